@@ -8,8 +8,8 @@ from game.app import chance
 from game.app.reading import caps_of
 from game.screens.guided import Guided, Saying
 from game.screens.new_game.screen import NewGame
-from game.screens.play.coach import CoachLook
 from game.screens.play.screen import PlayScreen
+from game.screens.play.state.interaction import CoachLook
 from game.screens.screen import Screen
 from game.words.guide import advice
 from game.words.ui import HIDE_COACH

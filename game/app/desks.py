@@ -17,9 +17,9 @@ from game.orders import StandingOrder
 from game.rules.cards import NotationError, parse_card
 from game.saving.desk import GAP, Hand, SavedTable
 from game.screens.play.asking import Asking
-from game.screens.play.interaction import Interaction
 from game.screens.play.screen import PlayScreen
 from game.screens.play.seats import KeptHand
+from game.screens.play.state.interaction import Interaction
 from game.table.holding import Held, Holding, Order, with_slots
 from game.table.tray import slots_of
 from game.words import saving as words

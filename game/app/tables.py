@@ -28,8 +28,8 @@ from game.screens.dialogs import SheetOverlay, Way, log_page, state_page
 from game.screens.final import Final
 from game.screens.new_game.screen import NewGame
 from game.screens.pause import AgreedPause, back_to_the_game
-from game.screens.play.log import noted
 from game.screens.play.screen import Doors, PlayScreen
+from game.screens.play.state.log import noted
 from game.screens.replay.film import Film
 from game.screens.replay.screen import ReplayScreen
 from game.screens.results import Results

@@ -13,9 +13,9 @@ from typing import NamedTuple, Protocol
 import pygame
 
 from game.screens.narration import Narration
-from game.screens.play.coach import GO_ON, SKIP, CoachLook, CoachPlace, coach_buttons, place_of
-from game.screens.play.interaction import Hinted
+from game.screens.play.paint.coach import GO_ON, SKIP, CoachPlace, coach_buttons, place_of
 from game.screens.play.screen import PlayScreen
+from game.screens.play.state.interaction import CoachLook, Hinted
 from game.screens.screen import Push, Screen, Step
 from game.table.canvas import Canvas
 from game.table.forms import ENTER

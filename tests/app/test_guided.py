@@ -27,9 +27,10 @@ from game.rules.variant_file import shipped_variant, shipped_variants
 from game.screens.dialogs import Menu, Reading
 from game.screens.guided import Guided
 from game.screens.leaflet import Leaflet
-from game.screens.play.coach import GO_ON, SKIP, CoachLook, lines_of, lowest, place_of
-from game.screens.play.controls import is_legal
+from game.screens.play.paint.coach import GO_ON, SKIP, lines_of, lowest, place_of
+from game.screens.play.scene.controls import is_legal
 from game.screens.play.screen import PlayScreen
+from game.screens.play.state.interaction import CoachLook
 from game.screens.results import Results
 from game.screens.rules import RulesScreen
 from game.screens.title import Title

@@ -21,7 +21,8 @@ from game.rules.variant_check import variant_faults
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.screens.guided import Guided
 from game.screens.leaflet import Leaflet
-from game.screens.play.coach import CoachLook, coach_buttons, lines_of, lowest, place_of
+from game.screens.play.paint.coach import coach_buttons, lines_of, lowest, place_of
+from game.screens.play.state.interaction import CoachLook
 from game.screens.screen import Push
 from game.table.buttons import KEY_GAP
 from game.table.grid import LARGEST, grid_of

@@ -17,7 +17,7 @@ import game.screens
 import game.words
 from game.app.shots.situations import SHOTS, Shot
 from game.app.shots.studio import Camera, Studio, situation
-from game.screens.play import band
+from game.screens.play.scene import band
 from game.screens.play.screen import PlayScreen
 from game.screens.play.sharing import look as open_look
 from game.screens.screen import Screen, laid_out_at, visible

@@ -333,7 +333,7 @@ def test_no_painter_of_a_part_sees_the_whole_scene() -> None:
     painters = sorted((ROOT / "game" / "screens" / "play" / "paint").glob("*.py"))
 
     assert painters
-    assert [] == [path.name for path in painters if "screens.play.scene" in path.read_text(encoding="utf-8")]
+    assert [] == [path.name for path in painters if "play.scene.scene" in path.read_text(encoding="utf-8")]
 
 
 # What a package is called where it is imported, if that is another name; fonts are looked up by name, never imported.

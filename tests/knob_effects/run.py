@@ -36,7 +36,7 @@ from game.rules.schema import KNOBS, ROUND, said, with_knob
 from game.rules.variant import Variant
 from game.rules.variant_check import variant_faults
 from game.rules.variant_file import shipped_variant, shipped_variants
-from game.screens.play.log import GameLog, logged
+from game.screens.play.state.log import GameLog, logged
 from tests.knob_effects.probes import Probe, probes
 from tests.perft.count import FOLDER, opened, starts
 

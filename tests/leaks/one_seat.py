@@ -14,7 +14,7 @@ from game.engine.state import State
 from game.engine.view import PlayerView, observe, observe_openly
 from game.match import Match, SeenEvent
 from game.orders import StandingOrder, answer_for
-from game.screens.play.log import GameLog, logged
+from game.screens.play.state.log import GameLog, logged
 from game.table.input import CAPS
 from game.words.events import event_sentence
 from game.words.now import can_do

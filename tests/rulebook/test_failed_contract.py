@@ -28,7 +28,7 @@ from game.rules.cards import Card
 from game.rules.idle import is_idle
 from game.rules.schema import with_knob
 from game.rules.variant import FailedContract, Variant
-from game.screens.play.regions import table_parts
+from game.screens.play.picture.regions import table_parts
 from game.screens.scores import round_head, round_sheet
 from game.words.cards import contract_words
 from game.words.events import event_sentence

@@ -21,9 +21,9 @@ from game.engine.view import observe
 from game.match import Computer, Match, Person, Player
 from game.screens.dialogs import Menu, Reading
 from game.screens.new_game.screen import NewGame
-from game.screens.play.log import GameLog, logged
-from game.screens.play.over import tilt
+from game.screens.play.picture.over import tilt
 from game.screens.play.screen import PlayScreen
+from game.screens.play.state.log import GameLog, logged
 from game.screens.results import Results
 from game.screens.screen import Push, Screen
 from game.screens.settings.screen import SettingsScreen

@@ -9,7 +9,7 @@ from game.app.shots.situations import SHOTS, Shot
 from game.app.shots.studio import Studio
 from game.loop import Loop
 from game.screens.dialogs import Menu, Way
-from game.screens.play.questions import AskBand
+from game.screens.play.scene.questions import AskBand
 from game.screens.screen import Pop, visible
 from game.settings import USUAL
 from game.table.geometry import Point, Rect

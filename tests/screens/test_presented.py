@@ -10,7 +10,7 @@ from game.app.coaching import GUIDED, with_coach
 from game.app.tables import new_table
 from game.orders import StandingOrder
 from game.screens.guided import Guided
-from game.screens.play.questions import AskBand
+from game.screens.play.scene.questions import AskBand
 from game.screens.play.screen import PlayScreen
 from game.screens.play.table import Table
 from game.table.canvas import Canvas

@@ -23,14 +23,14 @@ import numpy as np
 import pygame
 
 from game.loop import Loop
-from game.screens.play.band import band_for
-from game.screens.play.cache import Change, PictureCache
-from game.screens.play.commands import why_not
-from game.screens.play.compose import aside_of, make_scene
-from game.screens.play.controls import Situation, controls
-from game.screens.play.over import Over
-from game.screens.play.parts import paint_whole
-from game.screens.play.scene import TableScene
+from game.screens.play.input.commands import why_not
+from game.screens.play.picture.cache import Change, PictureCache
+from game.screens.play.picture.over import Over
+from game.screens.play.picture.parts import paint_whole
+from game.screens.play.scene.band import band_for
+from game.screens.play.scene.compose import aside_of, make_scene
+from game.screens.play.scene.controls import Situation, controls
+from game.screens.play.scene.scene import TableScene
 from game.screens.play.table import Table
 from game.screens.screen import is_behind, visible
 from game.table.canvas import Canvas, Frame

@@ -17,11 +17,10 @@ from game.engine.referee import legal_actions
 from game.engine.view import PlayerView
 from game.rules.cards import format_cards, parse_cards
 from game.screens.guided import Saying
-from game.screens.play.coach import CoachLook
-from game.screens.play.controls import can_lay
 from game.screens.play.hint import Suggestion, lit, uids_of
-from game.screens.play.interaction import Hinted
+from game.screens.play.scene.controls import can_lay
 from game.screens.play.screen import PlayScreen
+from game.screens.play.state.interaction import CoachLook, Hinted
 from game.screens.screen import Push, Screen, Step
 from game.words import lesson as words
 from game.words.lesson import StepWords, card_sign

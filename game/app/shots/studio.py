@@ -27,7 +27,7 @@ from game.match import Computer, Match, Person, Player
 from game.rules.cards import parse_card
 from game.rules.fit import End
 from game.rules.variant_file import shipped_variant
-from game.screens.play.draft import Command
+from game.screens.play.input.draft import Command
 from game.screens.play.screen import PlayScreen
 from game.screens.screen import Push, Screen, Step, after, laid_out_at, updated, visible
 from game.table.canvas import Box, Canvas

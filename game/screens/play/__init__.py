@@ -1,7 +1,7 @@
 """The screen of the table: what is done there by mouse and keys, what of it is painted, and when.
 
-`table` is one table and all that happens on it; computer players (`others`), second thoughts (`back`) and questions to
-several people (`sharing`) act through it, and `screen` joins them. What one player is about to do is an `Interaction`:
-`update` makes the next of it, `desk` shows what differs and does what comes of it, `compose` makes a `TableScene` of
-all there is to see, and `paint` paints that.
+What one player is about to do and what she knows are values (`state`). `input` makes the next interaction of one and
+of what is said, `scene` a `TableScene` of all there is to see; `paint` paints parts of it, and `picture` keeps them.
+`desk` shows what differs and does what comes of it. `table` is one table and all that happens on it; computer players
+(`others`), second thoughts (`back`) and questions to several people (`sharing`) act through it, and `screen` joins all.
 """

@@ -14,9 +14,9 @@ import pygame
 from game.engine.actions import Action, Discard
 from game.engine.taking_back import TakeBack
 from game.screens.dialogs import question
-from game.screens.play.draft import Pointed
-from game.screens.play.interaction import Hold
+from game.screens.play.input.draft import Pointed
 from game.screens.play.others import Others
+from game.screens.play.state.interaction import Hold
 from game.screens.play.table import Table
 from game.screens.screen import Pop, Push, Screen, Step
 from game.table.commands import Intention

@@ -20,8 +20,8 @@ from game.engine.view import PlayerView
 from game.match import Match, SeenEvent
 from game.rules.cards import Card
 from game.rules.variant import Claim
-from game.screens.play.interaction import Reply
 from game.screens.play.seats import Seats
+from game.screens.play.state.interaction import Reply
 from game.table.commands import Intention
 from game.table.stage import Stage
 from game.words import asking as words

@@ -19,12 +19,10 @@ from game.orders import USUAL_ORDER, Advice, lasting
 from game.rules.cards import Card
 from game.screens.play.asking import Asking
 from game.screens.play.attention import Attention, Question, question_of
-from game.screens.play.band import Band, band_for, owed_sentence, rows_shown, tiles_of
 from game.screens.play.calls import Calls, wanted_by
-from game.screens.play.commands import why_not
-from game.screens.play.compose import aside_of, make_scene
-from game.screens.play.controls import Control, Situation, controls, is_asked
-from game.screens.play.draft import (
+from game.screens.play.hint import Hinting
+from game.screens.play.input.commands import why_not
+from game.screens.play.input.draft import (
     REFUSED_SECONDS,
     Ask,
     Call,
@@ -34,22 +32,21 @@ from game.screens.play.draft import (
     LetCardGo,
     Pointed,
     Say,
-    ShownTable,
     Submit,
     Tick,
-    places_of,
-    seen,
-    targets,
 )
-from game.screens.play.enlarged import Enlarger
-from game.screens.play.hint import Hinting
-from game.screens.play.interaction import Interaction, Refused, Reply
-from game.screens.play.known import ALL_ASSISTS, Assists, Calling, Known
-from game.screens.play.log import GameLog
-from game.screens.play.questions import Aside
-from game.screens.play.scene import SceneSource, TableScene
+from game.screens.play.input.update import update
+from game.screens.play.scene.band import Band, band_for, owed_sentence, rows_shown, tiles_of
+from game.screens.play.scene.compose import aside_of, make_scene
+from game.screens.play.scene.controls import Control, Situation, controls, is_asked
+from game.screens.play.scene.enlarged import Enlarger
+from game.screens.play.scene.questions import Aside
+from game.screens.play.scene.scene import SceneSource, TableScene
+from game.screens.play.scene.shown import ShownTable, places_of, seen, targets
 from game.screens.play.seats import Seats
-from game.screens.play.update import update
+from game.screens.play.state.interaction import Interaction, Refused, Reply
+from game.screens.play.state.known import ALL_ASSISTS, Assists, Calling, Known
+from game.screens.play.state.log import GameLog
 from game.settings import Settings
 from game.table.commands import Intention
 from game.table.geometry import Rect

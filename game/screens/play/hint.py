@@ -29,8 +29,8 @@ from game.engine.refusal import Reason, Refusal
 from game.engine.view import PlayerView
 from game.match import Match
 from game.rules.cards import Card
-from game.screens.play.interaction import Hinted, Reply
 from game.screens.play.seats import Seats
+from game.screens.play.state.interaction import Hinted, Reply
 from game.table.holding import Holding
 from game.table.stage import Stage
 from game.words.hints import NO_HINT

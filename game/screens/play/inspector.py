@@ -15,7 +15,7 @@ import pygame
 from game.rules.cards import JOKER, RANKS, Card
 from game.screens.form import NOWHERE, FormScreen, button, drawn_icon, foot, gilded, hairline_node, ornament
 from game.screens.play.desk import Desk
-from game.screens.play.draft import Command
+from game.screens.play.input.draft import Command
 from game.screens.screen import Pop, Step
 from game.table import drawings, rails
 from game.table.boxes import Centred, Column, Pad, Row, Scrolled

@@ -15,8 +15,8 @@ import pygame
 from game.engine.actions import Name
 from game.engine.view import PlayerView, with_line
 from game.screens.form import FormScreen, button, gilded
-from game.screens.play.controls import is_naming
-from game.screens.play.draft import Command
+from game.screens.play.input.draft import Command
+from game.screens.play.scene.controls import is_naming
 from game.screens.play.table import Table
 from game.screens.screen import Pop, Step
 from game.table.boxes import Around, Column, Pad, Scrolled

@@ -19,23 +19,23 @@ from game.orders import Adviser, Counsel
 from game.rules.variant import Claim
 from game.screens.narration import Narration
 from game.screens.play.back import Back, Confirming
-from game.screens.play.controls import action_of, is_legal, is_naming
 from game.screens.play.desk import Desk
-from game.screens.play.draft import Called, Command, Pointed
 from game.screens.play.hint import Prompter
 from game.screens.play.hurry import HurryKey
+from game.screens.play.input.draft import Called, Command, Pointed
 from game.screens.play.inspector import Inspector
-from game.screens.play.log import GameLog
 from game.screens.play.naming import Naming
-from game.screens.play.narrating import narration_of
 from game.screens.play.orders import Offer, orders_menu
 from game.screens.play.others import Others, Thinker
-from game.screens.play.over import moving, running_out
-from game.screens.play.scene import TableScene
+from game.screens.play.picture.over import moving, running_out
+from game.screens.play.scene.controls import action_of, is_legal, is_naming
+from game.screens.play.scene.narrating import narration_of
+from game.screens.play.scene.scene import TableScene
 from game.screens.play.seats import Seats
 from game.screens.play.sharing.look import question
 from game.screens.play.sharing.notice import covered
 from game.screens.play.sharing.open_table import OpenTable
+from game.screens.play.state.log import GameLog
 from game.screens.play.table import WAYS, Outside, Table
 from game.screens.screen import Push, Screen, Step, Timing
 from game.settings import Preferences

@@ -18,13 +18,13 @@ from game.orders import LASTING, Adviser, Counsel, StandingOrder
 from game.screens.play.asking import Asking
 from game.screens.play.attention import Kind
 from game.screens.play.desk import Desk, Submits
-from game.screens.play.draft import Pointed
 from game.screens.play.hint import Hinting, Prompter
-from game.screens.play.log import GameLog, logged, noted, remarked, taken_back
-from game.screens.play.picture import Picture
-from game.screens.play.scene import TableScene
+from game.screens.play.input.draft import Pointed
+from game.screens.play.picture.picture import Picture
+from game.screens.play.scene.scene import TableScene
 from game.screens.play.seats import Memory, Seats
 from game.screens.play.sounds import SOUND_OF, Soundtrack
+from game.screens.play.state.log import GameLog, logged, noted, remarked, taken_back
 from game.screens.screen import Screen
 from game.settings import Preferences, Settings, changed
 from game.table.choreography import is_visible

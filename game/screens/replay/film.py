@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from game.engine.eyes import Eyes, Shown, eyes_allowed
 from game.engine.record import Player
-from game.screens.play.log import GameLog, logged
+from game.screens.play.state.log import GameLog, logged
 from game.table.reel import Reel
 from game.words.ui import YOU
 

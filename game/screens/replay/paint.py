@@ -11,16 +11,16 @@ from dataclasses import dataclass
 from game.engine.eyes import NOBODY
 from game.rules.cards import Card
 from game.rules.scoring import hand_points
-from game.screens.play.band import FitsBand
-from game.screens.play.compose import seat_looks
-from game.screens.play.draft import ShownTable
-from game.screens.play.interaction import Interaction
-from game.screens.play.known import Known
-from game.screens.play.log import GameLog
-from game.screens.play.over import Over, moving_card
-from game.screens.play.parts import Part, Parts
-from game.screens.play.regions import hand_parts, my_cards, table_parts
-from game.screens.play.scene import SceneSource, TableScene
+from game.screens.play.picture.over import Over, moving_card
+from game.screens.play.picture.parts import Part, Parts
+from game.screens.play.picture.regions import hand_parts, my_cards, table_parts
+from game.screens.play.scene.band import FitsBand
+from game.screens.play.scene.compose import seat_looks
+from game.screens.play.scene.scene import SceneSource, TableScene
+from game.screens.play.scene.shown import ShownTable
+from game.screens.play.state.interaction import Interaction
+from game.screens.play.state.known import Known
+from game.screens.play.state.log import GameLog
 from game.table.board import WORTH, BoardRow, board_rows, in_a_row
 from game.table.canvas import Canvas
 from game.table.geometry import Rect

@@ -16,11 +16,11 @@ from game.orders import TO_BE_HAD, StandingOrder
 from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variants
 from game.screens.play.asking import Asking
-from game.screens.play.band import TrayBand, band_for
-from game.screens.play.controls import Control, action_of, is_legal
-from game.screens.play.known import Known
-from game.screens.play.questions import AskBand
+from game.screens.play.scene.band import TrayBand, band_for
+from game.screens.play.scene.controls import Control, action_of, is_legal
+from game.screens.play.scene.questions import AskBand
 from game.screens.play.screen import PlayScreen
+from game.screens.play.state.known import Known
 from game.table.commands import Intention
 from game.table.holding import dealt, in_slot
 from game.table.widgets import Button

@@ -16,7 +16,7 @@ from game.orders import USUAL_ORDER, Advice, StandingOrder
 from game.rules.cards import parse_cards
 from game.rules.contract import OUT_OF_REACH
 from game.screens.play.orders import BOX, OrdersMenu
-from game.screens.play.questions import AskBand, Asked, asking_order
+from game.screens.play.scene.questions import AskBand, Asked, asking_order
 from game.screens.play.screen import PlayScreen
 from game.table import grid
 from game.table.geometry import Point

@@ -8,8 +8,8 @@ import pytest
 from game.app.shots.situations import SHOTS
 from game.app.shots.studio import Studio
 from game.screens.dialogs import Reading
-from game.screens.play.band import TrayBand
-from game.screens.play.questions import AskBand
+from game.screens.play.scene.band import TrayBand
+from game.screens.play.scene.questions import AskBand
 from game.settings import USUAL, Settings
 from game.table.commands import Intention
 from game.words.hints import HINTS_ARE_OFF

@@ -13,14 +13,14 @@ from game.engine.view import PlayerView
 from game.match import Computer, Match
 from game.rules.cards import Card
 from game.rules.variant_file import shipped_variant
-from game.screens.play.band import FitsBand, TrayBand, band_for, swap_rows
-from game.screens.play.draft import Command, Say
-from game.screens.play.known import Known
-from game.screens.play.questions import AskBand
-from game.screens.play.scene import TableScene
+from game.screens.play.input.draft import Command, Say
+from game.screens.play.input.update import update
+from game.screens.play.scene.band import FitsBand, TrayBand, band_for, swap_rows
+from game.screens.play.scene.questions import AskBand
+from game.screens.play.scene.scene import TableScene
 from game.screens.play.screen import PlayScreen
-from game.screens.play.update import update
-from game.screens.play.zoom import NOTHING_ENLARGED
+from game.screens.play.state.known import Known
+from game.screens.play.state.zoom import NOTHING_ENLARGED
 from game.table import grid
 from game.table.commands import Wish
 from game.table.holding import Holding, dealt, in_slot

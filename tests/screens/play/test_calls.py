@@ -15,9 +15,9 @@ from game.engine.referee import legal_actions
 from game.engine.state import Phase
 from game.engine.view import PlayerView
 from game.match import Computer, Match, Person, Player
-from game.screens.play.band import FitsBand, TrayBand
 from game.screens.play.calls import Calls
-from game.screens.play.questions import AskBand
+from game.screens.play.scene.band import FitsBand, TrayBand
+from game.screens.play.scene.questions import AskBand
 from game.screens.play.screen import PlayScreen
 from game.settings import USUAL, Preferences, changed
 from game.words import table as words

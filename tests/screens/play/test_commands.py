@@ -7,7 +7,7 @@ from textwrap import dedent
 import pytest
 
 from game.engine.notation import PLAIN
-from game.screens.play.commands import NO_ROW, ROWS
+from game.screens.play.input.commands import NO_ROW, ROWS
 from game.screens.play.screen import PlayScreen
 from game.screens.play.table import WAYS
 from game.table.commands import Intention

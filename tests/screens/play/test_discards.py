@@ -8,7 +8,7 @@ from game.match import SeenEvent
 from game.rules.schema import with_knob
 from game.rules.variant import Discards
 from game.rules.variant_file import shipped_variant
-from game.screens.play.log import GameLog, logged, taken_back
+from game.screens.play.state.log import GameLog, logged, taken_back
 from game.words.events import event_sentence
 from game.words.readout import as_text, readout
 from game.words.rulebook import rulebook

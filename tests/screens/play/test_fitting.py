@@ -14,8 +14,8 @@ from game.engine.state import Phase, State
 from game.engine.view import observe
 from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variant
-from game.screens.play.band import FitsBand, TrayBand
-from game.screens.play.questions import AskBand
+from game.screens.play.scene.band import FitsBand, TrayBand
+from game.screens.play.scene.questions import AskBand
 from game.table import grid
 from game.table.commands import Intention
 from game.table.geometry import Point, Rect

@@ -13,8 +13,8 @@ from game.match import Match
 from game.rules.variant_file import shipped_variant
 from game.saving.desk import Hand, desk_text, read_desk
 from game.screens.play.inspector import Inspector
-from game.screens.play.interaction import Interaction
 from game.screens.play.seats import Seats
+from game.screens.play.state.interaction import Interaction
 from game.table import grid
 from game.table.geometry import Point
 from game.table.holding import Holding, Order, emptied, gap_turned, in_slot, ordered

@@ -8,8 +8,8 @@ from game.app.shots.studio import Studio, situation
 from game.rules.scoring import hand_points
 from game.screens.play.paint.band import hint_plate
 from game.screens.play.paint.cards import seen_of
-from game.screens.play.questions import AskBand
-from game.screens.play.regions import hand_parts
+from game.screens.play.picture.regions import hand_parts
+from game.screens.play.scene.questions import AskBand
 from game.table.geometry import Rect
 from game.table.layout import HandKey
 from game.table.theme import rgb

@@ -7,7 +7,7 @@ import pytest
 
 from game.app.shots.studio import Studio, situation
 from game.rules.cards import parse_card
-from game.screens.play.draft import Command
+from game.screens.play.input.draft import Command
 from game.screens.play.inspector import Inspector, cells, next_of
 from game.screens.screen import Pop
 from game.table.commands import Intention, Wish

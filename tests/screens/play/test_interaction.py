@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from game.engine.state import State
 from game.match import Computer, Match, Person, Player
-from game.screens.play.draft import Command, Pointed
-from game.screens.play.interaction import Choosing, Drag, Interaction, Refused
+from game.screens.play.input.draft import Command, Pointed
 from game.screens.play.screen import PlayScreen
-from game.screens.play.zoom import ZOOM_AFTER_S
+from game.screens.play.state.interaction import Choosing, Drag, Interaction, Refused
+from game.screens.play.state.zoom import ZOOM_AFTER_S
 from game.settings import USUAL, Preferences, changed
 from game.table.commands import SLOTS, Intention, Wish
 from game.table.geometry import Point

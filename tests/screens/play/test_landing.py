@@ -14,8 +14,8 @@ from game.engine.referee import hit_choices, refusal
 from game.engine.state import State
 from game.rules.fit import End
 from game.rules.variant_file import shipped_variant
-from game.screens.play.draft import Command
-from game.screens.play.regions import Landing, landing
+from game.screens.play.input.draft import Command
+from game.screens.play.picture.regions import Landing, landing
 from game.table.commands import Intention, Wish
 from game.table.geometry import Point
 from game.table.proposals import SNAP_DU, OnMeld, OnRow, best

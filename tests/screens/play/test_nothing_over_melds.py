@@ -13,10 +13,10 @@ from game.orders import Advice, StandingOrder
 from game.rules.variant_file import shipped_variants
 from game.screens.play.orders import BOX, OrdersMenu
 from game.screens.play.paint.band import REFUSAL_WIDTH
-from game.screens.play.parts import paint_whole
-from game.screens.play.questions import AskBand
-from game.screens.play.regions import regions
-from game.screens.play.scene import TableScene
+from game.screens.play.picture.parts import paint_whole
+from game.screens.play.picture.regions import regions
+from game.screens.play.scene.questions import AskBand
+from game.screens.play.scene.scene import TableScene
 from game.screens.play.screen import PlayScreen
 from game.settings import USUAL, Preferences, changed
 from game.table import grid

@@ -15,11 +15,11 @@ from game.rules.cards import KINDS, parse_card
 from game.rules.contract import ContractFault
 from game.rules.melds import MeldFault
 from game.rules.variant_file import shipped_variant, shipped_variants
-from game.screens.play.band import Band, FitsBand, TrayBand
-from game.screens.play.log import ANSWERS
 from game.screens.play.paint.band import REFUSAL_MARGIN, Plate, PlateKind, first_way, notice_ways, paint_plate
-from game.screens.play.parts import Part, nowhere, painted
-from game.screens.play.questions import AskBand
+from game.screens.play.picture.parts import Part, nowhere, painted
+from game.screens.play.scene.band import Band, FitsBand, TrayBand
+from game.screens.play.scene.questions import AskBand
+from game.screens.play.state.log import ANSWERS
 from game.table.grid import USUAL, plaques
 from game.table.plaques import OwnLook, SeatLook, own_plaque_face, plaque_face
 from game.words import grouping, taking_back

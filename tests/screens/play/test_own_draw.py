@@ -7,7 +7,7 @@ from game.app.shots.studio import situation
 from game.engine.actions import Draw, Take
 from game.match import Computer, Match, Person, Player
 from game.rules.variant_file import shipped_variant, shipped_variants
-from game.screens.play.questions import AskBand
+from game.screens.play.scene.questions import AskBand
 from game.screens.play.screen import PlayScreen
 from game.settings import USUAL, Preferences
 from game.table.commands import Intention

@@ -7,9 +7,9 @@ import pytest
 
 from game.app.shots.studio import Studio, situation
 from game.engine.actions import Discard
-from game.screens.play.parts import changed, nowhere, paint_whole, painted
-from game.screens.play.regions import regions
-from game.screens.play.scene import TableScene
+from game.screens.play.picture.parts import changed, nowhere, paint_whole, painted
+from game.screens.play.picture.regions import regions
+from game.screens.play.scene.scene import TableScene
 from game.screens.play.screen import PlayScreen
 from game.table import grid
 from game.table.geometry import STAGE, Rect

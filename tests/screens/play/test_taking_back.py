@@ -13,7 +13,7 @@ from game.engine.referee import legal_actions
 from game.engine.state import State
 from game.match import Match
 from game.screens.dialogs import question
-from game.screens.play.interaction import Hold
+from game.screens.play.state.interaction import Hold
 from game.screens.screen import Pop, Push
 from game.settings import USUAL, Preferences, changed
 from game.table import grid

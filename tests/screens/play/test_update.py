@@ -16,26 +16,14 @@ from game.engine.state import State
 from game.engine.view import PlayerView, observe
 from game.orders import StandingOrder
 from game.rules.cards import parse_card
-from game.screens.play.band import rows_shown, tiles_of
-from game.screens.play.commands import why_not
-from game.screens.play.controls import Situation, controls, is_asked
-from game.screens.play.draft import (
-    Ask,
-    Called,
-    Command,
-    Effect,
-    Input,
-    KeepOrder,
-    Pointed,
-    Say,
-    ShownTable,
-    Submit,
-    Tick,
-    places_of,
-)
-from game.screens.play.interaction import Interaction
-from game.screens.play.known import Known
-from game.screens.play.update import update
+from game.screens.play.input.commands import why_not
+from game.screens.play.input.draft import Ask, Called, Command, Effect, Input, KeepOrder, Pointed, Say, Submit, Tick
+from game.screens.play.input.update import update
+from game.screens.play.scene.band import rows_shown, tiles_of
+from game.screens.play.scene.controls import Situation, controls, is_asked
+from game.screens.play.scene.shown import ShownTable, places_of
+from game.screens.play.state.interaction import Interaction
+from game.screens.play.state.known import Known
 from game.table.commands import SLOTS, Intention, Wish
 from game.table.geometry import Point
 from game.table.gesture import Abandon, Look, Motion, Move, Press, Release

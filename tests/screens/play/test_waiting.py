@@ -9,7 +9,7 @@ from game.engine.actions import Action, Deal, Discard, Pass
 from game.engine.events import Event
 from game.engine.view import PlayerView
 from game.rules.variant_file import shipped_variant
-from game.screens.play.interaction import TWICE_SECONDS
+from game.screens.play.state.interaction import TWICE_SECONDS
 from game.settings import USUAL
 from game.table import grid
 from game.table.geometry import Rect

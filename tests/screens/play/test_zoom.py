@@ -16,10 +16,10 @@ from game.match import Computer, Match, Person, SeenEvent
 from game.rules.cards import KINDS, Card, parse_card
 from game.rules.variant import Discards
 from game.rules.variant_file import shipped_variant, shipped_variants
-from game.screens.play.enlarged import PILE_ROW, ROW_STEP, Picture, enlarged, needed, room_of
-from game.screens.play.log import GameLog, logged
+from game.screens.play.scene.enlarged import PILE_ROW, ROW_STEP, Picture, enlarged, needed, room_of
 from game.screens.play.screen import PlayScreen
-from game.screens.play.zoom import ZOOM_AFTER_S
+from game.screens.play.state.log import GameLog, logged
+from game.screens.play.state.zoom import ZOOM_AFTER_S
 from game.table import grid
 from game.table.geometry import Point
 from game.table.grid import USUAL

@@ -4,7 +4,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from game.rules.cards import Card
-from game.screens.play.questions import AskBand, Asked
+from game.screens.play.scene.questions import AskBand, Asked
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
 from game.table.grid import TableGrid

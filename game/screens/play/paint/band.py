@@ -4,9 +4,9 @@ from enum import Enum, auto
 from typing import NamedTuple, assert_never
 
 from game.rules.cards import Card
-from game.screens.play.band import Band, FitRow, FitsBand, SlotLook, TrayBand
 from game.screens.play.paint.asked import asked_row, call_words, calm_plate
-from game.screens.play.questions import AskBand
+from game.screens.play.scene.band import Band, FitRow, FitsBand, SlotLook, TrayBand
+from game.screens.play.scene.questions import AskBand
 from game.table import drawings, rails
 from game.table.canvas import Canvas
 from game.table.drawings import Dashes

@@ -2,7 +2,7 @@
 
 import pygame
 
-from game.screens.play.enlarged import EDGE_DU, ROW_STEP, Picture
+from game.screens.play.scene.enlarged import EDGE_DU, ROW_STEP, Picture
 from game.table import drawings, rails
 from game.table.canvas import Canvas
 from game.table.geometry import Rect

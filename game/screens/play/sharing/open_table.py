@@ -21,7 +21,6 @@ from game.match import Computer
 from game.orders import StandingOrder
 from game.rules.variant import Claim
 from game.screens.curtain import PRESSES, Rest
-from game.screens.play.interaction import Polled
 from game.screens.play.sharing.look import PLACE, OpenLook, draw_look, open_widgets
 from game.screens.play.sharing.notice import hand_over
 from game.screens.play.sharing.poll import (
@@ -36,6 +35,7 @@ from game.screens.play.sharing.poll import (
     nobody,
     poll_due,
 )
+from game.screens.play.state.interaction import Polled
 from game.screens.play.table import WAYS, Table
 from game.screens.screen import Push, Step
 from game.table.canvas import Canvas

@@ -14,8 +14,8 @@ from game.screens.curtain import REST_S, Curtain
 from game.screens.dialogs import Menu, Reading
 from game.screens.new_game.seats import Sitting, complaint, names_at_table
 from game.screens.pause import AgreedPause
-from game.screens.play.log import logged
 from game.screens.play.seats import Seats
+from game.screens.play.state.log import logged
 from game.settings import USUAL, Preferences, called, read_settings, settings_text
 from game.table.holding import Order, moved, ordered
 from game.table.layout import HandKey

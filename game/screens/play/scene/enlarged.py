@@ -13,8 +13,8 @@ from typing import NamedTuple
 from game.engine.view import PlayerView
 from game.rules.cards import Card
 from game.rules.melds import Meld
-from game.screens.play.scene import TableScene
-from game.screens.play.zoom import Cause
+from game.screens.play.scene.scene import TableScene
+from game.screens.play.state.zoom import Cause
 from game.table import grid
 from game.table.geometry import Point, Rect
 from game.table.grid import TableGrid

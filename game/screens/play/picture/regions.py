@@ -9,10 +9,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from game.rules.fit import End, fitting_ends, with_hit
-from game.screens.play.coach import covers_plaques, paint_coach, place_of
-from game.screens.play.controls import Control
 from game.screens.play.paint.band import BandShown, PlateKind, hint_ways, notice_ways, paint_band, paint_plate
 from game.screens.play.paint.cards import Marks, paint_focus, paint_gap, paint_mine, seen_of
+from game.screens.play.paint.coach import covers_plaques, paint_coach, place_of
 from game.screens.play.paint.table import (
     HeadShown,
     MeldShown,
@@ -26,9 +25,10 @@ from game.screens.play.paint.table import (
     paint_refused,
     paint_stock,
 )
-from game.screens.play.parts import Part, Parts
-from game.screens.play.questions import AskBand
-from game.screens.play.scene import TableScene
+from game.screens.play.picture.parts import Part, Parts
+from game.screens.play.scene.controls import Control
+from game.screens.play.scene.questions import AskBand
+from game.screens.play.scene.scene import TableScene
 from game.table.buttons import Feel
 from game.table.canvas import Canvas
 from game.table.geometry import Rect, bounds

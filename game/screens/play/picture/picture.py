@@ -12,10 +12,10 @@ from typing import get_args
 
 import pygame
 
-from game.screens.play.cache import Change, PictureCache
-from game.screens.play.over import Over
-from game.screens.play.regions import regions
-from game.screens.play.scene import TableScene
+from game.screens.play.picture.cache import Change, PictureCache
+from game.screens.play.picture.over import Over
+from game.screens.play.picture.regions import regions
+from game.screens.play.scene.scene import TableScene
 from game.table.buttons import button
 from game.table.canvas import Canvas
 from game.table.drawings import ButtonKind

@@ -1,16 +1,13 @@
 """What can be said to an interaction, what may come of it, and the draft in which one becomes the next.
 
-`Input` goes in, `Effect`s come out; `ShownTable` is the table as it is seen meanwhile. A draft lives for one `update`
+`Input` goes in, `Effect`s come out. A draft lives for one `update`
 and is seen by nobody else.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum, auto
-from types import MappingProxyType
-from typing import NamedTuple
 
 from game.engine.actions import Action
 from game.engine.refusal import Refusal
@@ -18,22 +15,19 @@ from game.engine.view import PlayerView
 from game.orders import StandingOrder
 from game.rules.cards import Card
 from game.screens.play.attention import ANSWERS
-from game.screens.play.controls import Control
-from game.screens.play.interaction import Interaction, Refused
-from game.screens.play.known import Known
+from game.screens.play.scene.shown import ShownTable, places_of, seen, targets
+from game.screens.play.state.interaction import Interaction, Refused
 from game.table.commands import Intention, Wish
 from game.table.geometry import Rect
 from game.table.gesture import Motion
 from game.table.holding import Holding
-from game.table.layout import Layout, Raised
-from game.table.proposals import Place, Tile, places_for, stops
+from game.table.proposals import Place
 from game.table.stage import in_order
 from game.words.asking import JUST_ASKED
 from game.words.refusals import refusal_sentence
 from game.words.taking_back import YOUR_DISCARD_WAITS
 
 REFUSED_SECONDS = 3.0
-NOTHING_RAISED: Mapping[int, Raised] = MappingProxyType({})
 
 
 # ---- what is said ----
@@ -125,48 +119,6 @@ class HintWish(Enum):
 
 
 Effect = Submit | Say | Ask | KeepOrder | Call | LetCardGo | HintWish
-
-
-class ShownTable(NamedTuple):
-    """The table as it lies before her: what she knows, and where everything is."""
-
-    known: Known
-    layout: Layout
-    lifts: Mapping[int, Raised] = NOTHING_RAISED  # cards that stand out, by uid
-    tiles: tuple[Tile, ...] = ()
-    controls: tuple[Control, ...] = ()
-    is_idle: bool = True  # nothing moves or waits to be shown
-    is_just_asked: bool = False  # a question has only just come up: it hears no answer yet
-
-    @property
-    def view(self) -> PlayerView:
-        """What is shown of the game."""
-        return self.known.view
-
-
-def seen(state: Interaction, known: Known) -> PlayerView:
-    """What she goes by: the game as it is, but while she may call only what is shown, so that nothing tells whether
-    the card fits.
-    """
-    return known.view if known.calling.withholds and state.choosing is None else known.game
-
-
-def places_of(card: Card, state: Interaction, shown: ShownTable) -> tuple[Place, ...]:
-    """Where a card of mine may go or why not: places are told by what is shown, never by what will be."""
-    view = seen(state, shown.known)
-    going_by = view if view.melds == shown.view.melds else shown.view
-    return places_for(going_by, shown.layout, card, shown.tiles)
-
-
-def targets(state: Interaction, shown: ShownTable) -> tuple[Place, ...]:
-    """The legal places of the moment on the table: for the chosen card, or those being chosen from."""
-    if state.choosing is not None:
-        return state.choosing.places
-    card = state.chosen
-    if card is None:
-        return ()
-    drag = state.drag
-    return stops((drag.places if drag is not None else ()) or places_of(card, state, shown))
 
 
 class DraftState:

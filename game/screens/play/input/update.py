@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.screens.play.commands import command
-from game.screens.play.draft import Called, Command, DraftState, Effect, Input, Pointed, ShownTable, Tick
-from game.screens.play.interaction import Interaction
-from game.screens.play.placing import claim
-from game.screens.play.pointing import abandon, pointed
+from game.screens.play.input.commands import command
+from game.screens.play.input.draft import Called, Command, DraftState, Effect, Input, Pointed, Tick
+from game.screens.play.input.placing import claim
+from game.screens.play.input.pointing import abandon, pointed
+from game.screens.play.scene.shown import ShownTable
+from game.screens.play.state.interaction import Interaction
 from game.table.commands import Intention
 
 

@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 import pygame
 
-from game.screens.play.over import Over
-from game.screens.play.parts import Painted, Part, Parts, changed, nowhere, painted, renewed, repaint
-from game.screens.play.scene import TableScene
+from game.screens.play.picture.over import Over
+from game.screens.play.picture.parts import Painted, Part, Parts, changed, nowhere, painted, renewed, repaint
+from game.screens.play.scene.scene import TableScene
 from game.table.canvas import Canvas, joined
 from game.table.paint import felt, felt_in_steps
 

@@ -13,8 +13,7 @@ from typing import NamedTuple
 from game.engine.actions import Discard
 from game.engine.view import PlayerView
 from game.rules.cards import Card
-from game.screens.play.coach import CoachLook
-from game.screens.play.zoom import NOTHING_ENLARGED, Zoom
+from game.screens.play.state.zoom import NOTHING_ENLARGED, Zoom
 from game.table.geometry import Point, Rect
 from game.table.gesture import Dragging, Gesture, Idle
 from game.table.holding import Holding
@@ -58,6 +57,27 @@ class Hinted:
 
 
 NOTHING_LIT = Hinted("", 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class CoachLook:
+    """What the coach says now: what to do and how, a remark beside it, praise for what was done, how far the lesson is.
+
+    With a `button` she waits to be answered. Where `is_away`, only an icon is left of her.
+    """
+
+    ask: str
+    how: str = ""
+    note: str = ""
+    praise: str = ""
+    far: str = ""
+    button: str = ""
+    skip: str = ""
+    skip_key: str = ""
+    warns: bool = False
+    is_away: bool = False
+    hover: str = ""
+    pressed: str = ""
 
 
 class Hold(NamedTuple):

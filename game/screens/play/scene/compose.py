@@ -9,14 +9,14 @@ from game.engine.actions import Draw, Take
 from game.engine.state import OVER, Down, Phase
 from game.engine.view import PlayerView, open_discards
 from game.rules.scoring import hand_points, standing, tally
-from game.screens.play.band import Band, fitting_cards, price_of, with_aim
-from game.screens.play.controls import Control, is_legal
-from game.screens.play.draft import targets
-from game.screens.play.interaction import Interaction
-from game.screens.play.known import Known
-from game.screens.play.log import SAID_ALOUD, GameLog, seat_note
-from game.screens.play.questions import Aside
-from game.screens.play.scene import SceneSource, TableScene
+from game.screens.play.scene.band import Band, fitting_cards, price_of, with_aim
+from game.screens.play.scene.controls import Control, is_legal
+from game.screens.play.scene.questions import Aside
+from game.screens.play.scene.scene import SceneSource, TableScene
+from game.screens.play.scene.shown import targets
+from game.screens.play.state.interaction import Interaction
+from game.screens.play.state.known import Known
+from game.screens.play.state.log import SAID_ALOUD, GameLog, seat_note
 from game.table.commands import Intention
 from game.table.layout import HandKey
 from game.table.plaques import OwnLook, SeatLook

@@ -18,9 +18,9 @@ from game.rules.cards import Card
 from game.rules.melds import MeldFault
 from game.rules.scoring import hand_points
 from game.rules.variant import Claim
-from game.screens.play.controls import action_of, can_lay, is_legal
-from game.screens.play.known import Known
-from game.screens.play.questions import NOTHING_ASIDE, Aside, AskBand, question, tray_progress
+from game.screens.play.scene.controls import action_of, can_lay, is_legal
+from game.screens.play.scene.questions import NOTHING_ASIDE, Aside, AskBand, question, tray_progress
+from game.screens.play.state.known import Known
 from game.table.commands import Intention
 from game.table.grid import TableGrid, fit_boxes
 from game.table.holding import Holding

@@ -2,8 +2,8 @@
 
 from game.rules.cards import parse_card
 from game.screens.narration import Narration
-from game.screens.play.questions import AskBand
-from game.screens.play.scene import TableScene
+from game.screens.play.scene.questions import AskBand
+from game.screens.play.scene.scene import TableScene
 from game.table.layout import HandKey
 from game.words.cards import card_name
 from game.words.sentences import phase_prompt

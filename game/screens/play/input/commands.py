@@ -16,11 +16,12 @@ from game.engine.state import OVER, PLAYING, Down
 from game.orders import next_order
 from game.rules.variant import Claim
 from game.screens.play.calls import PUT_OFF
-from game.screens.play.controls import action_of, is_naming
-from game.screens.play.draft import Ask, Call, DraftState, HintWish, KeepOrder, LetCardGo, ShownTable
-from game.screens.play.interaction import Interaction, Reply
-from game.screens.play.placing import claim, fill, into_slot, laid, lay_down, perform
-from game.screens.play.zoom import subjects
+from game.screens.play.input.draft import Ask, Call, DraftState, HintWish, KeepOrder, LetCardGo
+from game.screens.play.input.placing import claim, fill, into_slot, laid, lay_down, perform
+from game.screens.play.scene.controls import action_of, is_naming
+from game.screens.play.scene.shown import ShownTable
+from game.screens.play.state.interaction import Interaction, Reply
+from game.screens.play.state.zoom import subjects
 from game.table.commands import Intention, Wish
 from game.table.groups import next_spot
 from game.table.holding import (

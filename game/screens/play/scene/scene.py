@@ -11,12 +11,12 @@ from typing import NamedTuple
 
 from game.engine.view import PlayerView
 from game.rules.cards import Card
-from game.screens.play.band import Band
-from game.screens.play.controls import Control
-from game.screens.play.draft import ShownTable
-from game.screens.play.interaction import NOTHING_LIT, Hinted, Interaction
-from game.screens.play.known import Known
-from game.screens.play.log import EMPTY_LOG, GameLog
+from game.screens.play.scene.band import Band
+from game.screens.play.scene.controls import Control
+from game.screens.play.scene.shown import ShownTable
+from game.screens.play.state.interaction import NOTHING_LIT, Hinted, Interaction
+from game.screens.play.state.known import Known
+from game.screens.play.state.log import EMPTY_LOG, GameLog
 from game.table.geometry import Rect
 from game.table.grid import TableGrid
 from game.table.layout import CardKey, Layout

@@ -8,9 +8,9 @@ painted anew. Knows nothing of lessons.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
+from game.screens.play.state.interaction import CoachLook
 from game.table.buttons import Feel
 from game.table.canvas import Canvas
 from game.table.drawings import ButtonKind
@@ -30,30 +30,9 @@ ANSWER_WIDTH, LONG_ANSWER = 124.0, 168.0
 GO_ON, SKIP = "coach goes on", "coach is skipped"
 
 
-@dataclass(frozen=True, slots=True)
-class CoachLook:
-    """What the coach says now: what to do and how, a remark beside it, praise for what was done, how far the lesson is.
-
-    With a `button` she waits to be answered. Where `is_away`, only an icon is left of her.
-    """
-
-    ask: str
-    how: str = ""
-    note: str = ""
-    praise: str = ""
-    far: str = ""
-    button: str = ""
-    skip: str = ""
-    skip_key: str = ""
-    warns: bool = False
-    is_away: bool = False
-    hover: str = ""
-    pressed: str = ""
-
-    @property
-    def answer_width(self) -> float:
-        """How wide the button she waits for is."""
-        return LONG_ANSWER if self.warns else ANSWER_WIDTH
+def answer_width(look: CoachLook) -> float:
+    """How wide the button she waits for is."""
+    return LONG_ANSWER if look.warns else ANSWER_WIDTH
 
 
 class CoachPlace(NamedTuple):
@@ -99,7 +78,7 @@ def coach_buttons(look: CoachLook | None, place: CoachPlace) -> tuple[Button, ..
     if look.button:
         kind: ButtonKind = "lacquer" if look.warns else "gold"
         low = box.y + 10 if place.is_bar else box.bottom - 56
-        wide = look.answer_width
+        wide = answer_width(look)
         found.append(Button(GO_ON, Rect(box.right - 12 - wide, low, wide, 44), look.button, kind, "Enter"))
     if look.skip and not place.is_bar:
         skip = Rect(box.right - 152, box.y + 8, 142, 30)
@@ -120,7 +99,7 @@ class Line(NamedTuple):
 def lines_of(lettering: Lettering, look: CoachLook, place: CoachPlace) -> Iterator[Line]:
     """Her words in lines; praise stands over them, in a bar before them, and remarks only where there is room."""
     box = place.box
-    width = box.w - 2 * INSIDE - (look.answer_width + 8 if look.button else 0.0)
+    width = box.w - 2 * INSIDE - (answer_width(look) + 8 if look.button else 0.0)
     size, lead = ("text", CLOSE_LEAD) if place.is_bar else (SIZE, LEAD)
     base = box.y + (CLOSE_LEAD if place.is_bar else HEAD + 14)
     ask = f"{look.praise} {look.ask}".strip() if place.is_bar else look.ask

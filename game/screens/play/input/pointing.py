@@ -9,10 +9,11 @@ from collections.abc import Hashable, Mapping
 from dataclasses import replace
 
 from game.engine.state import Phase
-from game.screens.play.commands import done, play
-from game.screens.play.draft import Ask, DraftState, ShownTable
-from game.screens.play.interaction import Drag
-from game.screens.play.placing import into_row, into_slot, land, perform, put
+from game.screens.play.input.commands import done, play
+from game.screens.play.input.draft import Ask, DraftState
+from game.screens.play.input.placing import into_row, into_slot, land, perform, put
+from game.screens.play.scene.shown import ShownTable
+from game.screens.play.state.interaction import Drag
 from game.table import gesture
 from game.table.commands import Intention, Wish
 from game.table.geometry import Point, Rect

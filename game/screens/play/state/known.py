@@ -14,7 +14,7 @@ from typing import NamedTuple
 from game.engine.actions import Action
 from game.engine.view import PlayerView
 from game.orders import USUAL_ORDER, Advice, StandingOrder
-from game.screens.play.interaction import Hinted
+from game.screens.play.state.interaction import Hinted
 from game.settings import Settings
 from game.table.commands import Intention
 from game.table.gesture import THRESHOLD_DU

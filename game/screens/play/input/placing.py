@@ -16,8 +16,8 @@ from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
 from game.rules.contract import NewMeld
 from game.rules.variant import Variant
-from game.screens.play.draft import DraftState
-from game.screens.play.interaction import Choosing
+from game.screens.play.input.draft import DraftState
+from game.screens.play.state.interaction import Choosing
 from game.table.geometry import Point
 from game.table.grid import hand_spot
 from game.table.holding import Holding, emptied, in_slot, lifted, set_down, spot_of

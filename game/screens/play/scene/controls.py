@@ -19,8 +19,8 @@ from game.engine.view import PlayerView
 from game.orders import TO_BE_HAD
 from game.rules.cards import Card
 from game.rules.variant import Asking, Claim
-from game.screens.play.interaction import Interaction
-from game.screens.play.known import Known
+from game.screens.play.state.interaction import Interaction
+from game.screens.play.state.known import Known
 from game.table.commands import Intention
 from game.table.drawings import ButtonKind
 from game.table.geometry import Rect

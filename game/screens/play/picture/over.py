@@ -8,11 +8,11 @@ from functools import partial
 
 from game.screens.play.calls import Calls
 from game.screens.play.desk import Desk
-from game.screens.play.interaction import Hold
 from game.screens.play.paint.cards import paint_moving
 from game.screens.play.paint.zoom import paint_zoom
-from game.screens.play.regions import marks_of
-from game.screens.play.scene import TableScene
+from game.screens.play.picture.regions import marks_of
+from game.screens.play.scene.scene import TableScene
+from game.screens.play.state.interaction import Hold
 from game.table import rails
 from game.table.canvas import Canvas
 from game.table.geometry import Point, Rect

@@ -15,9 +15,9 @@ from game.engine.view import PlayerView
 from game.rules.cards import Card
 from game.rules.contract import cards_needed
 from game.rules.variant import Claim, TurnAfterBuy
-from game.screens.play.controls import first_refusal, is_legal
-from game.screens.play.interaction import Choosing
-from game.screens.play.known import Known
+from game.screens.play.scene.controls import first_refusal, is_legal
+from game.screens.play.state.interaction import Choosing
+from game.screens.play.state.known import Known
 from game.table.holding import Holding
 from game.table.tray import fits_slot, shows_tray, slot_states
 from game.words import asking, naming
