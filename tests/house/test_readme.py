@@ -137,6 +137,11 @@ def test_the_example_of_a_position_can_be_played_on() -> None:
     assert list(legal_actions(observe(state, 0), 3))
 
 
-@pytest.mark.parametrize("path", re.findall(r"`((?:game|ai|tests|sounds|sprites)/[\w./]+\.\w+)`", ALL))
+@pytest.mark.parametrize("path", re.findall(r"`((?:game|ai|tests|sounds|sprites)/[\w./]+)`", ALL))
 def test_every_file_it_points_to_exists(path: str) -> None:
     assert (ROOT / path).exists()
+
+
+@pytest.mark.parametrize("name", sorted(set(re.findall(r"`([A-Z][a-z]+[A-Za-z]*)`", MANUAL["contributing"]))))
+def test_every_class_it_names_exists(name: str) -> None:
+    assert any(f"class {name}" in path.read_text(encoding="utf-8") for path in (ROOT / "game").rglob("*.py"))
