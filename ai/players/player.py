@@ -21,6 +21,10 @@ from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
 from game.rules.fit import swap_places
 
+# Kept here, since most decisions are passes: looking up members of an enumeration took a good part of those.
+_ABOUT_UPCARD = frozenset({Phase.OFFER, Phase.REQUEST, Phase.DRAW})
+_NAME, _CLAIM, _PLAY, _NOT_DOWN = Phase.NAME, Phase.CLAIM, Phase.PLAY, Down.NO
+
 
 @dataclass(frozen=True, slots=True)
 class Player:
@@ -31,22 +35,21 @@ class Player:
     def choose(self, view: PlayerView, history: Sequence[Event], limit: Limit) -> Action:
         """The action it takes."""
         del limit
-        match view.phase:
-            case Phase.NAME:
-                return best_name(view)
-            case Phase.OFFER | Phase.REQUEST | Phase.DRAW:
-                return about_upcard(view, history, self.traits)
-            case Phase.CLAIM:
-                return about_claim(view, self.traits)
-            case Phase.PLAY:
-                return _play(view, history, self.traits) or discard(view, history, self.traits)
-            case _:
-                return _bought(view, history, self.traits) or discard(view, history, self.traits)
+        phase, traits = view.phase, self.traits
+        if phase in _ABOUT_UPCARD:
+            return about_upcard(view, history, traits)
+        if phase is _PLAY:
+            return _play(view, history, traits) or discard(view, history, traits)
+        if phase is _CLAIM:
+            return about_claim(view, traits)
+        if phase is _NAME:
+            return best_name(view)
+        return _bought(view, history, traits) or discard(view, history, traits)
 
 
 def _play(view: PlayerView, history: Sequence[Event], traits: Traits) -> Action | None:
     """What to do with the turn before its discard, if anything."""
-    if view.me.down is not Down.NO:
+    if view.me.down is not _NOT_DOWN:
         return None if _overlooks_plays(view, history, traits) else best_further(view) or first_play(view)
     prospect = prospect_of(view)
     if prospect.distance == 0 and (laying := best_lay_down(view)):

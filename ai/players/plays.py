@@ -14,7 +14,19 @@ from game.engine.last_card import Cards, Melds, last_card_refusal, may_hit, may_
 from game.engine.state import Down
 from game.engine.view import PlayerView
 from game.rules.cards import Card
-from game.rules.fit import Ends, fitting_ends, places, swap_places, wanted, with_hit, with_swap
+from game.rules.fit import (
+    Ends,
+    Misfit,
+    fits,
+    fitting_ends,
+    places,
+    stood_for,
+    swap_places,
+    swaps,
+    wanted,
+    with_hit,
+    with_swap,
+)
 from game.rules.melds import Meld
 from game.rules.variant import BY_DISCARD, Variant, WildGoes
 
@@ -49,9 +61,9 @@ def _plans_of_turn(
 
 def _plan(view: PlayerView, hand: Cards, melds: Melds, down: Down, known: dict[tuple[Cards, Melds], Plan]) -> Plan:
     """The best plan, kept with what remains of it when its first plays are made."""
-    swaps = _may_swap_now(view, hand, melds, down)
-    if not swaps and not _may_hit_now(view, hand, melds, down):
-        plan = known[hand, melds] = Plan(outcome_of(view, hand, fitting_cards(view, hand, melds)), ())
+    fitting, swaps = fitting_cards(view, hand, melds), _may_swap_now(view, hand, melds, down)
+    if not swaps and not (fitting and may_hit(view, down)):
+        plan = known[hand, melds] = Plan(outcome_of(view, hand, fitting), ())
         return plan
     wild = view.variant.dealing.wild_ranks
     melding = view.variant.melding
@@ -73,12 +85,12 @@ def _plan(view: PlayerView, hand: Cards, melds: Melds, down: Down, known: dict[t
 
 def _may_hit_now(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> bool:
     """Whether some card of the hand could be hit as the table lies."""
-    return may_hit(view, down) and bool(fitting_cards(view, hand, melds))
+    return may_hit(view, down) and fits_some(view, hand, melds)
 
 
 def _may_swap_now(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> bool:
     """Whether some card of the hand could be swapped as the table lies; hits of naturals do not change that."""
-    return may_swap(view, down) and any(swap_places(melds, card, view.seat, view.variant) for card in hand)
+    return may_swap(view, down) and not swappable(melds, view.seat, view.variant).isdisjoint(hand)
 
 
 def first_play(view: PlayerView) -> Play | None:
@@ -109,22 +121,39 @@ def fitting_naturals(melds: Melds, by: int, variant: Variant) -> frozenset[Card]
     return frozenset([card for meld in melds for card, _ in wanted(meld, by, variant)])
 
 
-def fitting_cards(view: PlayerView, hand: Cards, melds: Melds) -> tuple[Card, ...]:
-    """The different cards of the hand that could be hit on some meld as it lies, rights apart."""
-    seat, variant = view.seat, view.variant
-    wild, fitting = variant.dealing.wild_ranks, fitting_naturals(melds, seat, variant)
-    return tuple(
+@lru_cache(maxsize=1 << 10)
+def swappable(melds: Melds, by: int, variant: Variant) -> frozenset[Card]:
+    """The naturals that the seat could swap for a wild on the table as it lies, whenever it may swap at all."""
+    return frozenset(
         [
             card
-            for card in dict.fromkeys(hand)
-            if card in fitting or (card[0] in wild and places(melds, card, seat, variant))
+            for meld in melds
+            for card in stood_for(meld, variant)
+            if not isinstance(swaps(meld, card, by, variant), Misfit)
         ]
     )
 
 
+def fitting_cards(view: PlayerView, hand: Cards, melds: Melds) -> tuple[Card, ...]:
+    """The different cards of the hand that could be hit on some meld as it lies, rights apart."""
+    seat, variant = view.seat, view.variant
+    wild, fitting = variant.dealing.wild_ranks, fitting_naturals(melds, seat, variant)
+    found = [card for card in hand if card in fitting or (card[0] in wild and fits(melds, card, seat, variant))]
+    return tuple(dict.fromkeys(found))
+
+
+def fits_some(view: PlayerView, hand: Cards, melds: Melds) -> bool:
+    """Whether some card of the hand could be hit on some meld as it lies, rights apart."""
+    variant = view.variant
+    if not fitting_naturals(melds, view.seat, variant).isdisjoint(hand):
+        return True
+    wild = variant.dealing.wild_ranks
+    return any(card[0] in wild and fits(melds, card, view.seat, variant) for card in hand)
+
+
 def fits_somewhere(view: PlayerView, card: Card, melds: Melds) -> bool:
     """Whether the card could be hit on some meld as it lies, rights apart."""
-    return bool(places(melds, card, view.seat, view.variant))
+    return fits(melds, card, view.seat, view.variant)
 
 
 def _goes_out_by_discard(view: PlayerView) -> bool:
@@ -151,7 +180,7 @@ class _Search:
         if found is not None:
             return found
         seat, variant = self.view.seat, self.view.variant
-        places_of = {card: places(melds, card, seat, variant) for card in hand}
+        places_of = {card: places(melds, card, seat, variant) for card in dict.fromkeys(hand)}
         free = self._free_hit(hand, melds, places_of)
         if free is not None:
             outcome, plays = self.best(free[1], free[2])

@@ -15,6 +15,7 @@ from game.rules.contract import OUT_OF_REACH, cards_needed, lengthened
 from game.rules.variant import Contract, GoOut, HitsFrom, Variant
 
 _MOST_WAYS = 6
+_PLAY = Phase.PLAY  # looking up a member of an enumeration takes its time
 
 
 @lru_cache(maxsize=1 << 14)
@@ -77,20 +78,21 @@ class Prospect(NamedTuple):
     @property
     def is_too_small(self) -> bool:
         """Whether the hand must grow to lay down and end a turn: the one begun with a draw, else the one to come."""
-        has_drawn = self.view.phase is Phase.PLAY and self.view.seat == self.view.turn
+        has_drawn = self.view.phase is _PLAY and self.view.seat == self.view.turn
         return self.short + has_drawn > 0
 
 
 def prospect_of(view: PlayerView) -> Prospect:
     """The prospect of the viewing seat's hand."""
-    return Prospect(view, *_known(view.variant, view.line, view.hand, cards_to_lay(view)))
+    evaluator, code, nearest = _known(view.variant, view.line, view.hand, cards_to_lay(view))
+    return Prospect(view, evaluator, code, nearest)
 
 
 def cards_to_lay(view: PlayerView) -> int:
     """How many cards the seat lays down with in this turn of its own or the next, if all of them go at once (K-9)."""
     if not view.rules.at_once:
         return 0
-    has_drawn = view.phase is Phase.PLAY and view.seat == view.turn
+    has_drawn = view.phase is _PLAY and view.seat == view.turn
     return len(view.hand) + (not has_drawn)
 
 

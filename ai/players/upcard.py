@@ -26,31 +26,30 @@ from game.rules.variant import Claim
 _USUALLY_OPENED = 1.0  # how many cards more a hand waits for after a draw that did not help at once
 _NEARLY_OUT = 3  # cards of a rival who is down: then nobody buys for fun
 _ENOUGH = 7  # cards more than the contract takes: as good as any hand gets
+# Kept here, since most decisions are passes: looking up members of an enumeration took a good part of those.
+_OFFER, _REQUEST, _PLAY, _NOT_DOWN = Phase.OFFER, Phase.REQUEST, Phase.PLAY, Down.NO
 
 
 def about_upcard(view: PlayerView, history: Sequence[Event], traits: Traits) -> Action:
     """What to do in an offer, a request or at the draw."""
-    seat = view.seat
-    card = view.upcard
+    seat, card, phase = view.seat, view.upcard, view.phase
     if card is not None and view.upcard_alive:
         may_take = seat == view.turn and take_refusal(view) is None
         if may_take and (_is_welcome(view, card, traits) or _opens_ways(view, history, card, traits)):
             return Take(seat)
         # Whose turn it is may buy, too, where the rules ask from the discarder on (Q-9): the card, and a draw besides.
-        if view.phase is Phase.OFFER and _wants_to_buy(view, history, card, traits):
+        if phase is _OFFER and _wants_to_buy(view, history, card, traits):
             return Buy(seat)
-    match view.phase:
-        case Phase.OFFER:
-            return Pass(seat)
-        case Phase.REQUEST:
-            return Allow(seat)
-        case _:
-            return Draw(seat) if draw_refusal(view) is None else Take(seat)
+    if phase is _OFFER:
+        return Pass(seat)
+    if phase is _REQUEST:
+        return Allow(seat)
+    return Draw(seat) if draw_refusal(view) is None else Take(seat)
 
 
 def _is_welcome(view: PlayerView, card: Card, traits: Traits) -> bool:
     """Whether the card is worth more than an unseen one: it lowers the distance, or can be hit at once."""
-    if view.me.down is not Down.NO:
+    if view.me.down is not _NOT_DOWN:
         return fits_somewhere(view, card, view.melds) or completes_further(view, card)
     prospect = prospect_of(view)
     return _is_helpful(prospect, card, traits)
@@ -84,7 +83,8 @@ def _is_helpful(prospect: Prospect, card: Card, traits: Traits) -> bool:
 
 
 def _wants_to_buy(view: PlayerView, history: Sequence[Event], card: Card, traits: Traits) -> bool:
-    if view.me.down is not Down.NO or view.me.buys >= view.rules.buys or not _would_buy(view, history, card, traits):
+    me = view.me
+    if me.down is not _NOT_DOWN or me.buys >= view.rules.buys or not _would_buy(view, history, card, traits):
         return False
     return not call_would_pay(view) and refusal(view, Buy(view.seat)) is None
 
@@ -167,7 +167,7 @@ def bought_in_turn(view: PlayerView) -> BuyUpcard | None:
 
 def bought_for_room(view: PlayerView, traits: Traits) -> BuyUpcard | BuyStock | None:
     """A buy in one's own turn for a hand too small for the contract (S-12): two players are hardly asked otherwise."""
-    if view.phase is not Phase.PLAY or view.me.down is not Down.NO:
+    if view.phase is not _PLAY or view.me.down is not _NOT_DOWN:
         return None
     prospect = prospect_of(view)
     if not _has_to_grow(prospect, traits):

@@ -23,11 +23,13 @@ from game.engine.state import State, clockwise, may_name
 from game.engine.view import PlayerView, observe
 from game.rules.variant import Claim, TurnAfterBuy
 
+_NO_CLAIMS = Claim.NONE  # looking up a member of an enumeration takes its time
+
 
 def after_discard(course: Course) -> None:
     """A discard lies open: first the claims, then the offer (X-16)."""
     view = observe(course.game, course.game.turn)
-    asked = claim_order(view) if view.variant.claims is not Claim.NONE else ()
+    asked = claim_order(view) if view.variant.claims is not _NO_CLAIMS else ()
     if asked:
         course.happen(ClaimOpened(asked))
     else:

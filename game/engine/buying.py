@@ -6,21 +6,24 @@ from game.engine.supply import can_draw, in_turn_supplied, may_take, must_take, 
 from game.engine.view import PlayerView
 from game.rules.variant import BY_DISCARD, Asking, IllegalCall
 
+# Kept here for what is asked about every discard: looking up members of an enumeration takes its time.
+_OFFER, _REQUEST, _DRAW, _NOT_DOWN = Phase.OFFER, Phase.REQUEST, Phase.DRAW, Down.NO
+_BEFORE_TURN, _FIRST_REFUSAL, _PAYS = Asking.BEFORE_TURN, Asking.FIRST_REFUSAL, IllegalCall.PAYS
+
 
 def offer_order(view: PlayerView) -> tuple[int, ...]:
     """The seats to ask about the upcard, in order; the player on turn only where she is asked herself."""
     if not view.upcard_alive:
         return ()
     buyers = _buyers(view)
-    match view.variant.buying.asking:
-        case Asking.BEFORE_TURN:
-            return buyers
-        case Asking.FIRST_REFUSAL:
-            return (view.turn, *buyers) if may_take(view) else buyers
-        case Asking.FROM_DISCARDER:
-            first = view.turn if view.discarder is None else (view.discarder + 1) % view.players
-            asked = {view.turn, *buyers} if may_take(view) or _turn_may_call(view) else set(buyers)
-            return tuple([seat for seat in clockwise(first, view.players) if seat in asked])
+    asking = view.variant.buying.asking
+    if asking is _BEFORE_TURN:
+        return buyers
+    if asking is _FIRST_REFUSAL:
+        return (view.turn, *buyers) if may_take(view) else buyers
+    first = view.turn if view.discarder is None else (view.discarder + 1) % view.players
+    asked = {view.turn, *buyers} if may_take(view) or _turn_may_call(view) else set(buyers)
+    return tuple([seat for seat in clockwise(first, view.players) if seat in asked])
 
 
 def _buyers(view: PlayerView) -> tuple[int, ...]:
@@ -28,7 +31,7 @@ def _buyers(view: PlayerView) -> tuple[int, ...]:
     others = clockwise(view.turn, view.players)[1:]
     if not offer_supplied(view, others[0]):
         return ()
-    anybody = view.variant.buying.illegal_call is IllegalCall.PAYS
+    anybody = view.variant.buying.illegal_call is _PAYS
     return tuple([seat for seat in others if seat != view.discarder and (anybody or _may_spend(view, seat))])
 
 
@@ -43,7 +46,7 @@ def _may_spend(view: PlayerView, seat: int) -> bool:
     public, variant = view.seats[seat], view.variant
     if public.buys >= view.rules_of(seat).buys or public.quarters < variant.money.buy:
         return False
-    return public.down is Down.NO or variant.buying.once_down
+    return public.down is _NOT_DOWN or variant.buying.once_down
 
 
 def offer_buy_refusal(view: PlayerView, seat: int) -> Refusal | None:
@@ -96,15 +99,14 @@ def take_refusal(view: PlayerView) -> Refusal | None:
     """Why the viewing seat may not take the upcard as its draw."""
     if view.seat != view.turn:
         return Refusal(Reason.NOT_YOUR_TURN)
-    match view.phase:
-        case Phase.OFFER if view.asked[0] != view.seat:
-            return Refusal(Reason.NOT_ASKED)
-        case Phase.OFFER | Phase.REQUEST:
-            return None if may_take(view) else Refusal(Reason.DOWN_MAY_NOT_TAKE)
-        case Phase.DRAW:
-            return _late_take_refusal(view)
-        case _:
-            return Refusal(Reason.NOT_NOW)
+    phase = view.phase
+    if phase is _DRAW:
+        return _late_take_refusal(view)
+    if phase is not _OFFER and phase is not _REQUEST:
+        return Refusal(Reason.NOT_NOW)
+    if phase is _OFFER and view.asked[0] != view.seat:
+        return Refusal(Reason.NOT_ASKED)
+    return None if may_take(view) else Refusal(Reason.DOWN_MAY_NOT_TAKE)
 
 
 def _late_take_refusal(view: PlayerView) -> Refusal | None:
@@ -112,7 +114,7 @@ def _late_take_refusal(view: PlayerView) -> Refusal | None:
         return Refusal(Reason.UPCARD_BLOCKED if _is_blocked(view) else Reason.UPCARD_DEAD, card=view.upcard)
     if not may_take(view):
         return Refusal(Reason.DOWN_MAY_NOT_TAKE)
-    if view.variant.buying.asking is Asking.BEFORE_TURN or must_take(view):
+    if view.variant.buying.asking is _BEFORE_TURN or must_take(view):
         return None
     return Refusal(Reason.UPCARD_DECLINED)
 
@@ -126,7 +128,7 @@ def draw_refusal(view: PlayerView) -> Refusal | None:
     """Why the viewing seat may not draw; with no card to be had at all, drawing nothing is right (X-8)."""
     if view.seat != view.turn:
         return Refusal(Reason.NOT_YOUR_TURN)
-    if view.phase is not Phase.DRAW:
+    if view.phase is not _DRAW:
         return Refusal(Reason.NOT_NOW)
     return Refusal(Reason.MUST_TAKE, card=view.upcard) if must_take(view) else None
 

@@ -5,7 +5,7 @@ from game.engine.plays import HitOutcome, fit_hit
 from game.engine.refusal import Reason, Refusal
 from game.engine.state import Down, Phase, clockwise
 from game.engine.view import PlayerView
-from game.rules.fit import places
+from game.rules.fit import fits
 from game.rules.variant import Claim
 
 
@@ -21,7 +21,7 @@ def discard_fits(view: PlayerView) -> bool:
     """Whether somebody but the discarder could hit the top discard on some meld, down or not (M-12)."""
     card = view.upcard
     others = [seat for seat in range(view.players) if seat != view.discarder]
-    return card is not None and any(places(view.melds, card, seat, view.variant) for seat in others)
+    return card is not None and any(fits(view.melds, card, seat, view.variant) for seat in others)
 
 
 def seat_claim_refusal(view: PlayerView, seat: int) -> Refusal | None:

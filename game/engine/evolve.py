@@ -50,6 +50,10 @@ from game.rules.fit import with_swap
 from game.rules.variant import BuysCount
 
 _make_seat = Seat._make
+# Kept here, since events happen all the time: looking up a member of an enumeration takes longer than to set a field.
+_OFFER, _REQUEST, _CLAIM = Phase.OFFER, Phase.REQUEST, Phase.CLAIM
+_DRAW, _PLAY, _DISCARD = Phase.DRAW, Phase.PLAY, Phase.DISCARD
+_EARLIER, _THIS_TURN = Down.EARLIER, Down.THIS_TURN
 
 
 def evolve(game: Ongoing, event: Event) -> None:  # noqa: C901, PLR0915 (one case a kind)
@@ -61,11 +65,11 @@ def evolve(game: Ongoing, event: Event) -> None:  # noqa: C901, PLR0915 (one cas
             _gain(game, event.seat, event.card)
             game.stock = game.stock[1:]
             game.upcard_alive = False
-            game.phase = Phase.PLAY
+            game.phase = _PLAY
         case Discarded():
             _discarded(game, event)
         case OfferOpened() | ClaimOpened():
-            game.phase = Phase.OFFER if isinstance(event, OfferOpened) else Phase.CLAIM
+            game.phase = _OFFER if isinstance(event, OfferOpened) else _CLAIM
             game.asked = event.asked
             game.acting = game.turn
             game.owed = 1
@@ -76,10 +80,10 @@ def evolve(game: Ongoing, event: Event) -> None:  # noqa: C901, PLR0915 (one cas
         case UpcardTaken():
             _gain(game, event.seat, event.card)
             _upcard_gone(game)
-            game.phase = Phase.PLAY
+            game.phase = _PLAY
             game.acting = game.turn
         case BuyRequested():
-            game.phase = Phase.REQUEST
+            game.phase = _REQUEST
             game.acting = event.seat
         case CallFined():
             _pay(game, event.seat, event.fine)
@@ -154,14 +158,14 @@ def _discarded(game: Ongoing, event: Discarded) -> None:
     game.upcard_alive = owed == 0 and not _is_blocked(game)
     game.owed = owed
     if owed:
-        game.phase = Phase.DISCARD
+        game.phase = _DISCARD
     if seat == game.turn and game.variant.is_wild(card):
         game.wild_played = True
 
 
 def _turn_began(game: Ongoing, event: TurnBegan) -> None:
     game.turn = game.acting = event.seat
-    game.phase = Phase.DRAW if event.draws else Phase.PLAY
+    game.phase = _DRAW if event.draws else _PLAY
     game.owed = event.owed
     game.asked = ()
     game.upcard_alive = game.upcard_alive and event.draws
@@ -170,11 +174,11 @@ def _turn_began(game: Ongoing, event: TurnBegan) -> None:
 
 def _turn_ended(game: Ongoing, event: TurnEnded) -> None:
     held = game.seats[event.seat]
-    if held.down is Down.THIS_TURN:
-        _set_seat(game, event.seat, held._replace(down=Down.EARLIER))
+    if held.down is _THIS_TURN:
+        _set_seat(game, event.seat, held._replace(down=_EARLIER))
     game.turn = game.acting = event.next
     game.owed = 1
-    game.phase = Phase.DRAW
+    game.phase = _DRAW
     game.turns += 1
     game.upcard_alive = event.discarded and not _is_blocked(game)
     game.wild_played = False
@@ -195,7 +199,7 @@ def _supplied(
             _gain(game, seat, card)
             game.stock = game.stock[1:]
         case DiscardsDue(seat, owed):
-            game.phase = Phase.DISCARD
+            game.phase = _DISCARD
             game.acting = seat
             game.owed = owed
             game.asked = ()
@@ -204,7 +208,7 @@ def _supplied(
             game.discards = () if whole else game.discards[-1:]
             game.chances += 1
         case NothingDrawn():
-            game.phase = Phase.PLAY
+            game.phase = _PLAY
             game.upcard_alive = False
         case _:
             assert_never(event)
@@ -225,7 +229,7 @@ def _bought_in_turn(game: Ongoing, event: BoughtInTurn) -> None:
         return
     # S-12: before the draw of one's own turn, the card under a bought upcard is the next upcard.
     game.discards = game.discards[:-1]
-    game.upcard_alive = game.phase is Phase.DRAW and bool(game.discards) and not _is_blocked(game)
+    game.upcard_alive = game.phase is _DRAW and bool(game.discards) and not _is_blocked(game)
 
 
 def _played(game: Ongoing, event: MeldsLaid | CardHit | WildSwapped) -> None:
@@ -286,7 +290,7 @@ def _round_dealt(game: Ongoing, event: RoundDealt) -> None:
     game.round = event.round
     game.dealer = event.dealer
     game.turn = game.acting = event.turn
-    game.phase = Phase.NAME if any(may_name(seat, game.variant) for seat in seats) else Phase.DRAW
+    game.phase = Phase.NAME if any(may_name(seat, game.variant) for seat in seats) else _DRAW
     game.asked = ()
     game.owed = 1
     game.discarder = None
@@ -313,7 +317,7 @@ def _named(game: Ongoing, event: NamingOpened | ContractNamed) -> None:
             _set_seat(game, seat, game.seats[seat]._replace(behind=game.round - line))
             game.asked = game.asked[1:]
             if not game.asked:
-                game.phase = Phase.DRAW  # as after a deal: whether somebody is asked about the upcard follows
+                game.phase = _DRAW  # as after a deal: whether somebody is asked about the upcard follows
         case _:
             assert_never(event)
 

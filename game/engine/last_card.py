@@ -15,45 +15,45 @@ from game.rules.variant import GoOut, HitsFrom, SwapWhen, SwapWhose, WildGoes
 Cards = tuple[Card, ...]
 Melds = tuple[Meld, ...]
 
+# Kept here for what is asked about every play that is thought of: looking up members of an enumeration takes its time.
+_NOT_DOWN, _EARLIER, _THIS_TURN, _SAME_TURN = Down.NO, Down.EARLIER, Down.THIS_TURN, HitsFrom.SAME_TURN
+_NOBODYS, _IS_HIT = SwapWhose.NONE, WildGoes.HIT
+_IN_TURN, _WITH_HITS = SwapWhen.IN_TURN, SwapWhen.WITH_HITS
+_EITHER, _BY_DISCARD = GoOut.EITHER, GoOut.DISCARD
+
 
 def may_hit(view: PlayerView, down: Down) -> bool:
     """Whether a player who is `down` so has the right to hit in this turn (H-10, S-14, C-10)."""
-    return down is Down.EARLIER or (down is Down.THIS_TURN and view.variant.hitting.hits_from is HitsFrom.SAME_TURN)
+    return down is _EARLIER or (down is _THIS_TURN and view.variant.hitting.hits_from is _SAME_TURN)
 
 
 def down_after_laying(down: Down) -> Down:
     """How somebody is down who lays down so: who was down before stays so (K-14)."""
-    return Down.THIS_TURN if down is Down.NO else down
+    return _THIS_TURN if down is _NOT_DOWN else down
 
 
 def may_swap(view: PlayerView, down: Down) -> bool:
     """Whether a player who is `down` so may swap in some melds in this turn (S-18, Q-7, M-8, C-12)."""
     hitting = view.variant.hitting
-    if hitting.swap_whose is SwapWhose.NONE:
+    if hitting.swap_whose is _NOBODYS:
         return False
-    if hitting.wild_goes is WildGoes.HIT:
-        return may_hit(view, down)  # the wild is hit at once (S-18)
-    match hitting.swap_when:
-        case SwapWhen.IN_TURN:
-            return True
-        case SwapWhen.ONCE_DOWN:
-            return down is not Down.NO
-        case SwapWhen.WITH_HITS:
-            return may_hit(view, down)
+    when = hitting.swap_when
+    if hitting.wild_goes is _IS_HIT or when is _WITH_HITS:
+        return may_hit(view, down)  # the wild is hit at once (S-18), or swaps are allowed when hits are
+    return when is _IN_TURN or down is not _NOT_DOWN
 
 
 def last_card_refusal(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> Refusal | None:
     """Why a play that leaves this hand, these melds and this standing would be a dead end (X-10)."""
     left = len(hand)
-    match view.rules.go_out_by:
-        case GoOut.EITHER:
-            return None
-        case GoOut.DISCARD:
-            return None if left else Refusal(Reason.KEEP_ONE_TO_DISCARD)
-        case GoOut.PLAY | GoOut.HIT:
-            if left == 0 or left > view.owed or can_empty(view, hand, melds, down):
-                return None
-            return Refusal(Reason.LAST_CARD_STUCK)
+    if left > view.owed:
+        return None  # enough for the discards owed, whichever way one goes out
+    go_out_by = view.rules.go_out_by
+    if go_out_by is _EITHER:
+        return None
+    if go_out_by is _BY_DISCARD:
+        return None if left else Refusal(Reason.KEEP_ONE_TO_DISCARD)
+    return None if not left or can_empty(view, hand, melds, down) else Refusal(Reason.LAST_CARD_STUCK)
 
 
 def can_empty(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> bool:

@@ -58,6 +58,7 @@ from game.engine.view import PlayerView, observe
 from game.rules.cards import Card
 from game.rules.variant import Asking
 
+_CLAIM = Phase.CLAIM  # looking up a member of an enumeration takes its time
 Steps = tuple[tuple[Event, State], ...]
 
 
@@ -137,7 +138,7 @@ def _draw(course: Course, seat: int) -> None:
 
 
 def _pass(course: Course, seat: int) -> None:
-    claim = course.game.phase is Phase.CLAIM
+    claim = course.game.phase is _CLAIM
     course.happen(ClaimPassed(seat) if claim else OfferPassed(seat))
     _go_on_asking(course, claim)
 

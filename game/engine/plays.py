@@ -34,21 +34,25 @@ class SwapOutcome(NamedTuple):
     changed: Meld
 
 
+_PLAY, _NOT_DOWN = Phase.PLAY, Down.NO  # looking up a member of an enumeration takes its time
+
+
 def own_play_refusal(view: PlayerView) -> Refusal | None:
     """Why the viewing seat cannot play cards at all now."""
     if view.seat != view.turn:
         return Refusal(Reason.NOT_YOUR_TURN)
-    return None if view.phase is Phase.PLAY else Refusal(Reason.NOT_NOW)
+    return None if view.phase is _PLAY else Refusal(Reason.NOT_NOW)
 
 
 def resolve_laying(view: PlayerView, action: LayDown) -> tuple[Meld, ...] | Refusal:
     """The melds the action would put on the table: the contract (X-5), or once down further ones (K-14)."""
     if refusal := own_play_refusal(view):
         return refusal
-    further = view.me.down is not Down.NO
+    down = view.me.down
+    further = down is not _NOT_DOWN
     if further and not further_melds(view.variant):
         return Refusal(Reason.ALREADY_DOWN)
-    if further and not may_hit(view, view.me.down):
+    if further and not may_hit(view, down):
         return Refusal(Reason.HITS_FROM_NEXT_TURN)
     hand = view.hand
     for new in action.melds:
@@ -79,13 +83,16 @@ def _missing(hand: tuple[Card, ...], cards: tuple[Card, ...]) -> Card:
 
 
 def _laying_dead_end(view: PlayerView, hand: tuple[Card, ...], melds: tuple[Meld, ...]) -> Refusal | None:
-    if view.rules.at_once:
+    rules, down = view.rules, view.me.down
+    if rules.at_once:
         return Refusal(Reason.ALL_AT_ONCE, number=len(hand)) if hand else None
-    if view.rules.go_out_by is GoOut.HIT and not hand:
+    if len(hand) > view.owed:
+        return None  # no dead end, whichever way one goes out
+    if rules.go_out_by is GoOut.HIT and not hand:
         return Refusal(Reason.NOT_BY_LAYING_DOWN)
-    if view.rules.go_out_by is GoOut.PLAY and len(hand) == 1 and view.me.down is Down.NO:
+    if rules.go_out_by is GoOut.PLAY and len(hand) == 1 and down is Down.NO:
         return None  # C-11: the one card is kept, and the turn ends without a discard
-    return last_card_refusal(view, hand, view.melds + melds, down_after_laying(view.me.down))
+    return last_card_refusal(view, hand, view.melds + melds, down_after_laying(down))
 
 
 def resolve_hit(view: PlayerView, action: Hit) -> HitOutcome | Refusal:
@@ -103,9 +110,10 @@ def resolve_hit(view: PlayerView, action: Hit) -> HitOutcome | Refusal:
 
 
 def _hit_right_refusal(view: PlayerView) -> Refusal | None:
-    if view.me.down is Down.NO:
+    down = view.me.down
+    if down is _NOT_DOWN:
         return Refusal(Reason.NOT_DOWN)
-    return None if may_hit(view, view.me.down) else Refusal(Reason.HITS_FROM_NEXT_TURN)
+    return None if may_hit(view, down) else Refusal(Reason.HITS_FROM_NEXT_TURN)
 
 
 def fit_hit(view: PlayerView, melds: tuple[Meld, ...], card: Card, index: int, end: End | None) -> HitOutcome | Refusal:

@@ -16,6 +16,8 @@ from game.rules.variant import ContractOrder, FailedContract, Round, Variant
 class Phase(StrEnum):
     """Who is expected to do what."""
 
+    __hash__ = str.__hash__  # Enum's own is a Python function
+
     NAME = "name"  # the first of `asked` names her contract (K-18)
     OFFER = "offer"  # the first of `asked` answers about the upcard
     REQUEST = "request"  # the player on turn answers `acting`, who asked for the upcard
@@ -29,6 +31,8 @@ class Phase(StrEnum):
 
 class Down(StrEnum):
     """Whether a player has laid down in this round, and whether only just."""
+
+    __hash__ = str.__hash__  # Enum's own is a Python function
 
     NO = "no"
     EARLIER = "earlier"

@@ -4,6 +4,9 @@ from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
 from game.rules.variant import TurnAfterBuy
 
+_NOT_DOWN = Down.NO  # looking up a member of an enumeration takes its time
+_BUYER_PLAYS, _BUYER_DRAWS = TurnAfterBuy.BUYER_PLAYS, TurnAfterBuy.BUYER_DRAWS
+
 
 def can_draw(view: PlayerView) -> bool:
     """Whether a card can be drawn from the stock, remaking it if need be."""
@@ -17,7 +20,7 @@ def must_take(view: PlayerView) -> bool:
 
 def may_take(view: PlayerView) -> bool:
     """Whether the rules let the player on turn take an upcard as her draw, down or not (K-3)."""
-    return view.variant.buying.take_once_down or view.seats[view.turn].down is Down.NO
+    return view.variant.buying.take_once_down or view.seats[view.turn].down is _NOT_DOWN
 
 
 def from_pile(discards: int, top_alive: bool) -> int:
@@ -33,9 +36,9 @@ def offer_supplied(view: PlayerView, seat: int) -> bool:
 
 def _draw_follows(view: PlayerView, seat: int) -> bool:
     buying = view.variant.buying
-    if buying.turn_after is TurnAfterBuy.BUYER_PLAYS:
+    if buying.turn_after is _BUYER_PLAYS:
         return False
-    own_draw = seat == view.turn or buying.turn_after is TurnAfterBuy.BUYER_DRAWS
+    own_draw = seat == view.turn or buying.turn_after is _BUYER_DRAWS
     return own_draw or not buying.discards_owed
 
 

@@ -49,7 +49,8 @@ class PlayerView(NamedTuple):
     @property
     def rules(self) -> Round:
         """The round being played, as the viewing seat has it."""
-        return self.variant.round_at(self.round - self.seats[self.seat].behind)
+        number = self.round - self.seats[self.seat].behind
+        return self.variant.rounds[number - 1 if number else 0]  # as `round_at` says; asked for all the time
 
     def rules_of(self, seat: int) -> Round:
         """The round as a seat has it: her own contract, cards, buys and end where contracts differ (K-17, K-18)."""

@@ -10,11 +10,13 @@ from functools import cache, lru_cache
 
 from game.rules.cards import KING, SUITS, Card
 from game.rules.melds import Meld, counted, hit_limit, place_rank, span_fault, wilds_allowed
-from game.rules.variant import AceRule, Kind, SwapIn, SwapWhose, Variant
+from game.rules.variant import AceRule, SwapIn, SwapWhose, Variant
 
 
 class End(StrEnum):
     """The two ends of a run."""
+
+    __hash__ = str.__hash__  # Enum's own is a Python function
 
     LOW = "low"
     HIGH = "high"
@@ -30,7 +32,11 @@ class Misfit(StrEnum):
 
 
 Ends = tuple[End | None, ...]
+Wanted = tuple[tuple[Card, End | None], ...]
 _ON_A_SET: Ends = (None,)
+_LOW = End.LOW  # looking up a member of an enumeration takes its time, here and below
+_IN_BOTH, _IN_SETS = SwapIn.BOTH, SwapIn.SETS
+_ANYBODYS, _OWN, _NOBODYS = SwapWhose.ANY, SwapWhose.OWN, SwapWhose.NONE
 _DOES_NOT_FIT = Misfit.DOES_NOT_FIT
 _NOT_IN_THAT_MELD, _NOTHING_TO_SWAP = Misfit.SWAP_NOT_IN_THAT_MELD, Misfit.NOTHING_TO_SWAP
 
@@ -41,11 +47,14 @@ def takes(meld: Meld, card: Card, by: int, variant: Variant) -> Ends | Misfit:
     rank, suit = card
     if rank in variant.dealing.wild_ranks:
         return _takes_wild(meld, card, variant)
-    if meld.rank:
-        return _ON_A_SET if rank == meld.rank and _has_room(meld, card, variant) else _DOES_NOT_FIT
-    if meld.suit and suit != meld.suit:
+    _, _, cards, of_rank, of_suit, low = meld
+    melding = variant.melding
+    if of_rank:
+        fits = rank == of_rank and (not melding.suits_differ or _has_room(meld, card, variant))
+        return _ON_A_SET if fits else _DOES_NOT_FIT
+    if of_suit and suit != of_suit:
         return _DOES_NOT_FIT
-    return _natural_ends(meld.low, meld.high, rank, variant.melding.ace, variant.melding.corner)
+    return _natural_ends(low, low + len(cards) - 1, rank, melding.ace, melding.corner)
 
 
 def _has_room(meld: Meld, card: Card, variant: Variant) -> bool:
@@ -105,6 +114,16 @@ def places(melds: Iterable[Meld], card: Card, by: int, variant: Variant) -> list
     return found
 
 
+def fits(melds: Iterable[Meld], card: Card, by: int, variant: Variant) -> bool:
+    """Whether the seat `by` can hit the card on some of the melds."""
+    rank, suit = card
+    anywhere = variant.melding.mixed_runs or rank in variant.dealing.wild_ranks
+    for meld in melds:
+        if (anywhere or meld[3] == rank or meld[4] == suit) and not isinstance(takes(meld, card, by, variant), Misfit):
+            return True
+    return False
+
+
 def swap_places(
     melds: Iterable[Meld], card: Card, by: int, variant: Variant
 ) -> list[tuple[int, Meld, tuple[int, ...]]]:
@@ -112,26 +131,51 @@ def swap_places(
     (rank, suit), found, anywhere = card, [], variant.melding.mixed_runs
     for at, meld in enumerate(melds):
         if anywhere or meld[3] == rank or meld[4] == suit:
-            wilds = swaps(meld, card, by, variant)
-            if not isinstance(wilds, Misfit):
+            wilds = swappable_wilds(meld, card, variant)  # few melds have any: their owner matters last
+            if wilds and _may_swap_in(meld, by, variant):
                 found.append((at, meld, wilds))
     return found
 
 
-@lru_cache(maxsize=1 << 12)
-def wanted(meld: Meld, by: int, variant: Variant) -> tuple[tuple[Card, End | None], ...]:
+def wanted(meld: Meld, by: int, variant: Variant) -> Wanted:
     """The cards that belong next to a run, or the cards of a set's rank, and where the seat `by` can hit them."""
+    _, _, cards, rank, suit, low = meld
+    melding = variant.melding
+    if not rank:
+        high = low + len(cards) - 1
+        beside = _naturals_beside(suit, low, high, melding.ace, melding.corner, variant.dealing.wild_ranks)
+    else:
+        beside = None if melding.suits_differ else _in_set(rank)
+    return _wanted_by_limits(meld, by, variant) if beside is None else beside
+
+
+@lru_cache(maxsize=1 << 12)
+def _wanted_by_limits(meld: Meld, by: int, variant: Variant) -> Wanted:
+    """The same where it depends on the cards that the meld holds already."""
     beside = _in_set(meld.rank) if meld.rank else _beside_run(meld.suit, meld.low, meld.high)
     return tuple([(card, end) for card, end in beside if end in fitting_ends(meld, card, by, variant)])
 
 
+@cache  # some hundred runs for each kind of ace
+def _naturals_beside(suit: str, low: int, high: int, ace: AceRule, corner: bool, wild: frozenset[int]) -> Wanted | None:
+    """What fits next to a run of these places, whatever it holds; None where a card there would be a wild."""
+    found = []
+    for card, end in _beside_run(suit, low, high):
+        ends = _natural_ends(low, high, card.rank, ace, corner)
+        if card.rank in wild:
+            return None
+        if not isinstance(ends, Misfit) and end in ends:
+            found.append((card, end))
+    return tuple(found)
+
+
 @cache  # thirteen
-def _in_set(rank: int) -> tuple[tuple[Card, End | None], ...]:
+def _in_set(rank: int) -> Wanted:
     return tuple((Card(rank, suit), None) for suit in SUITS)
 
 
 @cache  # a few hundred runs
-def _beside_run(suit: str, low: int, high: int) -> tuple[tuple[Card, End | None], ...]:
+def _beside_run(suit: str, low: int, high: int) -> Wanted:
     ends = ((End.LOW, low - 1), (End.HIGH, high + 1))
     return tuple((Card(place_rank(place), each), end) for end, place in ends for each in suit or SUITS)
 
@@ -148,14 +192,12 @@ def within_reach(melds: Iterable[Meld], cards: Collection[Card], variant: Varian
     return [at for at, meld in enumerate(melds) if anywhere or meld[3] in ranks or meld[4] in suits]
 
 
-def _with_card(meld: Meld, card: Card, end: End | None) -> tuple[Card, ...]:
-    return (card, *meld.cards) if end is End.LOW else (*meld.cards, card)
-
-
 def with_hit(meld: Meld, card: Card, end: End | None) -> Meld:
     """The meld after the card was hit on it; the caller has asked `takes`."""
-    low = place_rank(meld.low - 1) if end is End.LOW else meld.low
-    return Meld(meld.owner, meld.kind, _with_card(meld, card, end), meld.rank, meld.suit, low)
+    owner, kind, cards, rank, suit, low = meld
+    if end is _LOW:
+        return Meld(owner, kind, (card, *cards), rank, suit, place_rank(low - 1))
+    return Meld(owner, kind, (*cards, card), rank, suit, low)
 
 
 def swaps(meld: Meld, card: Card, by: int, variant: Variant) -> tuple[int, ...] | Misfit:
@@ -168,32 +210,34 @@ def swaps(meld: Meld, card: Card, by: int, variant: Variant) -> tuple[int, ...] 
 def _may_swap_in(meld: Meld, by: int, variant: Variant) -> bool:
     """Whether the rule set lets the seat swap in melds of this owner and kind (S-18, Q-7, M-8, C-12)."""
     hitting = variant.hitting
-    if hitting.swap_in is not SwapIn.BOTH and (hitting.swap_in is SwapIn.SETS) != (meld.kind is Kind.SET):
+    if hitting.swap_in is not _IN_BOTH and (hitting.swap_in is _IN_SETS) != bool(meld.rank):
         return False
-    match hitting.swap_whose:
-        case SwapWhose.ANY:
-            return True
-        case SwapWhose.OWN:
-            return meld.owner == by
-        case SwapWhose.OTHERS:
-            return meld.owner != by
-        case SwapWhose.NONE:
-            return False
+    whose = hitting.swap_whose
+    if whose is _ANYBODYS:
+        return True
+    return whose is not _NOBODYS and (whose is _OWN) == (meld.owner == by)
 
 
 def swappable_wilds(meld: Meld, card: Card, variant: Variant) -> tuple[int, ...]:
     """Indices of the wilds in the meld that the natural card equals, whoever may swap: one for each different wild."""
     wild = variant.dealing.wild_ranks
     rank, suit = card
-    if rank in wild or (rank != meld.rank if meld.rank else meld.suit not in ("", suit)):
+    _, _, cards, of_rank, of_suit, low = meld
+    if rank in wild or (rank != of_rank if of_rank else of_suit not in ("", suit)):
         return ()
-    cards = meld.cards
-    if meld.rank:
+    if of_rank:
         if variant.melding.suits_differ and card in cards:
             return ()
         return tuple([at for at, other in enumerate(cards) if other[0] in wild and cards.index(other) == at])
-    index = (rank - meld.low) % KING
+    index = (rank - low) % KING
     return (index,) if index < len(cards) and cards[index][0] in wild else ()
+
+
+def stood_for(meld: Meld, variant: Variant) -> list[Card]:
+    """The naturals that the wilds of a meld stand for, in every suit that they do: of a set in all."""
+    wild, (_, _, cards, rank, suit, low) = variant.dealing.wild_ranks, meld
+    ranks = [rank or place_rank(low + at) for at, card in enumerate(cards) if card[0] in wild]
+    return [Card(each, of) for each in dict.fromkeys(ranks) for of in suit or SUITS]
 
 
 def with_swap(meld: Meld, index: int, card: Card) -> Meld:

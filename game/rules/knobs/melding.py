@@ -50,6 +50,7 @@ class RunSuits(StrEnum):
     ANY = "any"
 
 
+_ANY_SUITS = RunSuits.ANY  # looking up a member of an enumeration takes its time
 _FOR_SETS = Choice(tuple(rule for rule in WildRule if rule is not WildRule.ONE_IN_FOUR))
 _WILDS = MappingProxyType(
     {
@@ -283,4 +284,4 @@ class Melding:
     @property
     def mixed_runs(self) -> bool:
         """Whether the suits of a run's cards make no difference (K-16)."""
-        return self.run_suits is RunSuits.ANY
+        return self.run_suits is _ANY_SUITS
