@@ -4,7 +4,7 @@ Every meld first gets the naturals it needs, then as many places as possible get
 moves only if its meld finds another, so no meld loses what it had.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -15,6 +15,8 @@ from game.rules.contract import NewMeld
 from game.rules.melds import place_rank
 from game.rules.variant import Kind
 
+_RUN, _SET = Kind.RUN, Kind.SET  # looking up a member of an enumeration takes its time
+
 
 class Slot(NamedTuple):
     """A place of a meld: the naturals that may stand there (() for wilds only), and whether they count as needed."""
@@ -24,17 +26,38 @@ class Slot(NamedTuple):
     is_core: bool
 
 
-def melds_filled(choice: MeldChoice, task: Task, hand: Sequence[Card]) -> tuple[NewMeld, ...]:
-    """The melds of a choice made of cards of the hand; dearer wilds first, a wild in its own place if it can be."""
-    naturals = [card for card in hand if card[0] not in task.wild_ranks]
-    slots = _slots(choice, task)
-    matching = _Matching(slots, naturals, once_from=len(choice.runs) if task.suits_differ else len(slots))
-    needs = [pick.window.need for pick in choice.runs] + list(task.set_needs)
-    for meld, need in enumerate(needs):
-        matching.give(meld, need)
-    matching.fill()
-    wilds = [card for card in hand if card[0] in task.wild_ranks]
-    return _melds(choice, matching, wilds, mixed=task.mixed_runs)
+class Filler:
+    """Makes melds of choices, all from the cards of one hand: what is asked about the hand is worked out once."""
+
+    def __init__(self, task: Task, hand: Sequence[Card]) -> None:
+        self._task = task
+        self._naturals = tuple([card for card in hand if card[0] not in task.wild_ranks])
+        self._wilds = [card for card in hand if card[0] in task.wild_ranks]
+        self._where: dict[Card, list[int]] = {}
+        for index, card in enumerate(self._naturals):
+            self._where.setdefault(card, []).append(index)
+        self._known: tuple[dict[tuple[Card, ...], list[int]], ...] = ({}, {})
+
+    def melds(self, choice: MeldChoice) -> tuple[NewMeld, ...]:
+        """The melds of a choice; dearer wilds first, a wild in its own place if it can be."""
+        task, slots = self._task, _slots(choice, self._task)
+        once_from = len(choice.runs) if task.suits_differ else len(slots)
+        matching = _Matching(slots, [self._fitting(slot, once=slot[0] >= once_from) for slot in slots])
+        needs = [pick.window.need for pick in choice.runs] + list(task.set_needs)
+        for meld, need in enumerate(needs):
+            matching.give(meld, need)
+        matching.fill()
+        placed = {at: self._naturals[index] for at, index in matching.held.items()}
+        return _melds(choice, placed, self._wilds, mixed=task.mixed_runs)
+
+    def _fitting(self, slot: Slot, *, once: bool) -> list[int]:
+        """The cards, by index, that may stand in the slot; `once` only one copy of each."""
+        known, wanted = self._known[once], slot[1]
+        found = known.get(wanted)
+        if found is None:
+            copies = [self._where.get(card, []) for card in wanted]
+            found = known[wanted] = sorted([index for each in copies for index in (each[:1] if once else each)])
+        return found
 
 
 def _slots(choice: MeldChoice, task: Task) -> list[Slot]:
@@ -62,24 +85,12 @@ def _run_slots(meld: int, window: RunWindow, suits: str, wild_ranks: frozenset[i
 
 
 class _Matching:
-    """Cards (by index) put into slots, by augmenting paths; melds `once_from` on may hold one copy of each card."""
+    """Cards (by index) put into slots, by augmenting paths; `fitting` are the cards that may stand in each."""
 
-    def __init__(self, slots: Sequence[Slot], cards: Sequence[Card], *, once_from: int) -> None:
-        self.slots, self.cards = slots, cards
+    def __init__(self, slots: Sequence[Slot], fitting: Sequence[Sequence[int]]) -> None:
+        self.slots, self.fitting = slots, fitting
         self.held: dict[int, int] = {}  # slot: card
         self.owner: dict[int, int] = {}  # card: slot
-        where: dict[Card, list[int]] = {}
-        for index, card in enumerate(cards):
-            where.setdefault(card, []).append(index)
-        fitting = {
-            (wanted, is_once): sorted(
-                [index for card in wanted for index in where.get(card, [])[: 1 if is_once else None]]
-            )
-            for wanted, is_once in {(wanted, meld >= once_from) for meld, wanted, _ in slots}
-        }
-        self.fitting = [
-            fitting[wanted, meld >= once_from] for meld, wanted, _ in slots
-        ]  # the cards that may stand in each slot
         self.cores: dict[int, list[int]] = {}  # meld: the slots that count
         for at, (meld, _, is_core) in enumerate(slots):
             if is_core:
@@ -121,9 +132,9 @@ class _Matching:
         return False
 
 
-def _melds(choice: MeldChoice, matching: _Matching, wilds: list[Card], *, mixed: bool) -> tuple[NewMeld, ...]:
-    placed = {at: matching.cards[index] for at, index in matching.held.items()}
-    rows = [(Kind.RUN, pick.window.length) for pick in choice.runs] + [(Kind.SET, length) for _, length in choice.sets]
+def _melds(choice: MeldChoice, placed: Mapping[int, Card], wilds: list[Card], *, mixed: bool) -> tuple[NewMeld, ...]:
+    """The melds with these naturals in their slots, and wilds in the others."""
+    rows = [(_RUN, pick.window.length) for pick in choice.runs] + [(_SET, length) for _, length in choice.sets]
     own = _own_places(choice, wilds, mixed=mixed)
     spare = list(wilds)
     for card in own.values():
@@ -131,7 +142,7 @@ def _melds(choice: MeldChoice, matching: _Matching, wilds: list[Card], *, mixed:
     melds, at = [], 0
     for kind, length in rows:
         cards = [placed.get(slot) or own.get(slot) or spare.pop() for slot in range(at, at + length)]
-        if kind is Kind.SET:
+        if kind is _SET:
             cards.sort(key=lambda card: (card in wilds, SUITS.find(card.suit)))
         melds.append(NewMeld(kind, tuple(cards)))
         at += length

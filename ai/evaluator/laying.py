@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ai.evaluator.distance import Evaluator
 from ai.evaluator.exact import choices, copies_of
-from ai.evaluator.filling import melds_filled
+from ai.evaluator.filling import Filler
 from ai.evaluator.hits import Leftover, after_hits
 from game.rules.cards import Card, without
 from game.rules.contract import NewMeld
@@ -43,8 +43,9 @@ def layings(evaluator: Evaluator, hand: tuple[Card, ...]) -> Iterator[tuple[NewM
     if evaluator.distance(code):
         return
     seen: set[tuple[NewMeld, ...]] = set()
+    filler = Filler(evaluator.task, hand)
     for choice in islice(choices(copies_of(evaluator.measured(code)), evaluator.task, 0, every=True), MOST_CHOICES):
-        melds = melds_filled(choice, evaluator.task, hand)
+        melds = filler.melds(choice)
         key = tuple(sorted(melds))
         if key not in seen:
             seen.add(key)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import islice
+from operator import itemgetter
 from typing import NamedTuple
 
 from ai.evaluator.distance import evaluator_for
@@ -18,8 +19,10 @@ from game.engine.state import Down
 from game.engine.view import PlayerView
 from game.rules.cards import without
 from game.rules.contract import LayingFault, NewMeld, read_laying
+from game.rules.melds import Meld
 from game.rules.variant import HitsFrom
 
+Legal = tuple[LayDown, tuple[Meld, ...]]  # a legal lay-down and the melds it lays
 _MOST_TRIED = 10  # of one hand; the first ones use the fewest wilds
 
 
@@ -31,34 +34,48 @@ class Laid(NamedTuple):
 
 
 def best_lay_down(view: PlayerView) -> LayDown | None:
-    """The lay-down that leaves least, if a legal one is found; the hand must hold the whole contract."""
-    found = best_laid(view)
-    return None if found is None else found.action
+    """The lay-down that leaves least, if a legal one is found; the hand must hold the whole contract.
+
+    What the only one comes to is of no interest to who has no choice.
+    """
+    legal = _first_legal(view)
+    if len(legal) == 1:
+        return legal[0][0]
+    return _best(view, legal).action if legal else None
 
 
 def best_laid(view: PlayerView) -> Laid | None:
     """The same with what it comes to."""
+    legal = _first_legal(view)
+    return _best(view, legal) if legal else None
+
+
+def _first_legal(view: PlayerView) -> list[Legal]:
+    """The legal lay-downs among those the evaluator finds, or where there are none, among all there are."""
     evaluator = prospect_of(view).evaluator if view.rules.at_once else evaluator_for(view.rules.contract, view.variant)
-    for ways in (layings(evaluator, view.hand), lay_downs(view.hand, view.rules.contract, view.variant)):
-        found = max(_judged(view, ways), key=lambda each: each[0], default=None)
-        if found is not None:
-            return Laid(found[0][0], found[1])
-    return None
+    return _legal(view, layings(evaluator, view.hand)) or _legal(
+        view, lay_downs(view.hand, view.rules.contract, view.variant)
+    )
 
 
-def _judged(view: PlayerView, ways: Iterator[tuple[NewMeld, ...]]) -> Iterator[tuple[tuple[Outcome, int], LayDown]]:
-    """Legal lay-downs with what they come to, then with the wilds they leave."""
+def _legal(view: PlayerView, ways: Iterator[tuple[NewMeld, ...]]) -> list[Legal]:
+    """Those that are legal, with the melds they lay."""
     ways = islice(ways, _MOST_TRIED)
     if view.variant.melding.longer and view.variant.hitting.hits_from is HitsFrom.NEXT_TURN:
         ways = _with_longer(view, ways)
-    for melds in ways:
-        action = LayDown(view.seat, melds)
-        laid = resolve_laying(view, action)
-        if isinstance(laid, Refusal):
-            continue
+    judged = [(action, resolve_laying(view, action)) for action in (LayDown(view.seat, melds) for melds in ways)]
+    return [(action, laid) for action, laid in judged if not isinstance(laid, Refusal)]
+
+
+def _best(view: PlayerView, legal: list[Legal]) -> Laid:
+    """That which comes to most, then leaves most wilds; of several the first."""
+    judged = []
+    for action, laid in legal:
         left = without(view.hand, [card for meld in laid for card in meld.cards]) or ()
         plan = best_plan(view, left, view.melds + laid, Down.THIS_TURN)
-        yield (plan.outcome, sum(map(view.variant.is_wild, left))), action
+        judged.append(((plan.outcome, sum(map(view.variant.is_wild, left))), action))
+    (outcome, _), action = max(judged, key=itemgetter(0))
+    return Laid(outcome, action)
 
 
 def _with_longer(view: PlayerView, ways: Iterator[tuple[NewMeld, ...]]) -> Iterator[tuple[NewMeld, ...]]:

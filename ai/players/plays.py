@@ -15,6 +15,7 @@ from game.engine.state import Down
 from game.engine.view import PlayerView
 from game.rules.cards import Card
 from game.rules.fit import (
+    End,
     Ends,
     Misfit,
     fits,
@@ -219,17 +220,22 @@ class _Search:
 
     def _wild_hits(self, wild: Card, hand: Cards, melds: Melds, places_of: Places) -> Iterator[Step]:
         """The first place for a wild, and every place from where a natural of the hand could go on."""
-        first = True
-        for step in self.hits([wild], hand, melds, places_of):
-            hit = step[0]
-            grown = step[2][hit.meld] if isinstance(hit, Hit) else None
-            if first or (grown is not None and self._can_go_on(grown, step[1])):
-                yield step
-            first = False
+        is_first, rest = True, less(hand, wild)
+        for index, meld, ends in places_of[wild]:
+            for end in ends:
+                if not is_first and not self._can_go_on(meld, wild, end, rest):
+                    continue  # most places are of this kind: no hit is made up for them
+                grown = replaced(melds, index, with_hit(meld, wild, end))
+                if self._is_legal(rest, grown):
+                    yield Hit(self.view.seat, wild, index, end if len(ends) > 1 else None), rest, grown
+                    is_first = False
 
-    def _can_go_on(self, run: Meld, hand: Cards) -> bool:
-        """Whether a card of the hand could be hit next to the run."""
-        return any(card in hand for card, end in wanted(run, self.view.seat, self.view.variant) if end is not None)
+    def _can_go_on(self, meld: Meld, wild: Card, end: End | None, hand: Cards) -> bool:
+        """Whether a card of the hand could be hit next to the wild that lengthens a run."""
+        if end is None:
+            return False
+        beside = wanted(with_hit(meld, wild, end), self.view.seat, self.view.variant)
+        return any(card in hand for card, _ in beside)
 
     def _is_legal(self, rest: Cards, melds: Melds) -> bool:
         return len(rest) > self.view.owed or last_card_refusal(self.view, rest, melds, self.down) is None

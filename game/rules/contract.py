@@ -17,7 +17,8 @@ from game.rules.melds import Meld, MeldFault, are_neighbours, counted, laid_limi
 from game.rules.variant import Contract, Further, Kind, MeldSpec, Variant
 
 OUT_OF_REACH = 99  # instead of how many cards a contract lacks: places that only wilds can fill, so no naturals do
-_KINDS = tuple(Kind)
+_KINDS, _SET = tuple(Kind), Kind.SET
+_NONE_FURTHER = Further.NONE  # looking up a member of an enumeration takes its time
 _USUAL = {Kind.SET: 3, Kind.RUN: 4}  # cards
 _TERM = re.compile(r"(\d+) (set|run)s? of (\d+)")
 
@@ -85,12 +86,16 @@ def cards_needed(contract: Contract) -> int:
     return sum(spec.length for spec in contract)
 
 
-@lru_cache(maxsize=1 << 6)
 def further_melds(variant: Variant) -> Contract:
     """What each further meld must be at least, once the contract lies: the shortest of its kind in any contract (K-14).
 
     Empty where there are none; sets of three and runs of four where no contract asks for any.
     """
+    return () if variant.melding.further is _NONE_FURTHER else _further_melds(variant)
+
+
+@lru_cache(maxsize=1 << 6)
+def _further_melds(variant: Variant) -> Contract:
     allowed = {Further.NONE: (), Further.SETS: (Kind.SET,), Further.RUNS: (Kind.RUN,), Further.BOTH: _KINDS}
     asked = [spec for played in variant.rounds for spec in played.contract]
     return tuple(
@@ -168,11 +173,11 @@ def _read_melds(owner: int, new: tuple[NewMeld, ...], variant: Variant) -> tuple
 def contract_fault(melds: tuple[Meld, ...], contract: Contract, variant: Variant) -> ContractFault | None:
     """Why legal melds, laid down together, are not exactly the contract; None if they are."""
     sets_laid = len([meld for meld in melds if meld.rank])
-    if len(melds) != len(contract) or sets_laid != len([spec for spec in contract if spec.kind is Kind.SET]):
+    if len(melds) != len(contract) or sets_laid != len([spec for spec in contract if spec.kind is _SET]):
         return ContractFault.WRONG_NUMBER
     if not all(_lengths_fit(kind, melds, contract, variant.melding.longer) for kind in _KINDS):
         return ContractFault.WRONG_LENGTH
-    sets = [meld.rank for meld in melds if meld.kind is Kind.SET]
+    sets = [meld.rank for meld in melds if meld.rank]
     if variant.melding.distinct_ranks and len(set(sets)) < len(sets):
         return ContractFault.SAME_RANK
     if variant.melding.runs_apart and any(are_neighbours(one, other) for one, other in combinations(melds, 2)):
