@@ -125,11 +125,12 @@ def fitting_naturals(melds: Melds, by: int, variant: Variant) -> frozenset[Card]
 @lru_cache(maxsize=1 << 10)
 def swappable(melds: Melds, by: int, variant: Variant) -> frozenset[Card]:
     """The naturals that the seat could swap for a wild on the table as it lies, whenever it may swap at all."""
+    wild = variant.dealing.wild_ranks
     return frozenset(
         [
             card
             for meld in melds
-            for card in stood_for(meld, variant)
+            for card in stood_for(meld, wild)
             if not isinstance(swaps(meld, card, by, variant), Misfit)
         ]
     )

@@ -233,11 +233,12 @@ def swappable_wilds(meld: Meld, card: Card, variant: Variant) -> tuple[int, ...]
     return (index,) if index < len(cards) and cards[index][0] in wild else ()
 
 
-def stood_for(meld: Meld, variant: Variant) -> list[Card]:
+@lru_cache(maxsize=1 << 12)
+def stood_for(meld: Meld, wild: frozenset[int]) -> tuple[Card, ...]:
     """The naturals that the wilds of a meld stand for, in every suit that they do: of a set in all."""
-    wild, (_, _, cards, rank, suit, low) = variant.dealing.wild_ranks, meld
+    _, _, cards, rank, suit, low = meld
     ranks = [rank or place_rank(low + at) for at, card in enumerate(cards) if card[0] in wild]
-    return [Card(each, of) for each in dict.fromkeys(ranks) for of in suit or SUITS]
+    return tuple([Card(each, of) for each in dict.fromkeys(ranks) for of in suit or SUITS])
 
 
 def with_swap(meld: Meld, index: int, card: Card) -> Meld:

@@ -1,6 +1,7 @@
 """The common frame: packs, the course of a turn, laying down, seats in turn (X-1 to X-3, X-5, X-7, X-12)."""
 
 from collections import Counter
+from dataclasses import fields
 
 import pytest
 
@@ -107,7 +108,7 @@ def test_only_the_top_of_the_discard_pile_is_seen() -> None:
     view = observe(state, 0)
 
     assert ("8h", 3) == (str(view.upcard), view.discards)
-    assert not [name for name, value in view._asdict().items() if value == state.discards]
+    assert not [each.name for each in fields(view) if getattr(view, each.name) == state.discards]
 
 
 @pytest.mark.clause("X-3")
