@@ -17,7 +17,7 @@ from ai.bot import Bot, Limit
 from ai.bots import quick_answer
 from ai.outside import Forfeit, seated
 from ai.players.player import Player
-from ai.unseen import Witness
+from ai.unseen import Takings, Witness
 from game.engine.actions import Action, Deal
 from game.engine.course import Course
 from game.engine.events import BoughtInTurn, Event, RoundDealt, TurnEnded, UpcardBought
@@ -135,7 +135,8 @@ def play_round(
 
     For a decision that an outside player forfeits a quick bot decides; whose it was and why goes to `forfeits`.
     """
-    game, seen = course.game, [Witness(course.events, seat) for seat in range(len(bots))]
+    game, takings = course.game, Takings(course.events)
+    seen = [Witness(course.events, seat, takings) for seat in range(len(bots))]
     trusted = [isinstance(bot, Player) and not judged for bot in bots]
     while (seat := to_act(game.phase, game.turn, game.acting, game.asked)) is not None:
         view = observe(game, seat)

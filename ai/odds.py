@@ -7,6 +7,7 @@ any other, and nothing is thrown away that she needs.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
@@ -65,7 +66,7 @@ def _ways(prospect: Prospect, left: Mapping[Card, int], nearer: frozenset[Card])
     for card in left:
         if card not in nearer:
             code = prospect.code + prospect.evaluator.card_code(card)
-            then = Prospect(prospect.view, prospect.evaluator, code, prospect.distance)
+            then = replace(prospect, code=code)
             helpful = sum(count for other, count in left.items() if then.having(other) < prospect.distance)
             if helpful > before:
                 found[card] = helpful - before

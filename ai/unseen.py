@@ -67,20 +67,50 @@ class Seen:
                 _note(self, event)
 
 
+class Takings:
+    """What each seat took or bought since its last turn ended, of a list of events that only grows."""
+
+    __slots__ = ("_events", "_followed", "_taken")
+
+    def __init__(self, events: Sequence[Event]) -> None:
+        self._events = events
+        self._followed = 0
+        self._taken: dict[int, list[Card]] = {}
+
+    def of(self, seat: int) -> Sequence[Card]:
+        """The cards of the seat; they go on changing with the events."""
+        new = self._events[self._followed :]
+        self._followed += len(new)
+        for event in new:
+            if type(event) in _OF_TURNS:
+                self._follow(event)
+        return self._taken.get(seat, ())
+
+    def _follow(self, event: Event) -> None:
+        match event:
+            case UpcardTaken(seat=seat, card=card) | UpcardBought(seat=seat, card=card):
+                self._taken.setdefault(seat, []).append(card)
+            case TurnEnded(seat=seat):
+                self._taken.pop(seat, None)
+            case _:
+                pass
+
+
 class Witness(Sequence[Event]):
     """A list of events that only grows, as a seat may know them: `round_history` for the arena.
 
-    Each event is redacted and noted when somebody asks for it: most are never looked at by most seats.
+    Each event is redacted and noted when somebody asks for it: most are never looked at by most seats. What is taken
+    lies open, so that all witnesses of a round may follow the same `takings`.
     """
 
-    __slots__ = ("_events", "_followed", "_fresh", "_known", "_noted", "_seat", "_seen")
+    __slots__ = ("_events", "_known", "_noted", "_seat", "_seen", "_takings")
 
-    def __init__(self, events: Sequence[Event], seat: int) -> None:
+    def __init__(self, events: Sequence[Event], seat: int, takings: Takings | None = None) -> None:
         self._events = events
         self._seat = seat
         self._known: list[Event] = []
         self._seen, self._noted = Seen(), 0
-        self._fresh, self._followed = list[Card](), 0
+        self._takings = takings or Takings(events)
 
     def seen(self) -> Seen:
         """What the events so far have shown; it goes on growing with them."""
@@ -91,10 +121,7 @@ class Witness(Sequence[Event]):
 
     def fresh(self) -> Sequence[Card]:
         """What `taken_lately` says of the seat whose witness this is."""
-        new = self._events[self._followed :]
-        self._followed += len(new)
-        _follow(self._fresh, new, self._seat)
-        return self._fresh
+        return self._takings.of(self._seat)
 
     def _up_to_date(self) -> list[Event]:
         known, seat = self._known, self._seat
@@ -132,22 +159,7 @@ def taken_lately(history: Sequence[Event], seat: int) -> Sequence[Card]:
     """The cards that the seat whose history this is took or bought since its last turn ended."""
     if isinstance(history, Witness):
         return history.fresh()
-    taken: list[Card] = []
-    _follow(taken, history, seat)
-    return taken
-
-
-def _follow(taken: list[Card], events: Iterable[Event], seat: int) -> None:
-    """These events happened next to a seat that had taken these cards since its last turn ended."""
-    for event in events:
-        if type(event) in _OF_TURNS:
-            match event:
-                case UpcardTaken() | UpcardBought() if event.seat == seat:
-                    taken.append(event.card)
-                case TurnEnded() if event.seat == seat:
-                    taken.clear()
-                case _:
-                    pass
+    return Takings(history).of(seat)
 
 
 def refusals_in(history: Sequence[Event], seat: int) -> set[Card]:

@@ -13,6 +13,7 @@ _WIDEST = 5  # cards further apart than this share few runs, however long
 _REACH = _WIDEST - 1
 _AROUND = (1 << 2 * _REACH + 1) - 1
 _SUITS = SUITS + JOKER.suit
+_ACES = 1 << ACE
 _ENDS = {AceRule.HIGH: (HIGH_ACE,), AceRule.LOW: (LOW_ACE,), AceRule.BOTH: (LOW_ACE, HIGH_ACE)}
 
 
@@ -26,7 +27,7 @@ def companies(hand: Sequence[Card], contract: Contract, variant: Variant) -> Map
         of_rank[rank] += 1
         suits[suit] |= 1 << rank
     ends = _ENDS[variant.melding.ace]
-    places = {suit: _places(held, ends) for suit, held in suits.items()}
+    places = {suit: _places(held, ends) if held & _ACES else held << _REACH for suit, held in suits.items()}
     told: dict[Card, int] = {}
     for card in hand:
         rank, suit = card
@@ -35,7 +36,7 @@ def companies(hand: Sequence[Card], contract: Contract, variant: Variant) -> Map
         elif card in told:
             told[card] = pair * (of_rank[rank] - 1)  # a second copy is of no use to runs
         elif rank == ACE:
-            beside = [near[(suits[suit] & ~(1 << ACE)) << _REACH >> end & _AROUND] for end in ends]
+            beside = [near[(suits[suit] & ~_ACES) << _REACH >> end & _AROUND] for end in ends]
             told[card] = pair * (of_rank[rank] - 1) + max(beside)
         else:
             told[card] = pair * (of_rank[rank] - 1) + near[places[suit] >> rank & _AROUND]
@@ -54,10 +55,8 @@ def _asked(contract: Contract) -> tuple[int, tuple[int, ...]]:
 
 
 def _places(held: int, ends: tuple[int, ...]) -> int:
-    """The places of a suit's runs where ranks held (a mask) could stand, an ace at the ends only."""
-    if not held >> ACE & 1:
-        return held << _REACH
-    held &= ~(1 << ACE)
+    """The places of a suit's runs where ranks held (a mask, with an ace) could stand, an ace at the ends only."""
+    held &= ~_ACES
     for end in ends:
         held |= 1 << end
     return held << _REACH

@@ -52,7 +52,7 @@ def _play(view: PlayerView, history: Sequence[Event], traits: Traits) -> Action 
     if view.me.down is not _NOT_DOWN:
         return None if _overlooks_plays(view, history, traits) else best_further(view) or first_play(view)
     prospect = prospect_of(view)
-    if prospect.distance == 0 and (laying := best_lay_down(view)):
+    if not prospect.distance and (laying := best_lay_down(view)):
         return laying
     return _bought(view, history, traits) or _early_swap(prospect)
 

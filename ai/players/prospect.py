@@ -19,15 +19,16 @@ _PLAY = Phase.PLAY  # looking up a member of an enumeration takes its time
 
 
 @lru_cache(maxsize=1 << 14)
-def _known(variant: Variant, number: int, hand: tuple[Card, ...], cards: int) -> tuple[Evaluator, int, int]:
-    """The evaluator of a round, and the code and the distance of a hand; `cards` are all it lays down with (K-9).
+def _known(variant: Variant, number: int, hand: tuple[Card, ...], cards: int) -> tuple[Evaluator, int, int, int]:
+    """The evaluator of a round, and a hand's code, its distance and what it is short of; `cards` are all it lays down
+    with (K-9).
 
     Of several ways to lay so many cards down it is the one that the hand is nearest to.
     """
     ways = _evaluators(variant, number, cards)
     code = ways[0].code(hand)
     nearest, at = min([(distance(evaluator, code), at) for at, evaluator in enumerate(ways)])
-    return ways[at], code, nearest
+    return ways[at], code, nearest, fewest_to_lay_down(variant, number) - len(hand) - 1
 
 
 @lru_cache(maxsize=256)
@@ -50,6 +51,7 @@ class Prospect:
     evaluator: Evaluator
     code: int
     distance: int
+    short: int  # cards it will lack in the turn to come to lay down and still end it legally
 
     def having(self, card: Card) -> int:
         """The distance with one card more."""
@@ -71,12 +73,6 @@ class Prospect:
         return distance(self.evaluator, changed)
 
     @property
-    def short(self) -> int:
-        """How many cards the hand will lack in the turn to come to lay down and still end it legally."""
-        view = self.view
-        return fewest_to_lay_down(view.variant, view.line) - len(view.hand) - 1
-
-    @property
     def is_too_small(self) -> bool:
         """Whether the hand must grow to lay down and end a turn: the one begun with a draw, else the one to come."""
         has_drawn = self.view.phase is _PLAY and self.view.seat == self.view.turn
@@ -85,8 +81,9 @@ class Prospect:
 
 def prospect_of(view: PlayerView) -> Prospect:
     """The prospect of the viewing seat's hand."""
-    evaluator, code, nearest = _known(view.variant, view.line, view.hand, cards_to_lay(view))
-    return Prospect(view, evaluator, code, nearest)
+    number = view.round - view.seats[view.seat].behind
+    evaluator, code, nearest, short = _known(view.variant, number, view.hand, cards_to_lay(view))
+    return Prospect(view, evaluator, code, nearest, short)
 
 
 def cards_to_lay(view: PlayerView) -> int:

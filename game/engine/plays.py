@@ -199,16 +199,16 @@ def discard_refusal(view: PlayerView, card: Card) -> Refusal | None:
     """Why the viewing seat may not discard the card (H-11, S-11, S-19, C-11, X-10)."""
     if view.phase not in PLAYING or view.seat != view.acting:
         return Refusal(Reason.NOT_NOW if view.seat == view.turn else Reason.NOT_YOUR_TURN)
-    left = without(view.hand, (card,))
-    if left is None:
+    if card not in view.hand:
         return Refusal(Reason.NOT_IN_HAND, card=card)
     if view.rules.go_out_by in BY_DISCARD:
         return None
+    left = len(view.hand) - 1
     if not left:
         return Refusal(Reason.LAST_CARD_NOT_BY_DISCARD)
     # After the first discard nothing else can be played (S-11), so what is left must outlast the discards still owed;
     # unless the turn cannot be finished any more, and then only discards are left to make.
-    stuck = view.owed > 1 and len(left) < view.owed
+    stuck = view.owed > 1 and left < view.owed
     return Refusal(Reason.LAST_CARD_STUCK) if stuck and _can_play_out(view) else None
 
 
