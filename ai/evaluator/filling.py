@@ -4,7 +4,7 @@ Every meld first gets the naturals it needs, then as many places as possible get
 moves only if its meld finds another, so no meld loses what it had.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -42,12 +42,16 @@ class Filler:
         """The melds of a choice; dearer wilds first, a wild in its own place if it can be."""
         task, slots = self._task, _slots(choice, self._task)
         once_from = len(choice.runs) if task.suits_differ else len(slots)
-        matching = _Matching(slots, [self._fitting(slot, once=slot[0] >= once_from) for slot in slots])
-        needs = [pick.window.need for pick in choice.runs] + list(task.set_needs)
-        for meld, need in enumerate(needs):
-            matching.give(meld, need)
-        matching.fill()
-        placed = {at: self._naturals[index] for at, index in matching.held.items()}
+        fitting = [self._fitting(slot, once=slot[0] >= once_from) for slot in slots]
+        held = _uncontested(slots, fitting)
+        if held is None:
+            matching = _Matching(slots, fitting)
+            needs = [pick.window.need for pick in choice.runs] + list(task.set_needs)
+            for meld, need in enumerate(needs):
+                matching.give(meld, need)
+            matching.fill()
+            held = matching.held
+        placed = {at: self._naturals[index] for at, index in held.items()}
         return _melds(choice, placed, self._wilds, mixed=task.mixed_runs)
 
     def _fitting(self, slot: Slot, *, once: bool) -> list[int]:
@@ -84,6 +88,27 @@ def _run_slots(meld: int, window: RunWindow, suits: str, wild_ranks: frozenset[i
     return tuple(slots)
 
 
+def _uncontested(slots: Sequence[Slot], fitting: Sequence[Sequence[int]]) -> dict[int, int] | None:
+    """What each slot holds where no card could stand in two melds: the first there is; None where some card could.
+
+    A set takes the first cards of its rank, in whichever of its slots.
+    """
+    whose: dict[int, int] = {}
+    held: dict[int, int] = {}
+    left: Iterator[int] = iter(())
+    before: tuple[int, Sequence[int]] = -1, [-1]
+    for at, (meld, _, _) in enumerate(slots):
+        here = meld, fitting[at]
+        if here != before:  # not another slot of the same set
+            if any(whose.setdefault(index, meld) != meld for index in fitting[at]):
+                return None
+            before, left = here, iter(fitting[at])
+        index = next(left, None)
+        if index is not None:
+            held[at] = index
+    return held
+
+
 class _Matching:
     """Cards (by index) put into slots, by augmenting paths; `fitting` are the cards that may stand in each."""
 
@@ -100,7 +125,10 @@ class _Matching:
         """Put so many naturals where the meld needs them."""
         core, held = self.cores.get(meld, []), self.held
         while len([at for at in core if at in held]) < need:
-            if not any(at not in held and self._place(at, set()) for at in core):
+            for at in core:
+                if at not in held and self._place(at, set()):
+                    break
+            else:
                 return
 
     def fill(self) -> None:

@@ -87,9 +87,8 @@ class Naturals:
                 grown = _after(melds, card, place)
                 if len(rest) > self._owed or self._is_legal(rest, grown):
                     (out, dead, points, plays), others = self._best(rest, grown)
-                    outcome = Outcome(out, dead, points, plays - 1)
-                    if outcome > best:
-                        best, hits = outcome, (self._hit(card, place), *others)
+                    if (out, dead, points, plays - 1) > best:
+                        best, hits = Outcome(out, dead, points, plays - 1), (self._hit(card, place), *others)
         found = self._seen[key] = best, hits
         return found
 
@@ -130,7 +129,11 @@ class Naturals:
 
 def outcome_of_kept(kept: list[tuple[bool, int]]) -> Outcome:
     """What cards that stay in the hand come to: of each whether it fits somewhere, and its points taken off."""
-    return Outcome(False, -sum([not fit for fit, _ in kept]), sum([points for _, points in kept]), 0)
+    dead = points = 0
+    for fits, less_points in kept:
+        dead -= not fits
+        points += less_points
+    return Outcome(False, dead, points, 0)
 
 
 def _after(melds: Melds, card: Card, place: Place) -> Melds:

@@ -193,9 +193,8 @@ class _Search:
             return found
         for play, rest, grown in self._moves(hand, melds, places_of):
             (out, dead, points, number), plays = self.best(rest, grown)
-            outcome = Outcome(out, dead, points, number - 1)
-            if outcome > found[0]:
-                found = Plan(outcome, (play, *plays))
+            if (out, dead, points, number - 1) > found[0]:
+                found = Plan(Outcome(out, dead, points, number - 1), (play, *plays))
         seen[key] = found
         return found
 

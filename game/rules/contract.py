@@ -159,15 +159,21 @@ def _read_melds(owner: int, new: tuple[NewMeld, ...], variant: Variant) -> tuple
     """The melds, each by itself, or the first thing wrong with one of them."""
     melds = []
     for index, offered in enumerate(new):
-        meld = read_meld(owner, offered.kind, offered.cards, variant)
+        meld = _read_alone(owner, offered, variant)
         if isinstance(meld, MeldFault):
             return LayingFault(meld, index)
-        if not wilds_allowed(
-            laid_limit(meld.kind, variant.melding), counted(meld, variant), variant.dealing.wild_ranks
-        ):
-            return LayingFault(MeldFault.TOO_MANY_WILDS, index)
         melds.append(meld)
     return tuple(melds)
+
+
+@lru_cache(maxsize=1 << 8)  # the ways to lay a hand down share most of their melds
+def _read_alone(owner: int, offered: NewMeld, variant: Variant) -> Meld | MeldFault:
+    """The meld these cards would be, wild limit included."""
+    meld = read_meld(owner, offered.kind, offered.cards, variant)
+    if isinstance(meld, MeldFault):
+        return meld
+    limit, wild = laid_limit(meld.kind, variant.melding), variant.dealing.wild_ranks
+    return meld if wilds_allowed(limit, counted(meld, variant), wild) else MeldFault.TOO_MANY_WILDS
 
 
 def contract_fault(melds: tuple[Meld, ...], contract: Contract, variant: Variant) -> ContractFault | None:
