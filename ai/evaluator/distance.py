@@ -341,11 +341,12 @@ class Evaluator:
         order = sorted([offers[0] for offers in suits], reverse=True)
         found = tuple(order[:runs])
         best = order[0][0] + order[1][0] + (order[2][0] if runs == 3 else 0)
-        also = twice(code)
+        also = -1
         for at, offers in zip((0, SUIT_BITS, _SUIT2, _SUIT3), suits, strict=True):
             single = offers[0]
             if runs * single[0] <= best and (runs - 1) * single[0] + order[0][0] <= best:
                 continue
+            also = twice(code) if also < 0 else also  # seldom looked at
             cards = (have >> at & SUIT_MASK).bit_count() + (runs - 1) * (also >> at & SUIT_MASK).bit_count()
             if cards <= single[0]:
                 continue
@@ -365,11 +366,12 @@ class Evaluator:
         ranks = code >> RANK_SHIFT & RANK_MASK
         in_sets = self.in_sets(ranks)
         filling = self._in_two_suits(suits, ranks, in_sets)
-        also = twice(code)
+        also = -1
         for at, offers in zip((0, SUIT_BITS, _SUIT2, _SUIT3), suits, strict=True):
             single, hoped = offers[0][0], filling[0] - in_sets
             if 2 * single <= hoped:
                 continue
+            also = twice(code) if also < 0 else also  # seldom looked at
             cards = (have >> at & SUIT_MASK).bit_count() + (also >> at & SUIT_MASK).bit_count()
             if cards > single and cards > hoped:
                 filling = self._in_one_suit(book, code >> at & SUIT_MASK, ranks, in_sets, filling)

@@ -201,7 +201,12 @@ class _Search:
             left[rank] += taken
 
     def _needs_met(self, picked: tuple[RunPick, ...], ranked: tuple[tuple[int, int], ...]) -> bool:
-        """Whether no group of melds lacks more than `added` of the naturals it needs."""
+        """Whether no group of melds lacks more than `added` of the naturals it needs.
+
+        Wilds that are spare in any one meld never ask for more: the added cards lie in all places open beyond those.
+        """
+        if self.held.wilds <= self.task.spare:
+            return True
         melds: list[RunPick | int] = [*picked, *range(len(ranked))]
         if self._short_as_filled(picked, ranked) <= self.added:
             return True
@@ -353,17 +358,18 @@ def gain_beside(planes: Planes, picked: tuple[RunPick, ...], suit: int, window: 
     others = [pick.filled for pick in picked if pick.suit == suit and pick.filled & gain]
     if not others:
         return gain
+    in_use = [gain, *[0] * len(others)]  # places by how many of the others use them
+    for number, filled in enumerate(others):
+        for times in range(number, -1, -1):
+            in_use[times + 1] |= in_use[times] & filled
+            in_use[times] &= ~filled
     free = 0
-    for at in _bits(gain):
-        bit = 1 << at
-        used = sum(1 for filled in others if filled & bit)
-        if used < len(planes) and planes[used] & bit:
-            free |= bit
+    for places, held in zip(in_use, planes, strict=False):
+        free |= places & held
     return free
 
 
-def _bits(mask: int) -> Iterator[int]:
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
+@lru_cache(maxsize=1 << len(RANKS))
+def _bits(mask: int) -> tuple[int, ...]:
+    """The ranks of a mask."""
+    return tuple([at for at in range(mask.bit_length()) if mask >> at & 1])

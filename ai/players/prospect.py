@@ -27,7 +27,9 @@ def _known(variant: Variant, number: int, hand: tuple[Card, ...], cards: int) ->
     """
     ways = _evaluators(variant, number, cards)
     code = ways[0].code(hand)
-    nearest, at = min([(distance(evaluator, code), at) for at, evaluator in enumerate(ways)])
+    nearest, at = distance(ways[0], code), 0
+    if len(ways) > 1:
+        nearest, at = min([(distance(evaluator, code), at) for at, evaluator in enumerate(ways)])
     return ways[at], code, nearest, fewest_to_lay_down(variant, number) - len(hand) - 1
 
 
