@@ -165,7 +165,7 @@ def _goes_out_by_discard(view: PlayerView) -> bool:
 class _Search:
     """The search through the orders of plays; `seen` keeps it from going through the same cards twice."""
 
-    __slots__ = ("by_discard", "down", "hits_allowed", "seen", "swaps_allowed", "view")
+    __slots__ = ("by_discard", "down", "ends_of_wilds", "hits_allowed", "seen", "swaps_allowed", "view")
 
     def __init__(self, view: PlayerView, down: Down) -> None:
         self.view = view
@@ -173,6 +173,7 @@ class _Search:
         self.by_discard = _goes_out_by_discard(view)
         self.hits_allowed, self.swaps_allowed = may_hit(view, down), may_swap(view, down)
         self.seen: dict[tuple[Cards, Melds], Plan] = {}
+        self.ends_of_wilds: dict[tuple[Meld, Card], Ends] = {}
 
     def best(self, hand: Cards, melds: Melds) -> Plan:
         """The best plan from this hand and table."""
@@ -181,8 +182,7 @@ class _Search:
         found = seen.get(key)
         if found is not None:
             return found
-        seat, variant = self.view.seat, self.view.variant
-        places_of = {card: places(melds, card, seat, variant) for card in dict.fromkeys(hand)}
+        places_of = {card: self._places(card, melds) for card in dict.fromkeys(hand)}
         free = self._free_hit(hand, melds, places_of)
         if free is not None:
             outcome, plays = self.best(free[1], free[2])
@@ -196,6 +196,20 @@ class _Search:
             if (out, dead, points, number - 1) > found[0]:
                 found = Plan(Outcome(out, dead, points, number - 1), (play, *plays))
         seen[key] = found
+        return found
+
+    def _places(self, card: Card, melds: Melds) -> list[tuple[int, Meld, Ends]]:
+        """What `places` says; for a wild, which goes onto most melds, with what was found for each meld before."""
+        seat, variant = self.view.seat, self.view.variant
+        if card[0] not in variant.dealing.wild_ranks:
+            return places(melds, card, seat, variant)
+        known, found = self.ends_of_wilds, []
+        for at, meld in enumerate(melds):
+            ends = known.get((meld, card))
+            if ends is None:
+                ends = known[meld, card] = fitting_ends(meld, card, seat, variant)
+            if ends:
+                found.append((at, meld, ends))
         return found
 
     def _free_hit(self, hand: Cards, melds: Melds, places_of: Places) -> Step | None:
