@@ -25,6 +25,7 @@ from game.rules.fit import (
     swap_places,
     swaps,
     wanted,
+    wanted_cards,
     with_hit,
     with_swap,
 )
@@ -119,7 +120,7 @@ def outcome_of(view: PlayerView, hand: Cards, fitting: Collection[Card]) -> Outc
 @lru_cache(maxsize=1 << 10)
 def fitting_naturals(melds: Melds, by: int, variant: Variant) -> frozenset[Card]:
     """The naturals that the seat could hit on the melds as they lie, rights apart."""
-    return frozenset([card for meld in melds for card, _ in wanted(meld, by, variant)])
+    return frozenset().union(*[wanted_cards(meld, by, variant) for meld in melds])
 
 
 @lru_cache(maxsize=1 << 10)

@@ -33,6 +33,7 @@ class Misfit(StrEnum):
 
 Ends = tuple[End | None, ...]
 Wanted = tuple[tuple[Card, End | None], ...]
+Beside = tuple[Wanted, frozenset[Card]]
 _ON_A_SET: Ends = (None,)
 _LOW = End.LOW  # looking up a member of an enumeration takes its time, here and below
 _IN_BOTH, _IN_SETS = SwapIn.BOTH, SwapIn.SETS
@@ -139,34 +140,52 @@ def swap_places(
 
 def wanted(meld: Meld, by: int, variant: Variant) -> Wanted:
     """The cards that belong next to a run, or the cards of a set's rank, and where the seat `by` can hit them."""
+    return _beside(meld, by, variant)[0]
+
+
+def wanted_cards(meld: Meld, by: int, variant: Variant) -> frozenset[Card]:
+    """The same cards alone."""
+    return _beside(meld, by, variant)[1]
+
+
+def _beside(meld: Meld, by: int, variant: Variant) -> Beside:
     _, _, cards, rank, suit, low = meld
     melding = variant.melding
     if not rank:
         high = low + len(cards) - 1
-        beside = _naturals_beside(suit, low, high, melding.ace, melding.corner, variant.dealing.wild_ranks)
+        found = _naturals_beside(suit, low, high, melding.ace, melding.corner, variant.dealing.wild_ranks)
     else:
-        beside = None if melding.suits_differ else _in_set(rank)
-    return _wanted_by_limits(meld, by, variant) if beside is None else beside
+        found = None if melding.suits_differ else _naturals_of(rank)
+    return _beside_by_limits(meld, by, variant) if found is None else found
+
+
+def _with_cards(found: Wanted) -> Beside:
+    return found, frozenset([card for card, _ in found])
 
 
 @lru_cache(maxsize=1 << 12)
-def _wanted_by_limits(meld: Meld, by: int, variant: Variant) -> Wanted:
-    """The same where it depends on the cards that the meld holds already."""
+def _beside_by_limits(meld: Meld, by: int, variant: Variant) -> Beside:
+    """What fits where that depends on the cards that the meld holds already."""
     beside = _in_set(meld.rank) if meld.rank else _beside_run(meld.suit, meld.low, meld.high)
-    return tuple([(card, end) for card, end in beside if end in fitting_ends(meld, card, by, variant)])
+    return _with_cards(tuple([(card, end) for card, end in beside if end in fitting_ends(meld, card, by, variant)]))
 
 
 @cache  # some hundred runs for each kind of ace
-def _naturals_beside(suit: str, low: int, high: int, ace: AceRule, corner: bool, wild: frozenset[int]) -> Wanted | None:
+def _naturals_beside(suit: str, low: int, high: int, ace: AceRule, corner: bool, wild: frozenset[int]) -> Beside | None:
     """What fits next to a run of these places, whatever it holds; None where a card there would be a wild."""
     found = []
     for card, end in _beside_run(suit, low, high):
-        ends = _natural_ends(low, high, card.rank, ace, corner)
         if card.rank in wild:
             return None
+        ends = _natural_ends(low, high, card.rank, ace, corner)
         if not isinstance(ends, Misfit) and end in ends:
             found.append((card, end))
-    return tuple(found)
+    return _with_cards(tuple(found))
+
+
+@cache  # thirteen
+def _naturals_of(rank: int) -> Beside:
+    return _with_cards(_in_set(rank))
 
 
 @cache  # thirteen
