@@ -46,6 +46,7 @@ class PlayerView:
     discards: int  # cards in the discard pile
     upcard: Card | None  # the top discard, alive or dead
     sheet: tuple[RoundResult, ...]
+    is_open: bool = False  # this is what everybody may see: the viewing seat's own cards are put away
 
     def _replace(self, **changed: Any) -> Self:
         """The view with these fields changed, as tuples with names say it."""
@@ -113,11 +114,6 @@ class PlayerView:
         """
         return self.rules.contract if self.me.down is Down.NO else further_melds(self.variant)
 
-    @property
-    def is_open(self) -> bool:
-        """Whether this is what everybody may see, the viewing seat's own cards put away."""
-        return len(self.hand) != self.me.cards
-
 
 def with_line(view: PlayerView, line: int) -> PlayerView:
     """The view as it would be had the viewing seat named that contract, by its number in the list (K-18)."""
@@ -155,7 +151,7 @@ def observe(state: State | Ongoing, seat: int) -> PlayerView:
 
 def observe_openly(state: State, seat: int) -> PlayerView:
     """What everybody may see of the game, from where the seat sits: no hand at all."""
-    return observe(state, seat)._replace(hand=())
+    return observe(state, seat)._replace(hand=(), is_open=True)
 
 
 def open_discards(view: PlayerView, seen: Sequence[Card]) -> tuple[Card, ...]:

@@ -2,10 +2,13 @@
 
 import pytest
 
+from game.match import Match, Person
+from game.rules.variant_file import shipped_variant, shipped_variants
+from game.screens.play.screen import PlayScreen
 from game.table.motion import Pace
 from tests.screens.play.sharing.company import Company
 from tests.screens.play.sharing.watching import Watcher, faces_noted
-from tests.support.pilot import Hands
+from tests.support.pilot import Hands, SilentThinker
 from tests.support.rows import slow_unless
 
 # Rule set, people, computer players, hands; bots mixed in on every kind of seat.
@@ -35,3 +38,15 @@ def test_no_frame_between_two_players_shows_a_hidden_card(
     assert watcher.seen > 200
     assert watcher.curtains > 30
     assert watcher.questions > 5
+
+
+@pytest.mark.parametrize("rule_set", shipped_variants())
+def test_before_the_first_deal_nothing_stands_there_that_is_one_persons_own(rule_set: str) -> None:
+    players = (Person("Ada"), Person("Mei"), Person("Jun"))
+    table = PlayScreen(Match.start(shipped_variant(rule_set), players, "none yet"), SilentThinker())
+
+    scene = table.scene()
+
+    assert () == scene.controls
+    assert ("", "", "") == (scene.own.order_word, scene.own.hand_order, scene.own.points)
+    assert scene.view.hand == ()

@@ -267,5 +267,5 @@ def test_what_everybody_sees_is_told_from_what_a_seat_sees(rule_set: str) -> Non
         for seat in range(4):
             own, shown = observe(state, seat), observe_openly(state, seat)
             assert not own.is_open
-            assert shown.is_open == bool(own.hand)
-            assert shown == own._replace(hand=())
+            assert shown.is_open, "with no cards in her hand as well: before a deal, and when she has gone out"
+            assert shown == own._replace(hand=(), is_open=True)
