@@ -13,6 +13,7 @@ from game.screens.practice.odds import OddsScreen, OddsShown
 from game.screens.screen import Screen
 from game.table.geometry import Rect
 from game.words import practice as words
+from game.words import ui
 
 BESIDE = 6.0  # of what is asked
 NOTHING = OddsShown({}, frozenset(), {}, words.COUNTING, awaits=True)
@@ -57,6 +58,6 @@ def told(found: Odds) -> OddsShown:
         {str(card): more for card, more in found.ways.items()},
         words.odds_line(found.total, found.short),
         str(found.asked) if found.asked is not None else "",
-        tuple((words.chance(plain), words.chance(buy) if buy is not None else "") for plain, buy in found.chances),
+        tuple((ui.per_cent(plain), ui.per_cent(buy) if buy is not None else "") for plain, buy in found.chances),
         awaits=not found.chances and found.short is not None,
     )

@@ -9,19 +9,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from game.screens.form import NOWHERE, FormScreen, button, foot, hairline_node, head
+from game.screens.form import MARK_DU, NOWHERE, FormScreen, button, change_mark, foot, hairline_node, head
 from game.screens.screen import Pop, Step
-from game.table import drawings
 from game.table.boxes import Column, Pad, Row, Scrolled, Unchanging
-from game.table.canvas import Canvas
 from game.table.forms import Said
-from game.table.geometry import Rect
 from game.table.nodes import BODY, Draw, Gap, Node, Press, Style, Text
 from game.table.widgets import Dropdown, Toggle
 from game.words import ui as words
 from game.words.comparing import Compared
 
-EDGE, GAP, MARK_DU = 20.0, 28.0, 18.0
+EDGE, GAP = 20.0, 28.0
 COLUMNS, NARROW, ROOMY = (300.0, 400.0, 400.0), 0.4, 1000.0
 SECTION = Style(ink="accent", weight="semi")
 
@@ -81,7 +78,7 @@ class CompareScreen(FormScreen):
 
 def _line(line: Compared, marks: bool) -> Node:
     """One rule in both rule sets, marked where it differs among those that do not."""
-    mark = Draw(_mark, w=MARK_DU, h=MARK_DU) if marks and line.differs else Gap(w=MARK_DU)
+    mark = Draw(change_mark, w=MARK_DU, h=MARK_DU) if marks and line.differs else Gap(w=MARK_DU)
     cells = [Text(line.title, Style(ink="text_dim")), Text(line.left), Text(line.right)]
     return Column([hairline_node(0.2), _row(cells, mark), Gap(h=6)])
 
@@ -89,7 +86,3 @@ def _line(line: Compared, marks: bool) -> Node:
 def _row(cells: Sequence[Node], mark: Node | None = None) -> Node:
     sized = [replace(cell, w=wide, least_w=wide * NARROW, grow=wide) for cell, wide in zip(cells, COLUMNS, strict=True)]
     return Row([mark or Gap(w=MARK_DU), Row(sized, GAP, grow=1, cross="start")], 4, cross="start")
-
-
-def _mark(canvas: Canvas, box: Rect) -> None:
-    canvas.svg(drawings.lozenges(1, 1), box.x, box.y + 2, MARK_DU, MARK_DU - 2)

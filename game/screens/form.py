@@ -333,6 +333,14 @@ def pressable_row(name: str, cells: Sequence[Child], high: float, *, on: bool = 
 CELL_GAP = 14.0
 
 
+MARK_DU = 18.0
+
+
+def change_mark(canvas: Canvas, box: Rect) -> None:
+    """The lozenge beside something that differs."""
+    canvas.svg(drawings.lozenges(1, 1), box.x, box.y + 2, MARK_DU, MARK_DU - 2)
+
+
 def hairline_node(opacity: float = 0.45) -> Node:
     """A thin line across."""
     return Draw(partial(_hairline, opacity), h=8)

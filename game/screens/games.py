@@ -105,8 +105,8 @@ class GamesScreen(FormScreen):
             return ()
         older = "" if self.first + ROWS < len(self.rows) else words.NOTHING_OLDER
         return (
-            button("newer", words.NEWER, "quiet", w=108, off="" if self.first else words.NOTHING_NEWER),
-            button("older", words.OLDER, "quiet", w=108, off=older),
+            button("newer", ui.NEWER, "quiet", w=108, off="" if self.first else ui.NEWEST),
+            button("older", ui.OLDER, "quiet", w=108, off=older),
         )
 
     def _nothing(self) -> Node:

@@ -162,8 +162,3 @@ def by_how_much(name: str, value: float, half: float) -> str:
     """A difference with its sign: `+2.2 ± 0.3`."""
     said = give_or_take(name, value, half)
     return f"+{said}" if value > 0 else said.replace("-", "−")
-
-
-def per_cent(share: float) -> str:
-    """A share of the hands."""
-    return _("{number} %").format(number=round(100 * share))

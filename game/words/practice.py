@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 from game.words.language import _, plural
 from game.words.saving import MONTHS
+from game.words.ui import figure, per_cent
 
 WEEKDAYS = (*(_("Monday"), _("Tuesday"), _("Wednesday"), _("Thursday"), _("Friday"), _("Saturday"), _("Sunday")),)
 
-PRACTICE = _("Practice")
 
 # ---- the rooms ----
 
@@ -47,7 +47,7 @@ def last_round_alone(number: int) -> str:
 
 # ---- a round to choose ----
 
-RULE_SET, ROUND, OPPONENTS, YOUR_PLACE = _("Rule set"), _("Round"), _("Opponents"), _("Your place in the order of play")
+OPPONENTS, YOUR_PLACE = _("Opponents"), _("Your place in the order of play")
 THE_DEAL = _("Deal")
 ROUND_ALONE = _("One round of its own: nobody is ahead, and anything may be taken back.")
 
@@ -84,7 +84,6 @@ ODDS = _("Odds")
 COUNTING, NOT_COUNTED = _("Counting."), _("The odds could not be counted.")
 WITHIN_TURN, PASSING, WITH_A_BUY = _("Down in turn"), _("Pass"), _("Buy")
 NONE_LEFT = "·"
-CLOSE = _("Close")
 NO_ODDS = _("Odds are counted for whoever looks at her own cards.")
 
 
@@ -113,18 +112,12 @@ OTHER_CARDS, OTHER_CARDS_SUB = _("Other cards"), _("the same contract")
 NEW_DEAL, NEW_DEAL_SUB = _("New deal"), _("choose the round")
 REVIEW_SUB = _("what your choices cost")
 COPY_LINE = _("Copy the line")
-SEE_THE_TABLE = _("See the table")
 FROM_THE_DEAL = _("From the deal again")
 PAR_COMES = _("The others are still playing these cards: their par is not known yet.")
 LINE_COPIED = _("The line is in the clipboard.")
 LINE_NOT_COPIED = _("There is no clipboard here.")
 LAST_TEN = _("Your last rounds")
 MORE = "…"
-
-
-def points(number: int) -> str:
-    """Points, with a true minus sign."""
-    return str(number).replace("-", "−")
 
 
 def to_par(over: int) -> str:
@@ -143,7 +136,7 @@ def over_par(over: int, *, most_points: bool) -> str:
 
 def points_alone(number: int) -> str:
     """A result that is not compared yet."""
-    return plural("{number} point", "{number} points", abs(number)).replace(str(abs(number)), points(number))
+    return plural("{number} point", "{number} points", abs(number)).replace(str(abs(number)), figure(number))
 
 
 def round_told(title: str, number: int, contract: str, out: str) -> str:
@@ -194,13 +187,13 @@ def played_today(result: int, par: int | None) -> str:
     """The deal of today, when it has been played."""
     if par is None:
         return points_alone(result)
-    return _("{result}, par {par}").format(result=points(result), par=points(par))
+    return _("{result}, par {par}").format(result=figure(result), par=figure(par))
 
 
 def day_line(title: str, day: str, number: int, result: int, par: int) -> str:
     """The deal of a day in one line, to be shown to others."""
     return _("{title}, {day}, round {number}: {result}, par {par}").format(
-        title=title, day=day, number=number, result=points(result), par=points(par)
+        title=title, day=day, number=number, result=figure(result), par=figure(par)
     )
 
 
@@ -216,7 +209,6 @@ NOTHING_TO_REVIEW_WHY = _(
 )
 WHOSE_REVIEW = _("Each looks back on her own choices: hand the screen to whoever does.")
 NOT_REVIEWABLE = _("A round can be looked back on when it is over.")
-BACK = _("Back")
 CURVE = _("Points by which you may expect to do better than the others on average; up is better.")
 THE_DEAL_GAVE, LUCK, YOUR_CHOICES = _("the deal"), _("luck"), _("by your choices")
 THE_RESULT = _("beside the others")
@@ -264,7 +256,7 @@ def _listed(kinds: Sequence[str]) -> str:
 
 def searching(done: float) -> str:
     """How far the search for a deal is."""
-    return _("Looking through deals: {done}").format(done=chance(done))
+    return _("Looking through deals: {done}").format(done=per_cent(done))
 
 
 def signed(value: float) -> str:
@@ -280,11 +272,6 @@ def plus_minus(value: float) -> str:
 def lost(value: float) -> str:
     """Points lost."""
     return f"{value:.1f}"
-
-
-def chance(share: float) -> str:
-    """A chance in full per cent."""
-    return _("{number} %").format(number=round(100 * share))
 
 
 def turn(number: int) -> str:
@@ -418,9 +405,9 @@ def points_margin(value: float, margin: float) -> str:
 def chances(down: float, out: float, other_down: float | None = None, other_out: float | None = None) -> str:
     """The chances with the best choice, and with the one that was made."""
     if other_down is None or other_out is None:
-        return _("Down in time {down}, out first {out}.").format(down=chance(down), out=chance(out))
+        return _("Down in time {down}, out first {out}.").format(down=per_cent(down), out=per_cent(out))
     return _("Down in time {down}, not {other_down}; out first {out}, not {other_out}.").format(
-        down=chance(down), out=chance(out), other_down=chance(other_down), other_out=chance(other_out)
+        down=per_cent(down), out=per_cent(out), other_down=per_cent(other_down), other_out=per_cent(other_out)
     )
 
 

@@ -4,6 +4,7 @@ Functions take plain values and give text; nothing here knows the screen.
 """
 
 from game.words.language import _, plural
+from game.words.table import points_in_hand
 from game.words.ui import YOU
 
 REPLAYS = _("Replay")
@@ -15,7 +16,6 @@ STEP_ON, STEP_BACK = _("One move on"), _("One move back")
 ROUND_ON, ROUND_BACK = _("To the next round"), _("To where the round began")
 SPEEDS = (_("½"), _("1"), _("2"), _("»"))
 SPEED_HINT = _("How fast it plays (+ and -); »: without any movement.")
-SCORE_SHEET = _("Score sheet")
 ONLY_THESE = _("Until the game is over, only what its player saw is shown.")
 NO_COMPUTER_MOVE = _("Go to a computer player's move: what was just done was not one.")
 STILL_SECRET = _("This round is not over: nobody's cards are shown before it is.")
@@ -30,9 +30,7 @@ LONGEST_NAME = 6
 WHAT_SHE_SAW = _("What did she see?")
 PLAY_ON = _("Play on from here")
 LEAVE = _("Leave the replay")
-LOG_TITLE = _("What has happened")
 KEEP_TEXT = _("Write to a file")
-COPY_TEXT = _("Copy as text")
 TEXT_COPIED = _("The whole game is in the clipboard as text.")
 TEXT_NOT_COPIED = _("There is no clipboard here. Write it to a file instead.")
 BEFORE_THE_DEAL = _("Before the first deal")
@@ -118,11 +116,6 @@ def move_count(at: int, last: int) -> str:
     return _("Move {at} of {last}").format(at=at, last=last)
 
 
-def points_held(points: int) -> str:
-    """What a hand would cost."""
-    return plural("{number} point", "{number} points", points)
-
-
 def breaks_off(sentence: str) -> str:
     """Why a record cannot be followed any further."""
     return _("The record can be followed no further: {sentence}").format(sentence=sentence)
@@ -140,7 +133,6 @@ def text_not_kept(where: str, reason: str) -> str:
 
 # ---- what a computer player saw ----
 
-CLOSE = _("Close")
 UPCARD = _("Upcard")
 COULD_DO = _("What she could do, her choice first")
 WOULD_LEAVE = _("and what it would leave her with")
@@ -162,12 +154,7 @@ def when_saw(player: str, place: str) -> str:
 def her_cards(cards: int, points: int) -> str:
     """Over her hand."""
     held = plural("{number} card", "{number} cards", cards)
-    return _("Her {held}, {points}").format(held=held, points=points_held(points))
-
-
-def stock(cards: int) -> str:
-    """Under the stock."""
-    return _("Stock {number}").format(number=cards)
+    return _("Her {held}, {points}").format(held=held, points=points_in_hand(points))
 
 
 def another_answer(action: str) -> str:

@@ -6,6 +6,7 @@ Functions take plain values and give text.
 from collections.abc import Sequence
 
 from game.words.language import _, plural
+from game.words.ui import per_cent
 
 PAGES = (_("Overview"), _("Charts"), _("Past games"), _("Rounds"), _("Progress"))
 ALL_RULE_SETS = _("All rule sets")
@@ -28,11 +29,6 @@ POINTS_A_ROUND, BUYS_A_ROUND, ROUNDS_OUT = _("Points a round"), _("Buys a round"
 BEST_AND_WORST, STREAKS, QUARTERS = _("Best and worst game"), _("Wins in a row"), _("Quarters a game")
 ORDINALS = ("", _("1st"), _("2nd"), _("3rd"), _("4th"), _("5th"), _("6th"), _("7th"), _("8th"))
 PRACTICE_APART = _("Practice games: whoever comes first there has not won.")
-
-
-def per_cent(share: float) -> str:
-    """A share in full per cent."""
-    return _("{number} %").format(number=round(share * 100))
 
 
 def a_round(number: float) -> str:
@@ -175,8 +171,7 @@ def won_of(won: int, games: int) -> str:
 
 WATCH = _("Watch")
 NO_RECORD = _("The record of this game is no longer among the games that are kept.")
-NEWER, OLDER = _("Newer"), _("Older")
-NEWEST, OLDEST = _("These are the newest."), _("These are the oldest.")
+OLDEST = _("These are the oldest.")
 PAST_COLUMNS = (_("Ended"), _("Rule set"), _("Players"), _("Opponents"), _("Place"), _("Total"))
 
 

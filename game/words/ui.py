@@ -46,6 +46,7 @@ def title_foot(rule_sets: int, relatives: int, version: str) -> str:
 
 NEW_GAME_TITLE = _("New game")
 PLAYERS = _("Players")
+RULE_SET = _("Rule set")
 ORDER_OF_PLAY = _("Play goes round in this order.")
 EMPTY_CHAIR = _("Empty chair")
 NO_CHAIR = _("No chair here")
@@ -282,6 +283,11 @@ def figure(number: int) -> str:
     return str(number).replace("-", "−")
 
 
+def per_cent(share: float) -> str:
+    """A share in full per cent."""
+    return _("{number} %").format(number=round(share * 100))
+
+
 def worth(values: Sequence[int]) -> str:
     """What a hand counts, equal cards together, the costliest first.
 
@@ -316,6 +322,7 @@ FROM_NEXT_DECISION = _("A change takes effect at the next decision.")
 KEEP_IT = _("Keep it")
 TABLE_IN_WORDS = _("The table in words")
 COPY_TEXT = _("Copy as text")
+NEWER, OLDER, NEWEST = _("Newer"), _("Older"), _("These are the newest.")
 
 # ---- rules ----
 

@@ -27,6 +27,7 @@ from game.rules.variant import ByPlayers, Kind
 from game.words.cards import contract_words, listed, rank_plural
 from game.words.language import _, plural
 from game.words.rules import TITLES, saying
+from game.words.sealing import of_round
 
 MAKE_YOUR_OWN, CHANGE_IT = _("Make your own"), _("Change these rules")
 MAKE_SUB, CHANGE_SUB = _("from these rules"), _("they are yours")
@@ -59,7 +60,7 @@ SAVE_AND_LEAVE, LEAVE_IT, STAY = _("Save and leave"), _("Leave it unsaved"), _("
 SHARED = _("The whole rule set is in the clipboard as text. Whoever gets it drops it on the window as a file.")
 BACK_TO_EDITOR = _("Back to the editor")
 DELETE, BRING_BACK = _("Delete"), _("Bring it back")
-KEEP_IT, DELETE_IT = _("Keep it"), _("Delete it")
+DELETE_IT = _("Delete it")
 DELETE_WHY = _(
     "New games no longer offer it. Games played with it, saved or finished, keep their rules and can be read."
 )
@@ -194,11 +195,6 @@ def seats(players: int) -> str:
     return _("with {players}").format(players=players)
 
 
-def round_title(number: int) -> str:
-    """A round by its number."""
-    return _("Round {number}").format(number=number)
-
-
 def rank_title(rank: int) -> str:
     """A rank as the head of a number: the joker first."""
     return RANK_NAMES[rank] if rank else JOKER
@@ -325,7 +321,7 @@ def in_words(fault: str) -> str:
 
 def _titled(found: re.Match[str]) -> str:
     if found[1]:
-        named = round_title(int(found[1]))
+        named = of_round(int(found[1]))
         key = f"{ROUND.name}.{found[2]}"
         return named if KNOBS[key].limits == ContractText() else f"{named}, “{title_of(key)}”"
     return f"“{title_of(found[0])}”" if found[0] in KNOBS else found[0]

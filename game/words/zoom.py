@@ -6,7 +6,7 @@ from game.engine.view import PlayerView
 from game.rules.cards import Card
 from game.rules.melds import Meld
 from game.rules.variant import Discards, Variant
-from game.words.cards import card_name, meld_name
+from game.words.cards import card_name, meld_name, opened
 from game.words.language import _, plural
 from game.words.readout import UNDER_IT
 from game.words.table import SIGNS
@@ -14,18 +14,14 @@ from game.words.table import SIGNS
 WILD = _("wild")
 
 
-def _capitalized(sentence: str) -> str:
-    return sentence[:1].upper() + sentence[1:]
-
-
 def meld_title(meld: Meld, names: Sequence[str], me: int | None) -> str:
     """Whose meld of what: `Mei's run of hearts, 5–J`."""
-    return _capitalized(meld_name(meld, names, me))
+    return opened(meld_name(meld, names, me))
 
 
 def card_title(card: Card) -> str:
     """A card by its name."""
-    return _capitalized(card_name(card))
+    return opened(card_name(card))
 
 
 def cards_of_meld(meld: Meld, variant: Variant) -> str:

@@ -27,6 +27,7 @@ from game.screens.play.screen import PlayScreen
 from game.screens.practice.drill import DrillVerdict, JudgedChoice, VerdictActions, VerdictScreen
 from game.screens.screen import Pop, Push, Replace, Screen, Step
 from game.words import practice as words
+from game.words import ui
 from game.words.actions import action_words
 from game.words.hints import hint_sentence
 
@@ -78,7 +79,7 @@ def drill_table(ten: Ten) -> PlayScreen:
     players: tuple[Player, ...] = tuple(
         Person(name) if seat == me else Computer(name, COMPANY) for seat, name in enumerate(names)
     )
-    play = table_of(session, Match(players, state, practice=True), more=(Way(words.PRACTICE, lambda: Pop(2), "K"),))
+    play = table_of(session, Match(players, state, practice=True), more=(Way(ui.PRACTICE, lambda: Pop(2), "K"),))
     play.desk.is_lesson = True
     _keep_it_secret(play)
     asked = _DrillAsked(ten, drill, play)

@@ -34,6 +34,7 @@ from game.screens.replay.film import Film
 from game.screens.screen import Push, Screen, Step
 from game.words import practice as words
 from game.words import set_up as set_up_words
+from game.words import ui
 
 WEEKS = 3  # of the calendar
 USUAL_SECONDS = 30.0  # for a drill, before any was answered
@@ -64,7 +65,7 @@ def practice(session: Session, today: date | None = None) -> Screen:
 def _complaints(session: Session) -> Screen | None:
     """What went wrong with the file of one's practice, said once."""
     said = session.notebook.take_complaints()
-    return Message(words.PRACTICE, said) if said else None
+    return Message(ui.PRACTICE, said) if said else None
 
 
 def home_of(session: Session, rules: Offered, today: date) -> PracticeShown:

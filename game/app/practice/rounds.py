@@ -79,7 +79,7 @@ def play_round(session: Session, choice: RoundChoice) -> PlayScreen:
     def again() -> Step:
         return Replace(play_round(session, choice._replace(day="")), count=2)
 
-    ways = (Way(words.FROM_THE_DEAL, again, "D"), Way(words.PRACTICE, lambda: Pop(2), "K"))
+    ways = (Way(words.FROM_THE_DEAL, again, "D"), Way(ui.PRACTICE, lambda: Pop(2), "K"))
     variant = read_variant(choice.rule_set)
     return round_at_table(session, choice, variant, ways, partial(after_round, session, choice))
 
@@ -166,7 +166,7 @@ def _ways(par: ParOf, round_: PracticeRound) -> tuple[Way, ...]:
     new = Way(words.NEW_DEAL, deal(lambda: choose_round(session, choice)), "N", sub=words.NEW_DEAL_SUB)
     return (
         Way(ui.BACK, back, "Esc"),
-        Way(words.SEE_THE_TABLE, Pop, "T"),
+        Way(ui.SEE_TABLE, Pop, "T"),
         copy if choice.day else new,
         Way(words.AGAIN, deal(lambda: play_round(session, again)), "A", sub=words.AGAIN_SUB),
         Way(words.OTHER_CARDS, deal(other), "C", sub=words.OTHER_CARDS_SUB),

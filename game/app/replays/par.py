@@ -164,6 +164,6 @@ def _chair(par: ParOf, most: bool, level: str, name: str, how: Fared) -> ParRow:
         "" if level else EMBLEMS[par.seat],
         words.course_in_short(how.down, how.buys),
         tuple(map(str, sorted_hand(how.left))),
-        words.points(how.points),
+        ui.figure(how.points),
         words.to_par(over) if over is not None else "",
     )

@@ -39,6 +39,7 @@ from game.screens.practice.moment import PicturedMoment
 from game.screens.practice.review import Find, Option, Review, Sum
 from game.screens.replay.film import Film
 from game.words import practice as words
+from game.words import ui
 from game.words.actions import action_words
 from game.words.hints import reason_for
 
@@ -218,7 +219,7 @@ def _is_of_upcard(action: Action) -> bool:
 
 
 def _option(judged: Judged, said: str) -> Option:
-    return Option(said, words.signed(judged.lead), words.chance(judged.down), words.chance(judged.out))
+    return Option(said, words.signed(judged.lead), ui.per_cent(judged.down), ui.per_cent(judged.out))
 
 
 def _sum(review: RoundReview) -> Sum:

@@ -169,7 +169,7 @@ def _help(film: Film, review: Callable[[], Step], par: Callable[[], Step]) -> Sc
 
 
 def _sheet(film: Film, view: PlayerView) -> Screen:
-    return SheetOverlay(words.SCORE_SHEET, round_sheet(view, film.names, EMBLEMS))
+    return SheetOverlay(ui.SCORE_SHEET, round_sheet(view, film.names, EMBLEMS))
 
 
 def _trouble(film: Film) -> Screen:
@@ -186,11 +186,11 @@ def _saw(session: Session, film: Film, at: int) -> Screen:
 def _log(text_file: Path, film: Film, at: int) -> Screen:
     """What has happened in the round so far, with ways to have the whole game as text."""
     ways = (
-        Way(words.COPY_TEXT, lambda: _copy(film), "C"),
+        Way(ui.COPY_TEXT, lambda: _copy(film), "C"),
         Way(words.KEEP_TEXT, lambda: _said(kept(film, text_file)), "E"),
     )
     lines = Telling(film).at(at).lines or (ui.LOG_EMPTY,)
-    return Reading(words.LOG_TITLE, [Passage("", line) for line in lines], at_end=True, ways=ways)
+    return Reading(ui.LOG, [Passage("", line) for line in lines], at_end=True, ways=ways)
 
 
 def _copy(film: Film) -> Step:

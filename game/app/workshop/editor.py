@@ -23,7 +23,7 @@ from game.screens.screen import Instead, Pop, Push, Replace, Screen, Step
 from game.screens.workshop.draft import Draft
 from game.screens.workshop.screen import EditorActions, EditorScreen
 from game.storage import free_path, read_text, reason_of, write_text
-from game.words import editing
+from game.words import editing, ui
 from game.words import workshop as words
 
 SHOWN_SOURCES = 5  # columns of rule sets beside each knob: as many as there is room for
@@ -159,7 +159,7 @@ def asked_to_delete(session: Session, mine: Offered) -> Menu:
         rules.on_undo = (lambda: Instead(rules, bring_back())) if kept.exists() else None
         return Replace(rules, count=2)
 
-    ways = (Way(words.KEEP_IT, Pop, "Esc", "gold"), Way(words.DELETE_IT, delete, "D"))
+    ways = (Way(ui.KEEP_IT, Pop, "Esc", "gold"), Way(words.DELETE_IT, delete, "D"))
     return Menu(words.delete_title(mine.variant.title), ways, words.DELETE_WHY)
 
 

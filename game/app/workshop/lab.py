@@ -234,7 +234,7 @@ def _curve(each: Contract, pair: tuple[Variant, Variant]) -> Curve:
         contract,
         each.before,
         each.after,
-        words.per_cent(share),
+        ui.per_cent(share),
         note,
         bool(each.after) and share < RARELY,
     )

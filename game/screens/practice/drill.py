@@ -20,6 +20,7 @@ from game.table.nodes import NOTE, Draw, Gap, Node, Style, Text
 from game.table.paint import glow
 from game.table.theme import colour
 from game.words import practice as words
+from game.words import ui
 
 TEN_WIDE, SCALE_WIDE, SEAL, STEP = 300.0, 126.0, 44.0, 28.0
 FIGURE = Style(weight="semi", at="r", most=1)
@@ -102,10 +103,10 @@ class VerdictScreen(FormScreen):
         return Column([top, marks, Text(told.back, NOTE), Text(told.meter, NOTE)], 3, w=TEN_WIDE, least_w=240)
 
     def _buttons(self) -> Node:
-        on = words.PRACTICE if self._actions.is_last else words.NEXT
+        on = ui.PRACTICE if self._actions.is_last else words.NEXT
         return Row(
             [
-                button("leave", words.PRACTICE, key="Esc", w=170),
+                button("leave", ui.PRACTICE, key="Esc", w=170),
                 Gap(grow=1),
                 button("play_on", words.PLAY_ON, key="B", w=170),
                 button("next", on, "gold", "Enter", w=200, size="strong"),

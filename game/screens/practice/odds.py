@@ -24,6 +24,7 @@ from game.table.nodes import NOTE, Draw, Gap, Node, Style, Text
 from game.table.paint import frame, icon, text
 from game.table.theme import colour, sign_colour
 from game.words import practice as words
+from game.words import ui
 
 SUITS, RANKS = "shcd", "A23456789TJQK"
 CELL, CELL_GAP, HEAD, SIGN = (22.0, 24.0), 2.0, 18.0, 22.0
@@ -71,7 +72,7 @@ class OddsScreen(LookingScreen[OddsShown]):
             [
                 Text(words.ODDS, Style(ink="accent", weight="semi")),
                 Text(shown.line, NOTE, grow=1),
-                button("close", words.CLOSE, "quiet", "Esc", h=34),
+                button("close", ui.CLOSE, "quiet", "Esc", h=34),
             ],
             10,
         )

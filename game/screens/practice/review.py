@@ -37,6 +37,7 @@ from game.table.nodes import NOTE, Draw, Gap, Node, Style, Text
 from game.table.paint import bar, frame
 from game.table.theme import colour
 from game.words import practice as words
+from game.words import ui
 
 LIST_WIDE, LIST_LEAST, FIND_LEAST, CURVE_HIGH, MOMENT_HIGH = 356.0, 330.0, 560.0, 148.0, 150.0
 FIGURE_WIDE, MARGIN_WIDE, ROW_HIGH, BAR_HIGH = 56.0, 60.0, 46.0, 10.0
@@ -219,7 +220,7 @@ class ReviewScreen(LookingScreen[Review]):
         is_drill = find is not None and actions.is_drill(find)
         more = len(self.shown.finds) > 1
         return foot(
-            button("back", words.BACK, key="Esc", w=130),
+            button("back", ui.BACK, key="Esc", w=130),
             self._whole(),
             SPREAD,
             button(

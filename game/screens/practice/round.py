@@ -128,9 +128,9 @@ class RoundScreen(FormScreen):
         seed = TextField("seed", NOWHERE, choice.seed, longest=24, hint=ui.SEED_MEANING)
         dice = IconButton("dice", NOWHERE, "seed", ui.ROLL_SEED)
         rows = [
-            Text(words.RULE_SET, LABEL),
+            Text(ui.RULE_SET, LABEL),
             Press(Dropdown("rule_set", NOWHERE, titles, list(self._offers).index(offer.rule_set))),
-            Text(words.ROUND, LABEL),
+            Text(ui.ROUND, LABEL),
             Press(Dropdown("round", NOWHERE, rounds, choice.round - 1)),
             Text(words.YOUR_PLACE, LABEL),
             Press(Segmented("place", NOWHERE, places, choice.place)),

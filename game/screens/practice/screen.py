@@ -96,7 +96,7 @@ class PracticeScreen(LookingScreen[PracticeShown]):
             SPREAD,
             button("statistics", ui.STATISTICS, key="T", w=170),
         )
-        return self.framed(head(words.PRACTICE), body, ways)
+        return self.framed(head(ui.PRACTICE), body, ways)
 
     def _progress(self) -> Node:
         title = Style(ink="accent", weight="semi")

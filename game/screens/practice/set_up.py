@@ -168,14 +168,12 @@ class SetUpScreen(FormScreen):
         rounds = tuple(
             round_and_contract(at, contract_words(each.contract)) for at, each in enumerate(variant.rounds, 1)
         )
-        counts = tuple(
-            words.PLAYERS + f": {count}" for count in range(variant.fewest_players, variant.most_players + 1)
-        )
+        counts = tuple(ui.PLAYERS + f": {count}" for count in range(variant.fewest_players, variant.most_players + 1))
         titles = tuple(each.title for each in self._rule_sets())
         return Row(
             [
-                Press(Dropdown("rules", NOWHERE, titles, rules, hint=words.RULE_SET), w=210),
-                Press(Dropdown("round", NOWHERE, rounds, setup.round - 1, hint=words.ROUND), grow=1, least_w=180),
+                Press(Dropdown("rules", NOWHERE, titles, rules, hint=ui.RULE_SET), w=210),
+                Press(Dropdown("round", NOWHERE, rounds, setup.round - 1, hint=ui.ROUND), grow=1, least_w=180),
                 Press(Dropdown("players", NOWHERE, counts, setup.players - variant.fewest_players), w=130),
                 Press(TextField("seed", NOWHERE, setup.seed, longest=24, hint=words.SEED_SAYS), w=190),
                 Press(IconButton("dice", NOWHERE, "seed", ui.ROLL_SEED), w=44, h=44),

@@ -30,6 +30,7 @@ from game.table.plaques import OwnLook, SeatLook, own_plaque
 from game.table.rails import rail_card
 from game.table.stage import Stage
 from game.words import replay as words
+from game.words import table as table_words
 from game.words.table import count_words
 
 
@@ -95,7 +96,7 @@ def _board(shown: Watched) -> Iterator[Part]:
     """A row for each seat with its hand, that of the seat at the bottom card by card."""
     scene, view = shown.scene, shown.scene.view
     for seat, row in enumerate(board_rows(view, scene.grid)):
-        hand, points = shown.hands[seat], words.points_held(hand_points(shown.hands[seat], view.variant))
+        hand, points = shown.hands[seat], table_words.points_in_hand(hand_points(shown.hands[seat], view.variant))
         lies = None if seat == view.seat else hand
         yield Part(f"row {seat}", _paint_row, (row, scene.seats[seat], points, lies))
     yield from my_cards(scene, in_tray=True)

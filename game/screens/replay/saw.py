@@ -25,6 +25,7 @@ from game.table.geometry import Rect
 from game.table.nodes import NOTE, Draw, Gap, Node, Style, Text
 from game.table.rails import face, place_mark, stock_pile
 from game.words import replay as words
+from game.words import table, ui
 
 MOST_ROWS, ROW_HIGH, HAND_HIGH, PILE = 6, 32.0, 74.0, (76.0, 107.0)
 HAND_WIDE, CHOICE_WIDE = (620.0, 260.0), (400.0, 150.0)
@@ -70,7 +71,7 @@ class SawScreen(Dialog):
     wide = 940.0
 
     def __init__(self, saw: Saw, poll: Callable[[], WeighedChoices | AskedAgain | None]) -> None:
-        super().__init__(saw.title, (Way(words.CLOSE, Pop, "Esc", "gold"),))
+        super().__init__(saw.title, (Way(ui.CLOSE, Pop, "Esc", "gold"),))
         self.saw = saw
         self.choices: WeighedChoices | None = None
         self.verdict: AskedAgain | None = None
@@ -129,7 +130,10 @@ def _cards(saw: Saw) -> Node:
     stock = Draw(partial(_stock, saw.stock), w=PILE[0], h=PILE[1])
     upcard = Draw(partial(_upcard, saw.upcard), w=PILE[0], h=PILE[1])
     under = NOTE._replace(at="c")
-    piles = [Column([stock, Text(words.stock(saw.stock), under)], 4), Column([upcard, Text(words.UPCARD, under)], 4)]
+    piles = [
+        Column([stock, Text(table.stock_line(saw.stock), under)], 4),
+        Column([upcard, Text(words.UPCARD, under)], 4),
+    ]
     return Row([left, *piles], 22, cross="start")
 
 

@@ -18,6 +18,7 @@ from game.table.motion import Pace
 from game.table.nodes import NOTE, Node, Press, Style, Text
 from game.table.widgets import Button, Dropdown, IconButton, Segmented, Widget
 from game.words import replay as words
+from game.words import ui
 
 HIGH, GAP, PACE_WIDE, EYES_WIDE, PLACE_WIDE = 42.0, 5.0, 168.0, 164.0, 166.0
 LEAST_PLACE, LEAST_EYES = 120.0, 158.0
@@ -141,8 +142,8 @@ def corner() -> tuple[Widget, ...]:
     """What stands in the corner, as at play."""
     rows = (
         (ReplayCommand.LEAVE, "cross", words.LEAVE),
-        (ReplayCommand.LOG, "log", words.LOG_TITLE),
-        (ReplayCommand.SHEET, "trophy", words.SCORE_SHEET),
+        (ReplayCommand.LOG, "log", ui.LOG),
+        (ReplayCommand.SHEET, "trophy", ui.SCORE_SHEET),
         (ReplayCommand.HELP, "help", words.HELP_TITLE),
     )
     return tuple(IconButton(command, NOWHERE, icon, hint) for command, icon, hint in rows)

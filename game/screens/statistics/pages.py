@@ -16,6 +16,7 @@ from game.table.geometry import Rect
 from game.table.nodes import BODY, NOTE, Draw, Gap, Node, Style, Text
 from game.table.paint import text, width_of
 from game.words import statistics as words
+from game.words import ui
 
 GAP = 16.0
 ROW_DU = 44.0
@@ -47,7 +48,7 @@ def overview(counted: Totals) -> Node:
 
 def _rule_set(game: FinishedGame, held: Figures, chosen: str | None) -> Node:
     said = (
-        *(str(held.games), words.per_cent(held.win_rate), words.per_cent(held.out_rate)),
+        *(str(held.games), ui.per_cent(held.win_rate), ui.per_cent(held.out_rate)),
         *(words.a_round(held.points_a_round), words.a_round(held.buys_a_round)),
         *(words.total(held.best), words.total(held.worst)),
     )

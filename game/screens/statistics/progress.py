@@ -15,6 +15,7 @@ from game.table.geometry import Rect
 from game.table.nodes import BODY, NOTE, Draw, Gap, Node, Style, Text
 from game.words import practice as practice_words
 from game.words import statistics as words
+from game.words import ui
 
 GAP, WIDE, LEAST, CHART_HIGH, FIRST, FIGURE = 16.0, 560.0, 540.0, 130.0, 120.0, 64.0
 ROUNDS_SHOWN, PAR_LEVELS = 60, ("steady", "sharp", "master")
@@ -89,7 +90,7 @@ def _drills(held: Sequence[DrillFigures]) -> list[Node]:
     rows = [
         (
             practice_words.QUESTION_KINDS.get(each.question, each.question),
-            (str(each.ever.all), *(words.per_cent(meter.right / meter.all) for meter in (each.ever, each.lately))),
+            (str(each.ever.all), *(ui.per_cent(meter.right / meter.all) for meter in (each.ever, each.lately))),
         )
         for each in held
     ]

@@ -11,6 +11,7 @@ from game.statistics.rounds import PersonalBest, Rival, RoundFigures, by_round, 
 from game.table.boxes import Column, Pad, Row
 from game.table.nodes import BODY, NOTE, Gap, Node, Style, Text
 from game.words import statistics as words
+from game.words import ui
 
 COLUMNS = (56.0, 52.0, 48.0, 52.0, 58.0, 58.0, 48.0, 50.0)  # how wide each is, but for the first
 WIDE, LEAST, FIRST, SIDE_WIDE, SIDE_LEAST = 836.0, 690.0, 120.0, 310.0, 300.0
@@ -47,7 +48,7 @@ def _table(rounds: Sequence[RoundFigures], contracts: Sequence[str]) -> Node:
         asked = contracts[each.number - 1] if each.number <= len(contracts) else ""
         said = (
             *(str(each.played), words.laid_down(each.down_rate), words.in_turn(each.turn_of_laying)),
-            *(words.per_cent(each.out / each.played), words.a_round(each.mean)),
+            *(ui.per_cent(each.out / each.played), words.a_round(each.mean)),
             *(words.a_round(each.buys / each.played), words.total(each.best), words.total(each.worst)),
         )
         cells = [Text(words.round_of(each.number, asked), STRONG, w=FIRST, grow=1)]

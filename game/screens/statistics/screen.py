@@ -189,8 +189,8 @@ class StatisticsScreen(FormScreen):
         if self.page != PAST or not self.shown or (last and not self.first):
             return ()
         return (
-            button("newer", words.NEWER, key="N", w=150, off="" if self.first else words.NEWEST),
-            button("older", words.OLDER, key="O", w=150, off=words.OLDEST if last else ""),
+            button("newer", ui.NEWER, key="N", w=150, off="" if self.first else ui.NEWEST),
+            button("older", ui.OLDER, key="O", w=150, off=words.OLDEST if last else ""),
         )
 
     def _page_of_past(self) -> tuple[FinishedGame, ...]:

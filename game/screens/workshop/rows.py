@@ -12,7 +12,7 @@ from game.rules.knobs.record import FreeText, Limits, PointsByRank, ShortName, T
 from game.rules.schema import GROUPS, ROUND, TOP, KnobGroup
 from game.rules.variant import ByPlayers, Variant
 from game.rules.variant_check import variant_faults
-from game.screens.form import NOWHERE, hairline_node, pressable_row
+from game.screens.form import MARK_DU, NOWHERE, change_mark, hairline_node, pressable_row
 from game.screens.workshop.controls import KnobShown, Typing, control, is_large, part
 from game.screens.workshop.draft import Draft
 from game.table import drawings
@@ -26,7 +26,7 @@ from game.table.text import size_du
 from game.table.widgets import Dropdown, Pressable
 from game.words import workshop as words
 
-CELL_AIR, MARK_DU, BACK_DU, CELL, CELL_GAP, CONTROL, LEAST_WORDS = 9.0, 18.0, 26.0, 62.0, 8.0, 172.0, 170.0
+CELL_AIR, BACK_DU, CELL, CELL_GAP, CONTROL, LEAST_WORDS = 9.0, 26.0, 62.0, 8.0, 172.0, 170.0
 TITLE, FAULT, QUIET = Style(weight="semi"), Style(ink="danger_text", weight="medium"), Style("note", "text_dim")
 CELL_STYLE, SAME = Style("note", "text_dim", at="c", lead=1.1), Style("note", "text", "semi", at="c", lead=1.1)
 COLUMN_HEAD = Style("note", "text_dim", "medium", at="c", lead=1.1)
@@ -149,7 +149,7 @@ def _mark(lines: Lines, path: str) -> Node:
     if not lines.is_changed(path):
         return Gap(w=MARK_DU)
     if key_of(path) != path:
-        return Draw(_lozenge, w=MARK_DU, h=MARK_DU)
+        return Draw(change_mark, w=MARK_DU, h=MARK_DU)
     limits = entry_of(path).limits
     was = "" if is_large(limits) else words.in_column(path, value_at(lines.draft.base, path))
     mark = Pressable(part(path, BACK_PART), NOWHERE, _back, hint=words.back_to(was))
@@ -161,7 +161,7 @@ def _back(canvas: Canvas, box: Rect, feel: Feel) -> None:
     if feel.hover > 0.5 or feel.focus:
         icon(canvas, "round_back", box.x - 2, box.centre.y - 11, 22, "accent")
     else:
-        _lozenge(canvas, Rect(box.x, box.centre.y - MARK_DU / 2 - 1, MARK_DU, MARK_DU))
+        change_mark(canvas, Rect(box.x, box.centre.y - MARK_DU / 2 - 1, MARK_DU, MARK_DU))
     if feel.focus:
         focus_ring(canvas, box.grown(2), 7)
 
@@ -226,10 +226,6 @@ def mistakes_elsewhere(lines: Lines, shown: Sequence[str]) -> Iterator[Node]:
             yield Stack([Draw(_danger), Pad(Text(fault, FAULT), (MARK_DU + 4, 4))])
 
 
-def _lozenge(canvas: Canvas, box: Rect) -> None:
-    canvas.svg(drawings.lozenges(1, 1), box.x, box.y + 2, MARK_DU, MARK_DU - 2)
-
-
 def _danger(canvas: Canvas, box: Rect) -> None:
     """The ground of what is wrong."""
     canvas.svg(drawings.frame(box.w, box.h, "danger_text", 6, 1.2, 0.8, "danger_text", 0.12), *box)
@@ -240,7 +236,7 @@ def group_entry(name: str, title: str, changes: int, mistakes: int, *, on: bool)
     mark: Child = None
     if changes:
         number = Text(str(changes), Style(ink="accent", weight="semi"))
-        mark = Row([Draw(_lozenge, w=MARK_DU, h=MARK_DU), number], 3)
+        mark = Row([Draw(change_mark, w=MARK_DU, h=MARK_DU), number], 3)
     seal = Draw(_seal, w=MARK_DU, h=MARK_DU) if mistakes else None
     label = Text(title, Style(ink="accent" if on else "text", weight="semi" if on else "regular"), grow=1)
     return pressable_row(name, [label, seal, mark], 36, on=on)

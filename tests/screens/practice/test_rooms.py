@@ -155,7 +155,7 @@ def test_the_menu_leads_back_to_the_deal_or_to_the_rooms(studio: Studio) -> None
     studio.key(pygame.K_d)
     studio.wait(0.0)
     studio.key(pygame.K_ESCAPE)
-    studio.click(studio.box(words.PRACTICE).centre)
+    studio.click(studio.box(ui.PRACTICE).centre)
 
     assert isinstance(top(studio), PracticeScreen)
 
@@ -252,7 +252,7 @@ def test_any_round_of_a_game_has_a_par_and_its_cards_can_be_played(studio: Studi
     assert isinstance(screen, ParScreen)
     assert 4 == len(screen.shown.chairs)
     mine = next(chair for chair in screen.shown.chairs if not chair.level)
-    assert words.points(match.state.sheet[0].penalties[0]) == mine.points
+    assert ui.figure(match.state.sheet[0].penalties[0]) == mine.points
     assert () == studio.session.notebook.played()
 
     studio.key(pygame.K_RETURN)

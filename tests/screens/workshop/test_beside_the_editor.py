@@ -33,8 +33,7 @@ from game.screens.workshop.controls import part
 from game.screens.workshop.measured import STOP
 from game.screens.workshop.screen import EditorScreen
 from game.table.forms import Said
-from game.words import lab as lab_words
-from game.words import practice
+from game.words import practice, ui
 from game.words import workshop as words
 from tests.screens.workshop.test_editor import at, press
 from tests.support.canvases import key
@@ -100,7 +99,7 @@ def test_each_contract_tells_how_often_it_is_laid_down() -> None:
     screen.update(1.0)
     spoken = screen.spoken()
     assert not screen.awaits
-    assert 6 == spoken.count(lab_words.per_cent(0.95))
+    assert 6 == spoken.count(ui.per_cent(0.95))
     assert words.hardly_laid(19, 400) in spoken
     screen.update(1.0)
     assert 1 == len(told.given), "all is known"
@@ -137,7 +136,7 @@ def test_measuring_is_stopped_and_goes_on_and_ends_with_the_page() -> None:
     screen.update(1.0)
     assert [1] == told.cancelled
     assert not screen.awaits
-    assert 7 == screen.spoken().count(lab_words.per_cent(0.75)), "what is known stays"
+    assert 7 == screen.spoken().count(ui.per_cent(0.75)), "what is known stays"
     press(screen, STOP)
     screen.update(1.0)
     assert {TimesLaid(20, 80, 60)} == set(told.given[-1][1].values())  # type: ignore[attr-defined]
