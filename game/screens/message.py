@@ -48,7 +48,7 @@ def fitting(sentences: Sequence[str]) -> Iterator[str]:
 def breakable(sentence: str) -> str:
     """The same with line feeds inside words that are longer than a line, after a slash where there is one.
 
-    >>> breakable("See " + "/home/ada" * 9).count(chr(10))
+    >>> breakable("See " + "/home/ada" * 16).count(chr(10))
     2
     """
     return " ".join(map(_broken, sentence.split(" ")))

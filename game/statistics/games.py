@@ -288,7 +288,7 @@ def distribution(values: Sequence[int], most: int = MOST_BARS) -> tuple[Bin, ...
     """How values spread, in at most so many bars (at least two) of equal, round width from the lowest to the highest.
 
     >>> distribution((0, 0, 5, 12), most=3)
-    (Bar(low=0, high=4, held=2), Bar(low=5, high=9, held=1), Bar(low=10, high=14, held=1))
+    (Bin(low=0, high=4, held=2), Bin(low=5, high=9, held=1), Bin(low=10, high=14, held=1))
     """
     if not values:
         return ()

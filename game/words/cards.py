@@ -120,7 +120,8 @@ def together(seats: Sequence[int], names: Names, me: int | None) -> str:
 def any_of(specs: Contract) -> str:
     """Melds to choose from.
 
-    >>> any_of((MeldSpec(Kind.SET, 3), MeldSpec(Kind.RUN, 4)))
+    >>> from game.rules.contract import parse_contract
+    >>> any_of(parse_contract("1 set of 3 + 1 run of 4"))
     'a set of 3 or a run of 4'
     """
     forms = {Kind.SET: _("a set of {length}"), Kind.RUN: _("a run of {length}")}

@@ -32,7 +32,7 @@ def may_now(key: str) -> str:
 def why_not(verdict: TakeBack, names: Names) -> str:
     """Why nothing may be taken back; empty where something may.
 
-    >>> why_not(TakeBack(0, bar=Bar.OTHERS_ACTED, seat=1), ("You", "Mei"))
+    >>> why_not(TakeBack(0, bar=Obstacle.OTHERS_ACTED, seat=1), ("You", "Mei"))
     'Mei has answered it since: what you did stands.'
     """
     if verdict.bar is None:
