@@ -22,14 +22,13 @@ from game.rules.variant import Variant
 from game.rules.variant_file import is_relative, shipped_variants
 from game.saving.last_game import load_last_game, save_last_game
 from game.screens.message import Message
-from game.screens.new_game.screen import NewGame, NewGameScreen, RuleSetCard
+from game.screens.new_game.screen import USUAL_PLAYERS, NewGame, NewGameScreen, RuleSetCard
 from game.screens.new_game.seats import complaint
 from game.screens.scores import contracts_of
 from game.screens.screen import Push, Replace, Screen, Step
 from game.words import ui as words
 
 LONG_GAME, MIDDLING_GAME = 9, 6  # rounds from which a game counts as long, as middling
-USUAL_PLAYERS = 4
 
 
 def new_game(session: Session) -> Screen:

@@ -17,6 +17,7 @@ from game.storage import opened, read_bytes, reason_of
 
 STANDARD_INPUT = "-"
 HEAD_BYTES = 200
+LONGEST_LINE = 10_000  # of standard input
 
 
 def read_text(path: str, most: int, damaged: bool = False) -> str:
@@ -42,10 +43,10 @@ def _from_standard_input(most: int) -> bytes:
     return content
 
 
-def lines_of_standard_input(longest: int = 10_000) -> Iterator[str]:
+def lines_of_standard_input() -> Iterator[str]:
     """What standard input says, a line at a time as it comes; a longer line comes in pieces."""
     stream = getattr(sys.stdin, "buffer", sys.stdin)
-    while stream is not None and (line := stream.readline(longest)):
+    while stream is not None and (line := stream.readline(LONGEST_LINE)):
         yield line.decode("utf-8", errors="replace") if isinstance(line, bytes) else line
 
 

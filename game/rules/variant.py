@@ -16,6 +16,7 @@ from game.rules.knobs.melding import MOST_WILDS, AceRule, Further, Melding, RunS
 from game.rules.knobs.money import Money
 from game.rules.knobs.record import (
     FEWEST_PLAYERS,
+    LONGEST_TITLE,
     MOST_PLAYERS,
     MOST_ROUNDS,
     Counted,
@@ -114,7 +115,7 @@ class Variant:
     """A whole rule set. Values come from `variant_file`; a checked one plays to the end."""
 
     id: Annotated[str, Knob("", "The short name that files and commands know this rule set by", ShortName())]
-    title: Annotated[str, Knob("", "The name on the new-game screen", FreeText(40))]
+    title: Annotated[str, Knob("", "The name on the new-game screen", FreeText(LONGEST_TITLE))]
     character: Annotated[str, Knob("", "What playing it is like, for somebody who is choosing", FreeText(400))]
     ground_rules: Annotated[
         tuple[str, ...],

@@ -264,10 +264,10 @@ def _ornament(wide: float, canvas: Canvas, box: Rect) -> None:
         rule(canvas, box.centre.x - wide / 2, box.centre.y - 6, min(wide, box.w))
 
 
-def head(title: str, under: Node | str = "", size: str | float = "show", wide: float = 400.0) -> Node:
+def head(title: str, under: Node | str = "", size: str | float = "show") -> Node:
     """A title, and what stands under it: a line, or the ornament."""
     below = Text(under, Style(at="c", most=2)) if isinstance(under, str) and under else under
-    return Column([gilded(title, size), below if isinstance(below, Node) else ornament(wide)])
+    return Column([gilded(title, size), below if isinstance(below, Node) else ornament()])
 
 
 def fan(opened: float, strength: float) -> Node:

@@ -51,11 +51,10 @@ def document(body: str, width: float, height: float, defs: str = "") -> str:
     )
 
 
-def gradient(name: str, *stops: Stop, along: Literal["down", "across"] = "down") -> str:
-    """A linear gradient; a stop is (offset in percent, role or colour, opacity)."""
-    x2, y2 = ("0%", "100%") if along == "down" else ("100%", "0%")
+def gradient(name: str, *stops: Stop) -> str:
+    """A linear gradient downwards; a stop is (offset in percent, role or colour, opacity)."""
     inner = "".join(f'<stop offset="{at}" stop-color="{colour(c)}" stop-opacity="{a:g}"/>' for at, c, a in stops)
-    return f'<linearGradient id="{name}" x1="0%" y1="0%" x2="{x2}" y2="{y2}">{inner}</linearGradient>'
+    return f'<linearGradient id="{name}" x1="0%" y1="0%" x2="0%" y2="100%">{inner}</linearGradient>'
 
 
 def rounded(x: float, y: float, width: float, height: float, radius: float, **attributes: str | float) -> str:

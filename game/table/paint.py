@@ -265,7 +265,7 @@ def lines_within(
     return (*lines[: most - 1], cut(canvas, " ".join(lines[most - 1 :]), width, size, weight))
 
 
-def para(  # noqa: PLR0913 (how it looks, each with a usual value)
+def para(
     canvas: Canvas,
     words: str,
     x: float,
@@ -273,16 +273,14 @@ def para(  # noqa: PLR0913 (how it looks, each with a usual value)
     width: float,
     size: str | float = "text",
     ink: str = "text",
-    weight: Weight = "regular",
     lead: float = theme.LINE_HEIGHT,
-    at: Align = "l",
     most: int | None = None,
 ) -> float:
     """Wrapped text from the first baseline y; at most `most` lines (the last then ends in an ellipsis). Returns the
     next baseline.
     """
-    for line in lines_within(canvas, words, width, size, weight, most):
-        text(canvas, line, x, y, size, ink, weight, at)
+    for line in lines_within(canvas, words, width, size, most=most):
+        text(canvas, line, x, y, size, ink)
         y += size_du(size) * lead
     return y
 

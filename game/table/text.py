@@ -27,6 +27,7 @@ MEASURE_AT = 4  # texts are measured this much larger, so hinting hardly counts
 HINTING_ROOM = 1.04  # and line breaks leave this much room for it
 ASCENT, DESCENT = 1.12, 0.42  # of the size: room above and below the baseline
 MEMO = 4096
+KEPT_BYTES = 32 << 20  # of rendered lines
 LONGEST = 5000  # characters of one text: nothing of ours comes near it
 # Controls (but for a line feed) and halves of characters, which no font can draw, and marks that turn a line round.
 NOT_DRAWN = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
@@ -78,13 +79,13 @@ def _font(face: theme.Face, weight: theme.Weight) -> freetype.Font:
 class Lettering:
     """Fonts and the texts rendered so far; one per window."""
 
-    def __init__(self, sprites: Sprites, limit_bytes: int = 32 << 20, look: Appearance = USUAL_LOOK) -> None:
+    def __init__(self, sprites: Sprites, look: Appearance = USUAL_LOOK) -> None:
         freetype.init()
         self._sprites = sprites
         self._four_colours = look.four_colours
         self._seen = colour_in(look)
         self._fonts: dict[tuple[theme.Face, theme.Weight], freetype.Font] = {}
-        self._lines = SurfaceCache(limit_bytes, sprites.allowance)
+        self._lines = SurfaceCache(KEPT_BYTES, sprites.allowance)
         self._measured = lru_cache(MEMO)(self._measure)
         self._wrapped = lru_cache(MEMO // 8)(self._wrap)
         self._advanced = lru_cache(MEMO)(self._advance)

@@ -11,6 +11,7 @@ from typing import Any
 
 from game.rules.draft import entry_of, key_of
 from game.rules.knobs.record import (
+    LONGEST_TITLE,
     RANK_NAMES,
     Choice,
     ContractText,
@@ -70,13 +71,13 @@ ONE_MORE, ONE_LESS = "+", "−"
 HOW_TO_SHARE = _("Drop a rule set on the window to open it here.")
 
 
-def own_title(title: str, taken: Sequence[str], longest: int = 40) -> str:
+def own_title(title: str, taken: Sequence[str]) -> str:
     """What a copy of a rule set is called before anybody names it."""
-    form, number = _("{title} at home"), 2
-    wanted = form.format(title=title) if len(form.format(title=title)) <= longest else title
+    number, at_home = 2, _("{title} at home").format(title=title)
+    wanted = at_home if len(at_home) <= LONGEST_TITLE else title
     called = wanted
     while called in taken:
-        called = _("{title} {number}").format(title=wanted[: longest - 3], number=number)
+        called = _("{title} {number}").format(title=wanted[: LONGEST_TITLE - 3], number=number)
         number += 1
     return called
 

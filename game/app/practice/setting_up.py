@@ -27,6 +27,7 @@ from game.practice.setting_up import Setup, fresh, setup_in, state_of, text_of
 from game.rules.scoring import by_points
 from game.screens.dialogs import Menu, Way
 from game.screens.message import Message
+from game.screens.new_game.screen import USUAL_PLAYERS
 from game.screens.new_game.seats import Sitting, names_at_table
 from game.screens.practice.drill import JudgedChoice
 from game.screens.practice.judged import JudgedScreen, WorthShown
@@ -40,7 +41,7 @@ from game.words.actions import action_words
 from game.words.cards import whose
 from game.words.hints import reason_for
 
-USUAL_PLAYERS, MOST_LISTED, MOST_CHOICES = 4, 12, 8
+MOST_LISTED, MOST_CHOICES = 12, 8
 
 
 @dataclass(slots=True)

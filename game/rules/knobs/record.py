@@ -12,6 +12,7 @@ from typing import Any, assert_never
 FEWEST_PLAYERS = 2
 MOST_PLAYERS = 8
 MOST_ROUNDS = 20
+LONGEST_TITLE = 40
 LONGEST_CONTRACT = 200  # characters
 RANK_NAMES = ("joker", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 FIRST_FORMAT = 1  # of rule sets; files of that time do not say it

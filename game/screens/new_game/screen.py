@@ -39,6 +39,7 @@ EDGE = 20.0  # of this screen
 CARD_WIDE, CARD_MARGIN, CARDS_GAP, MOST_CARDS, ARROW_DU = 180.0, 16.0, 10.0, 5, 44.0
 LOW = 600.0
 SEATS_WIDE, DEAL_WIDE, CONTRACT_WIDE = 790.0, 408.0, 176.0
+USUAL_PLAYERS = 4  # at a table
 LONG_STORY_LINES = 8
 LENGTH_MARKS = 3
 TITLE_DU, LEAST_TITLE_DU = 25.0, 17.0
@@ -123,7 +124,6 @@ class NewGameScreen(FormScreen):
         new_seed: Callable[[], str],
         *,
         first: int = 0,
-        players: int = 4,
         level: int = 0,
         names: Sequence[str] = (),
         on_compare: Callable[[int], Step] | None = None,
@@ -139,7 +139,7 @@ class NewGameScreen(FormScreen):
         self._on_deal = on_deal
         self._new_seed = new_seed
         typed = (*names, *[""] * MOST_PLAYERS)[:MOST_PLAYERS]
-        opening = Selections(first, players, (PERSON, *(level,) * (MOST_PLAYERS - 1)), typed, new_seed())
+        opening = Selections(first, USUAL_PLAYERS, (PERSON, *(level,) * (MOST_PLAYERS - 1)), typed, new_seed())
         self.choice = fitting(opening, cards[first])
         if last is not None:
             self.choice = self._as_before(last)

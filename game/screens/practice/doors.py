@@ -20,13 +20,12 @@ RAYS, RAY_DU = 9, 150.0
 DAYS_IN_A_WEEK, DAY_DU = 7, 24.0
 
 
-def stroke(d: str, ink: str, wide: float = 1.4, opacity: float = 1, fill: str = "none", dash: str = "") -> str:
+def stroke(d: str, ink: str, wide: float = 1.4, opacity: float = 1, fill: str = "none") -> str:
     """A path of a drawing."""
-    broken = f' stroke-dasharray="{dash}"' if dash else ""
     ground = fill if fill == "none" else colour(fill)
     return (
         f'<path d="{d}" fill="{ground}" stroke="{colour(ink)}" stroke-width="{wide:g}" stroke-opacity="{opacity:g}" '
-        f'stroke-linejoin="round"{broken}/>'
+        f'stroke-linejoin="round"/>'
     )
 
 

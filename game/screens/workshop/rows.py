@@ -102,10 +102,10 @@ class Lines(NamedTuple):
         return KnobShown(path, entry.limits, value, self.typing, self.seats, self.meter, spread, self.opened)
 
 
-def head_line(title: str, lines: Lines, *, columns: bool = True) -> Node:
+def head_line(title: str, lines: Lines) -> Node:
     """A heading, and over the columns whose choices stand there."""
     heads: list[Node] = []
-    if lines.roomy and columns:
+    if lines.roomy:
         heads = [
             Text(
                 words.short_title(each.title),
