@@ -24,7 +24,6 @@ STILL_UNUSED = {
     "ai.evaluator.filling": {"Slot.is_core"},
     "ai.judge.real": {"really"},
     "game.screens.play.paint.coach": {"lowest"},
-    "game.screens.play.hurry": {"HurryKey.is_held"},
     "game.screens.play.paint.band": {"hint_plate"},
     "game.screens.play.paint.zoom": {"reach"},
     "game.screens.play.picture.parts": {"paint_whole"},
