@@ -12,14 +12,14 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from ai.arena import Fixture, Game, fixtures, play_game, play_games
-from ai.players.plays import _plans_of_turn
+from ai.players.plays import _plans_of_turn, fitting_naturals, swappable
 from ai.players.prospect import _known, distance
 from game.engine.actions import Deal
 from game.engine.course import Course
 from game.engine.ongoing import Ongoing
 from game.engine.play import carry_out
 from game.engine.view import observe
-from game.rules.contract import read_laying
+from game.rules.contract import _read_alone, read_laying
 from game.rules.variant_file import shipped_variant, shipped_variants
 
 GAMES = 12
@@ -28,7 +28,7 @@ RUNS = 3
 
 def forget_hands() -> None:
     """Forget what was worked out for single hands: a game nobody has played before brings others."""
-    for known in (_known, distance, _plans_of_turn, read_laying):
+    for known in (_known, distance, _plans_of_turn, fitting_naturals, swappable, read_laying, _read_alone):
         known.cache_clear()
 
 
