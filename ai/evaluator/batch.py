@@ -25,7 +25,6 @@ from ai.evaluator.tables import (
     Places,
     Tables,
     blanks_help,
-    nibbles_of,
     places_of,
     tables_of,
     without_a_rank,
@@ -36,7 +35,7 @@ from game.rules.contract import OUT_OF_REACH
 
 Copies = NDArray[np.uint8]
 Counts = NDArray[np.int64]
-Levels = tuple[Masks, Masks, Masks]  # what each suit holds once, twice, three times
+Levels = Masks  # levels x suits x rows: what each suit holds at least once, twice, three times
 
 WILDS = len(NATURALS)
 COLUMNS = WILDS + 1
@@ -44,7 +43,12 @@ COLUMNS = WILDS + 1
 _ONES = int(NIBBLES.sum())
 _TOP = _ONES << 3
 _MOST_OF_A_RANK = 7
-_LEVELS = np.arange(3, dtype=np.uint8)[:, None, None, None]
+_LEVELS = np.arange(3, dtype=np.uint8)[:, None, None]
+_WORD = 64  # bits for the 52 naturals of a hand
+_SUIT_SHIFTS = np.arange(0, len(NATURALS), 13, dtype=np.int64)[:, None]
+# As floating-point numbers, which are multiplied faster; the 52 bits of all ranks just fit one.
+_PACKING = np.array([*np.tile(NIBBLES, 4), 0], np.float64)
+_TWO_RANKS = np.array([(byte & 15, byte >> 4) for byte in range(256)], np.int8)  # of a byte of packed ranks
 _SUIT_CODES = np.int64(1) << (STRIDE * np.arange(13, dtype=np.int64))
 _HALF = 8  # so many ranks' counts at a time
 _RANK_CODES = np.int64(1) << (RANK_STRIDE * np.arange(_HALF, dtype=np.int64))
@@ -67,30 +71,33 @@ def copies_of_hands(hands: Iterable[Iterable[Card]], wild_ranks: frozenset[int])
 
 
 class Hands(NamedTuple):
-    """A batch taken apart: what suits hold once as keys, more often as masks; copies by rank, also packed."""
+    """A batch taken apart: what suits hold once as keys, more often as masks; copies by rank, packed."""
 
-    levels: Levels  # rows x suits
-    ranks: Few  # rows x 13, and three empty columns
-    packed: Masks
+    levels: Levels
+    packed: Masks  # by row
     wilds: Counts
 
 
 def _taken_apart(copies: Copies, task: Task) -> Hands:
     """The batch taken apart, without the levels that the task does not look at."""
-    suits = np.zeros((len(copies), 4, RANKS_ABREAST), np.uint8)
-    suits[:, :, :13] = copies[:, :WILDS].reshape(-1, 4, 13)
-    ranks = suits[:, 0] + suits[:, 1]
-    ranks += suits[:, 2]
-    ranks += suits[:, 3]
-    packed: Masks = (ranks[:, ::2] | ranks[:, 1::2] << 4).view("<i8")[:, 0]
-    once, *more = _held(suits > _LEVELS[: 1 if len(task.runs) < 2 else 3])
-    twice, thrice = more or (once, once)
-    return Hands((once, twice, thrice), ranks.view(np.int8), packed, copies[:, WILDS].astype(np.int64))
+    packed = (copies.astype(np.float64) @ _PACKING).astype(np.int64)
+    levels = _held(copies, (0, 1, 3)[min(2, len(task.runs))])
+    return Hands(levels, packed, copies[:, WILDS].astype(np.int64))
 
 
-def _held(cards: NDArray[np.bool_]) -> Masks:
-    """Masks of these ranks by level, row and suit."""
-    return np.packbits(cards, bitorder="little").view("<u2").reshape(len(cards), -1, 4).astype(np.int64)
+def _held(copies: Copies, levels: int) -> Levels:
+    """Masks of the ranks that each suit holds at so many levels."""
+    cards = np.zeros((levels, len(copies), _WORD), np.bool_)
+    np.greater(copies, _LEVELS[:levels], out=cards[:, :, :COLUMNS])
+    words = np.packbits(cards, bitorder="little").view("<i8").reshape(levels, 1, len(copies))
+    held: Masks = words >> _SUIT_SHIFTS
+    held &= WET - 1
+    return held
+
+
+def _ranks_of(packed: Masks) -> Few:
+    """Copies by rank: rows x 13, and three empty columns."""
+    return _TWO_RANKS.take(packed.view(np.uint8), axis=0).reshape(len(packed), RANKS_ABREAST)
 
 
 class Filled(NamedTuple):
@@ -122,12 +129,13 @@ def distances(evaluator: Evaluator, copies: Copies) -> Counts:
     hands = _taken_apart(copies, task)
     filled, decided = _either_filled(evaluator, hands, exactly=True)
     decided &= filled.naturals >= 0
-    decided[np.flatnonzero(hands.ranks > _MOST_OF_A_RANK) // RANKS_ABREAST] = False
+    ranks = copies[:, :WILDS].reshape(-1, 4, 13).sum(axis=1, dtype=np.uint8)
+    decided &= ranks.max(axis=1) <= _MOST_OF_A_RANK
     found: Counts = np.maximum(task.places - filled.naturals - hands.wilds, 0)
     decided &= (hands.wilds <= task.spare) | (found >= filled.short)
     rest = np.flatnonzero(~decided)
     if len(rest) and evaluator.shares:
-        found[rest] = _in_shared_sets(evaluator, hands.ranks[rest], hands.wilds[rest])
+        found[rest] = _in_shared_sets(evaluator, ranks[rest], hands.wilds[rest])
     elif len(rest):
         found[rest] = [evaluator.distance(code) for code in _codes(copies[rest])]
     return found
@@ -145,7 +153,7 @@ def rough_distances(evaluator: Evaluator, copies: Copies) -> Counts:
     return np.maximum(task.places - naturals - hands.wilds, 0)
 
 
-def _in_shared_sets(evaluator: Evaluator, ranks: Few, wilds: Counts) -> Counts:
+def _in_shared_sets(evaluator: Evaluator, ranks: Copies, wilds: Counts) -> Counts:
     """The distance in sets alone, wild limits included, whichever way they share the ranks that are held most."""
     task = evaluator.task
     length, need = task.sets[0], task.set_needs[0]
@@ -170,7 +178,7 @@ def _either_filled(evaluator: Evaluator, hands: Hands, exactly: bool) -> tuple[F
         return _most_naturals(evaluator, hands, exactly), sure
     some = np.flatnonzero((hands.wilds > 0) & (hands.wilds < evaluator.blanks))
     if not task.apart:  # else a window may be better for lying elsewhere, too
-        some = some[blanks_help(evaluator.windows).take(hands.levels[0][some]).any(axis=1)]
+        some = some[blanks_help(evaluator.windows).take(hands.levels[0].take(some, axis=1)).any(axis=0)]
     wet = np.concatenate([hands.wilds >= evaluator.blanks, np.ones(len(some), np.bool_)])
     naturals, short = _most_naturals(evaluator, _rows(hands, np.concatenate([np.arange(number), some]), wet), exactly)
     filled, hoped = Filled(naturals[:number], short[:number]), naturals[number:]
@@ -189,20 +197,20 @@ def _blanks_filled(evaluator: Evaluator, hands: Hands, naturals: Counts) -> NDAr
     task, runs = evaluator.task, len(evaluator.task.runs)
     once, in_set = hands.levels[0][None], np.zeros((1, len(naturals)), np.int64)
     if task.sets:
-        once, in_set = once & ~BITS[:, None, None], np.minimum(hands.ranks.T[: len(BITS)], task.sets[0])
+        once, in_set = once & ~BITS[:, None, None], np.minimum(_ranks_of(hands.packed).T[: len(BITS)], task.sets[0])
     table = tables_of(evaluator.windows, task.apart, runs).best[0]
     wet, dry = table.take(once | WET), table.take(once)
-    order = np.sort(2 * wet + (wet == dry), axis=2)[:, :, -runs:]
-    blanks = (order & 1 == 0).sum(axis=2) * (evaluator.blanks // runs)
-    filled = ((order >> 1).sum(axis=2) + in_set == naturals) & (blanks <= hands.wilds)
+    order = np.sort(2 * wet + (wet == dry), axis=1)[:, -runs:]
+    blanks = (order & 1 == 0).sum(axis=1) * (evaluator.blanks // runs)
+    filled = ((order >> 1).sum(axis=1) + in_set == naturals) & (blanks <= hands.wilds)
     return np.asarray(filled.any(axis=0), np.bool_)
 
 
 def _rows(hands: Hands, rows: Masks, wet: NDArray[np.bool_] | bool = False) -> Hands:
-    once, twice, thrice = (level.take(rows, axis=0) for level in hands.levels)
+    levels = hands.levels.take(rows, axis=2)
     if wet is not False:
-        once[wet] |= WET
-    return Hands((once, twice, thrice), hands.ranks.take(rows, axis=0), hands.packed[rows], hands.wilds[rows])
+        levels[0] |= WET * wet
+    return Hands(levels, hands.packed[rows], hands.wilds[rows])
 
 
 def _codes(copies: Copies) -> list[int]:
@@ -217,13 +225,9 @@ def _codes(copies: Copies) -> list[int]:
 
 
 def _most_naturals(evaluator: Evaluator, hands: Hands, exactly: bool) -> Filled:
-    found = _filled(evaluator, hands, exactly)
-    if evaluator.has_cores:
-        return Filled(found.naturals, np.full(len(hands.wilds), OUT_OF_REACH))
-    return found
-
-
-def _filled(evaluator: Evaluator, hands: Hands, exactly: bool) -> Filled:
+    if exactly and evaluator.has_cores:
+        naturals = _most_naturals(evaluator, hands, exactly=False).naturals
+        return Filled(naturals, np.full(len(naturals), OUT_OF_REACH))
     task, windows = evaluator.task, evaluator.windows
     runs = len(task.runs)
     if not runs:
@@ -263,7 +267,9 @@ def _most_short(task: Task, naturals: Counts, wilds: Counts) -> Counts:
 
 def _is_deep(hands: Hands, task: Task) -> bool:
     """Whether some rank could fill more than one set."""
-    return not task.distinct and len(task.sets) > 1 and bool((hands.ranks > task.sets[0]).any())
+    length = task.sets[0]
+    several = not task.distinct and len(task.sets) > 1 and length < _MOST_OF_A_RANK
+    return several and bool((hands.packed + _ONES * (7 - length) & _TOP).any())
 
 
 def _in_sets(packed: Masks, task: Task, deep: bool = False) -> tuple[Few, Few]:
@@ -290,20 +296,23 @@ def _ranks_with(packed: Masks, least: int) -> Few:
 
 def _in_run_and_sets(hands: Hands, task: Task, places: Places, exactly: bool) -> Filled:
     """A run, tried in every window of every suit that matters, and the sets from what it leaves."""
-    suits = hands.levels[0].ravel()
-    counts = places.entries[suits]
+    suits = hands.levels[0].T.ravel()
+    counts = places.entries.take(suits)
     ends = np.cumsum(counts)
-    at = np.arange(ends[-1]) + (places.start[suits] - ends + counts).repeat(counts)
-    firsts = (ends - counts)[::4]  # of each row
-    rows = np.arange(len(hands.wilds)).repeat(np.add.reduceat(counts, np.arange(0, len(counts), 4)))
-    held = places.held[at]
-    in_run = np.bitwise_count(held).view(np.int8)
-    left = hands.packed[rows] - nibbles_of()[held]
+    begins = ends - counts
+    at = np.arange(ends[-1])
+    at += (places.start.take(suits) - begins).repeat(counts)
+    firsts = begins[::4]  # of each row
+    rows = np.arange(len(hands.wilds)).repeat(np.diff(firsts, append=ends[-1:]))
+    in_run = places.naturals.take(at)
+    left = hands.packed.take(rows) - places.packed.take(at)
     in_sets, short = _in_sets(left, task)
     deep = np.flatnonzero(_ranks_with(left, task.sets[0] + 1)) if len(task.sets) > 1 and not task.distinct else ()
     if len(deep):
         in_sets[deep], short[deep] = _in_sets(left[deep], task, deep=True)
-    total = np.where(places.blanks[at] > hands.wilds[rows], NONE, in_run + in_sets)
+    total = in_run + in_sets
+    if places.has_blanks:
+        total[places.blanks.take(at) > hands.wilds.take(rows)] = NONE
     best = np.maximum.reduceat(total, firsts).astype(np.int64)
     if not exactly:
         return Filled(best, np.zeros_like(best))
@@ -315,32 +324,30 @@ def _in_run_and_sets(hands: Hands, task: Task, places: Places, exactly: bool) ->
 
 def _in_runs_only(hands: Hands, task: Task, tables: Tables, exactly: bool) -> Filled:
     runs, need = len(task.runs), task.run_needs[0]
-    naturals = _in_runs(hands.levels, tables, runs, np.full(len(hands.wilds), -1, np.int64))
+    naturals = _in_runs(hands.levels, tables, runs)
     if not exactly:
         return Filled(naturals, np.zeros_like(naturals))
-    singles = np.sort(tables.best[0].take(hands.levels[0]), axis=1)[:, -runs:]
+    singles = np.sort(tables.best[0].take(hands.levels[0]), axis=0)[-runs:]
     # Several in one suit may share their naturals in the worst way; one in each of the best suits may be enough.
-    in_singles = np.maximum(need - singles, 0).sum(axis=1)
-    in_singles = np.maximum(in_singles, task.places - singles.sum(axis=1) - hands.wilds)
+    in_singles = np.maximum(need - singles, 0).sum(axis=0)
+    in_singles = np.maximum(in_singles, task.places - singles.sum(axis=0) - hands.wilds)
     return Filled(naturals, np.minimum(_most_short(task, naturals, hands.wilds), in_singles))
 
 
-def _in_runs(levels: Levels, tables: Tables, runs: int, bar: Counts) -> Counts:
+def _in_runs(levels: Levels, tables: Tables, runs: int, bar: Counts | int = NONE) -> Counts:
     """The most naturals in so many runs; rows whose best cannot exceed `bar` may come out too low."""
     once = levels[0]
-    one = tables.best[0][once]
+    one = tables.best[0].take(once)
     if runs == 1:
-        return np.asarray(one.max(axis=1), np.int64)
+        return np.asarray(one.max(axis=0), np.int64)
     if runs == 2:
-        both = _in_two_runs(np.ascontiguousarray(one.T), tables.best[1][once].T).astype(np.int64)
-        return _with_doubles(levels, tables, 2, one, np.zeros_like(one), both, bar)
-    ordered = np.sort(one, axis=1)
-    best: Counts = ordered[:, -runs:].sum(axis=1)
+        both = _in_two_runs(one, tables.best[1].take(once)).astype(np.int64)
+        return _with_doubles(levels, tables, 2, one, 0, both, bar)
+    _, third, second, first = np.sort(one, axis=0)
+    best: Counts = (first + second + third).astype(np.int64)
     for size in range(2, runs + 1):
-        elsewhere = np.zeros_like(one)
-        if size < runs:
-            elsewhere = np.where(one == ordered[:, 3:], ordered[:, 2:3], ordered[:, 3:])
-        best = np.maximum(best, (tables.best[size - 1][once] + elsewhere).max(axis=1))
+        elsewhere = np.where(one == first, second, first) if size < runs else 0
+        best = np.maximum(best, (tables.best[size - 1].take(once) + elsewhere).max(axis=0))
         best = _with_doubles(levels, tables, size, one, elsewhere, best, bar)
     return best
 
@@ -350,27 +357,31 @@ def _with_doubles(
     tables: Tables,
     size: int,
     one: Few,
-    elsewhere: Few,
+    elsewhere: Few | int,
     best: Counts,
-    bar: Counts,
+    bar: Counts | int,
 ) -> Counts:
     """The best so far, or more where several runs of one suit can use second and third copies."""
     once, twice, thrice = levels
-    cards = np.bitwise_count(once & ~WET).astype(np.int64) + np.bitwise_count(twice) + np.bitwise_count(thrice)
-    hoped = np.minimum(cards, size * one) + elsewhere
-    rows, suits = np.nonzero((twice > 0) & (hoped > np.maximum(best, bar)[:, None]))
-    if not len(rows):
+    cards = np.bitwise_count(once & ~WET) + np.bitwise_count(twice) + np.bitwise_count(thrice)
+    hoped = np.minimum(cards.view(np.int8), size * one).astype(np.int16)
+    hoped += elsewhere
+    at = np.flatnonzero((twice > 0) & (hoped > np.maximum(best, bar)))
+    if not len(at):
         return best
     first, second, third, wet = tables.covers[size - 1]
-    held = once[rows, suits][:, None]
-    found = np.bitwise_count(held & first).astype(np.int64)
-    found += np.bitwise_count(twice[rows, suits][:, None] & second)
+    held = once.take(at)[:, None]
+    found = np.bitwise_count(held & first)
+    found += np.bitwise_count(twice.take(at)[:, None] & second)
     if size > 2:
-        found += np.bitwise_count(thrice[rows, suits][:, None] & third)
+        found += np.bitwise_count(thrice.take(at)[:, None] & third)
     if wet.any():
-        found[(held < WET) & wet] = NONE
+        found.view(np.int8)[(held < WET) & wet] = NONE
+    most = found.view(np.int8).max(axis=1)
+    if size < len(tables.best):
+        most += np.take(elsewhere, at)
     best = best.copy()
-    np.maximum.at(best, rows, found.max(axis=1) + elsewhere[rows, suits])
+    np.maximum.at(best, at % len(best), most)
     return best
 
 
@@ -380,18 +391,17 @@ def _in_runs_and_set(hands: Hands, task: Task, tables: Tables, left: tuple[Few, 
     All ranks at once first, with one copy of each card for the runs and without what a set leaves over. Then the ranks
     of those rows where more copies could do better.
     """
-    length, rows = task.sets[0], np.arange(len(hands.wilds))
-    keys = np.ascontiguousarray(hands.levels[0].T)
-    one, two = (table.take(keys, axis=0).reshape(4, -1) for table in left)  # suits x (rows and ranks)
-    in_set = np.minimum(hands.ranks, length)
+    length, rows, ranks = task.sets[0], np.arange(len(hands.wilds)), _ranks_of(hands.packed)
+    one, two = (table.take(hands.levels[0], axis=0).reshape(4, -1) for table in left)  # suits x (rows and ranks)
+    in_set = np.minimum(ranks, length)
     both = in_set + _in_two_runs(one, two).reshape(in_set.shape)
     rank = both.argmax(axis=1)
-    best, taken = both[rows, rank].astype(np.int64), in_set[rows, rank].astype(np.int64)
-    hoped = np.minimum(2 * one.reshape(4, *both.shape), _cards_if_doubled(hands.levels)[:, :, None]).max(axis=0)
-    more = (in_set + hoped > best[:, None]) | (hands.ranks > length)
-    some, ranks = np.divmod(np.flatnonzero(more[:, : len(BITS)]), len(BITS))
+    best, taken = both[rows, rank], in_set[rows, rank].astype(np.int64)
+    more = (in_set + _if_doubled(hands.levels, one).reshape(in_set.shape) > best[:, None]) | (ranks > length)
+    best = best.astype(np.int64)
+    some, of_rank = np.divmod(np.flatnonzero(more[:, : len(BITS)]), len(BITS))
     if len(some):
-        best, taken = _with_all_copies(hands, tables, length, some, ranks, best, taken)
+        best, taken = _with_all_copies(hands, tables, length, (some, of_rank, ranks[some, of_rank]), best, taken)
     if not exactly:
         return Filled(best, np.zeros_like(best))
     asked = np.maximum(task.set_needs[0] - taken, 0)
@@ -403,10 +413,12 @@ def _in_runs_and_set(hands: Hands, task: Task, tables: Tables, left: tuple[Few, 
     return Filled(best, short)
 
 
-def _cards_if_doubled(levels: Levels) -> Few:
-    """Cards by suit and row, or none where each is held once."""
-    cards = sum(np.bitwise_count(level & ~WET) for level in levels)
-    return np.where(levels[1] > 0, cards, 0).T.astype(np.int8)
+def _if_doubled(levels: Levels, one: Few) -> Few:
+    """By row and rank: what two runs could hold in a suit with second copies, at most; nought where there are none."""
+    cards = np.where(levels[1] > 0, np.bitwise_count(levels & ~WET).sum(axis=0, dtype=np.int8), np.int8(0))
+    hoped = 2 * one
+    np.minimum(hoped, cards.ravel().repeat(RANKS_ABREAST).reshape(hoped.shape), out=hoped)
+    return np.asarray(hoped.max(axis=0), np.int8)
 
 
 def _if_apart(task: Task, one: Few, in_set: Few, wilds: Counts) -> Counts:
@@ -418,32 +430,34 @@ def _if_apart(task: Task, one: Few, in_set: Few, wilds: Counts) -> Counts:
 
 
 def _with_all_copies(
-    hands: Hands, tables: Tables, length: int, rows: Masks, ranks: Masks, best: Counts, taken: Counts
+    hands: Hands, tables: Tables, length: int, sets: tuple[Masks, Masks, Few], best: Counts, taken: Counts
 ) -> tuple[Counts, Counts]:
-    """The most naturals, and those of them in the set, now with a set of these ranks in these rows and all copies.
+    """The most naturals, and those of them in the set, now with all copies and `sets`: rows, ranks, copies of each.
 
     Counted are those that the set leaves over too. Of one such copy it is tried in which suit it does most; of two or
     more the runs are never short.
     """
-    spare = np.maximum(hands.ranks[rows, ranks] - length, 0)
+    rows, ranks, copies = sets
+    spare = np.maximum(copies - length, 0)
     single = np.flatnonzero(spare == 1).repeat(4)
     at = np.concatenate([np.arange(len(rows)), single])
-    gone = np.where(spare[at] > 1, 0, BITS[ranks[at]])[:, None]
-    rows, in_set = rows[at], np.minimum(hands.ranks[rows, ranks], length)[at]
-    once, twice, thrice = (level.take(rows, axis=0) for level in hands.levels)
-    kept = once & ~gone
+    gone = np.where(spare[at] > 1, 0, BITS[ranks[at]])
+    rows, in_set = rows[at], np.minimum(copies, length).astype(np.int64)[at]
+    levels = hands.levels.take(rows, axis=2)
     extra, suits = np.arange(len(at) - len(single), len(at)), np.tile(np.arange(4), len(single) // 4)
-    kept[extra, suits] = once[extra, suits]
-    found = _in_runs((kept, twice & ~gone, thrice & ~gone), tables, 2, best[rows] - in_set)
+    kept = levels[0, suits, extra]
+    levels &= ~gone
+    levels[0, suits, extra] = kept
+    found = _in_runs(levels, tables, 2, best[rows] - in_set)
     both = best << 4 | taken
     np.maximum.at(both, rows, in_set + found << 4 | in_set)
     return both >> 4, both & 15
 
 
 def _in_two_runs(one: Few, both: Few) -> Few:
-    """The most naturals in two runs, by what each suit offers to one and to both of them; suits last but one."""
-    a, b, c, d = (one[..., suit, :] for suit in range(4))
+    """The most naturals in two runs, by what each suit offers to one and to both of them; suits first."""
+    a, b, c, d = one
     high, low, top, bottom = np.maximum(a, b), np.minimum(a, b), np.maximum(c, d), np.minimum(c, d)
-    apart = np.maximum(high + top, np.maximum(high + low, top + bottom))
-    best: Few = np.maximum(apart, both.max(axis=-2))
+    best: Few = np.maximum(high + top, np.maximum(high + low, top + bottom))
+    np.maximum(best, both.max(axis=0), out=best)
     return best

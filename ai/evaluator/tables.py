@@ -115,8 +115,10 @@ class Places(NamedTuple):
 
     start: Masks
     entries: Masks
-    held: Masks
+    naturals: Few  # of each entry
+    packed: Masks  # the same, four bits for each rank
     blanks: Few
+    has_blanks: bool
 
 
 @lru_cache(maxsize=64)
@@ -131,4 +133,12 @@ def places_of(windows: tuple[RunWindow, ...]) -> Places:
             equal = (held[:, at] == held[:, other]) & (blanks[other] == blanks[at])
             kept[:, at] &= ~(covers & ~(equal & (at <= other)))
     count = kept.sum(axis=1).astype(np.int64)
-    return Places(np.cumsum(count) - count, count, held[kept], blanks[np.nonzero(kept)[1]].astype(np.int8))
+    of_entry = held[kept]
+    return Places(
+        np.cumsum(count) - count,
+        count,
+        np.bitwise_count(of_entry).astype(np.int8),
+        nibbles_of()[of_entry],
+        blanks[np.nonzero(kept)[1]].astype(np.int8),
+        bool(blanks.any()),
+    )
