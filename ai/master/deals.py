@@ -15,7 +15,7 @@ from ai.evaluator.batch import COLUMNS, WILDS, Copies, Counts, rough_distances
 from ai.master.rules import RoundRules
 from ai.master.stock import Stock
 from ai.master.table import Bools, Rows, Table
-from ai.master.throwing import kept_from_melds, loneliness, thrown
+from ai.master.throwing import kept_from_melds, loneliness, thrown, unless_held
 from ai.players.price import ROOM, WEIGHTS
 from ai.players.traits import SHARP
 
@@ -26,6 +26,7 @@ _FEW = 0.06  # the share of the deals that may be left as they are
 _PATIENCE = SHARP.patience  # up to this distance cards of no use are bought by hands that are too small
 _HELD_BACK = 30.0  # what a card weighs that others could hit
 _NEVER = np.float32(1e6)
+_ONES = np.ones(COLUMNS, np.float32)
 
 
 class Deals:
@@ -33,6 +34,7 @@ class Deals:
 
     __slots__ = (
         "_bonus",
+        "_cells",
         "_flat",
         "_just_down",
         "blind",
@@ -67,6 +69,7 @@ class Deals:
         self._just_down = np.zeros(number, np.bool_)  # the player in turn, in this turn
         self._bonus = np.zeros(number, np.float64)  # for going out in it
         self._flat = self.hands.reshape(-1, COLUMNS)  # the same hands, one after the other
+        self._cells = self.hands.reshape(-1)
 
     def play_on(self, stopped: Callable[[], bool] = never) -> None:
         """Play until almost every round has ended, or until `stopped`, asked after every step, says True."""
@@ -159,8 +162,20 @@ class Deals:
         """Where their hands lie among all."""
         return np.asarray(seats * self.hands.shape[1] + rows, np.int64)
 
+    def _held(self, seats: Rows, rows: Rows) -> Copies:
+        """Their hands, as copies one may change."""
+        return self._flat.take(self._at(seats, rows), axis=0)
+
+    def _sizes(self, hands: Copies) -> Counts:
+        """How many cards these hands hold; as a product, which is much faster than a sum over so short rows."""
+        return np.asarray(hands.astype(np.float32) @ _ONES, np.int64)
+
+    def _of(self, seats: Rows, rows: Rows, cards: Rows) -> Rows:
+        """Where their copies are counted, of one column each, among all cells."""
+        return self._at(seats, rows) * COLUMNS + cards
+
     def _take_upcard(self, seats: Rows, rows: Rows) -> None:
-        self._flat[self._at(seats, rows), self.upcard[rows]] += 1
+        self._cells[self._of(seats, rows, self.upcard[rows])] += 1
         self.upcard[rows] = NO_CARD
         self.stock.take_back(rows)
 
@@ -171,7 +186,7 @@ class Deals:
             there = np.isin(rows, drawn)
             self.live[rows[~there]] = False
             seats = seats[there]
-        self._flat[self._at(seats, drawn), cards] += 1
+        self._cells[self._of(seats, drawn, cards)] += 1
 
     def _step(self, rows: Rows) -> None:
         """A turn in each of these rows; but where the upcard is bought only that, what the buyer throws being next."""
@@ -224,22 +239,23 @@ class Deals:
     def _wants(self, seats: Rows, rows: Rows) -> Bools:
         """By seat and row: who would buy the upcard; the player in turn takes what brings her nearer or can be hit."""
         cards, every = self.upcard[rows], np.arange(len(rows))
-        may = self.bought[:, rows] < self.rules.buys
+        may = self.bought.take(rows, axis=1) < self.rules.buys
         may[seats, every] = True if self.rules.takes_once_down else ~self.down[seats, every]
-        may &= self.may_have[:, rows]
-        down = self.down[:, rows]
+        may &= self.may_have.take(rows, axis=1)
+        down = self.down.take(rows, axis=1)
         wants = may & ~down
-        who, at = np.nonzero(wants)
-        hands = self._flat[self._at(who, rows[at])]
-        hands[np.arange(len(at)), cards[at]] += 1
+        who, at = np.divmod(asked := np.flatnonzero(wants), max(1, len(rows)))
+        hands = self._held(who, rows[at])
+        sizes = self._sizes(hands)
+        hands.ravel()[np.arange(0, hands.size, COLUMNS) + cards[at]] += 1
         after = rough_distances(self.rules.evaluator, hands)
         nearer = after < self.distance[who, rows[at]]
-        wants[who, at] = np.where(who == seats[at], nearer, self._pays(who, rows[at], cards[at], after))
+        wants.ravel()[asked] = np.where(who == seats[at], nearer, self._pays(who, rows[at], cards[at], after, sizes))
         may_hit = np.flatnonzero(may[seats, every] & down[seats, every])
         wants[seats[may_hit], may_hit] = self.table.takes(rows[may_hit])[np.arange(len(may_hit)), cards[may_hit]]
         return wants
 
-    def _pays(self, who: Rows, rows: Rows, cards: Rows, after: Counts) -> Bools:
+    def _pays(self, who: Rows, rows: Rows, cards: Rows, after: Counts, sizes: Counts) -> Bools:
         """Where the card, with which the distance would be `after`, is worth a buy to the seat, as sharp ones see it.
 
         By the weights of `ai.players.price`, but for the draws saved, which take long to count and differ little.
@@ -248,7 +264,7 @@ class Deals:
         nearer = after < before
         if rules.has_points:
             return nearer
-        short = rules.fewest_to_lay_down - self._flat[self._at(who, rows)].sum(axis=1, dtype=np.int64) - 1
+        short = rules.fewest_to_lay_down - sizes - 1
         worth = rules.prices[cards] + WEIGHTS.nearer * nearer + WEIGHTS.lacking * before
         worth += WEIGHTS.narrow * np.maximum(0, ROOM + short)
         worth += WEIGHTS.last * (self.bought[who, rows] >= rules.buys - 1)
@@ -260,18 +276,21 @@ class Deals:
         """The distances of hands that have changed, where they still matter."""
         matter = ~self.down[seats, rows] & self.live[rows]
         seats, rows = seats[matter], rows[matter]
-        self.distance[seats, rows] = rough_distances(self.rules.evaluator, self._flat[self._at(seats, rows)])
+        self.distance[seats, rows] = rough_distances(self.rules.evaluator, self._held(seats, rows))
 
     def _play(self, seats: Rows, rows: Rows) -> None:
         """Lay down what is complete and can be ended, hit what fits."""
-        was_down = self.down[seats, rows]
-        size = self._flat[self._at(seats, rows)].sum(axis=1, dtype=np.int64)
-        complete = ~was_down & (self.distance[seats, rows] == 0) & (size >= self.rules.fewest_to_lay_down)
-        if complete.any():
-            self._lay_down(seats[complete], rows[complete], size[complete] - self.rules.needed)
-        hits = was_down | complete if self.rules.hits_at_once else was_down
+        is_down = was_down = self.down[seats, rows]
+        complete = np.flatnonzero(~was_down & (self.distance[seats, rows] == 0))
+        sizes = self._sizes(self._held(seats[complete], rows[complete]))
+        large = sizes >= self.rules.fewest_to_lay_down
+        complete = complete[large]
+        if len(complete):
+            self._lay_down(seats[complete], rows[complete], sizes[large] - self.rules.needed)
+            is_down = self.down[seats, rows]
+        hits = is_down if self.rules.hits_at_once else was_down
         self._hit(seats[hits], rows[hits])
-        self.end_where_empty(seats, rows)
+        self.end_where_empty(seats[is_down], rows[is_down])
 
     def _hit(self, seats: Rows, rows: Rows) -> None:
         """Hit what fits; where the last card must be hit, keep one for it while another has to be discarded."""
@@ -279,7 +298,7 @@ class Deals:
         if self.rules.out_by_discard:
             self.table.hit(self._flat, at, rows)
             return
-        hands = self._flat[at]
+        hands = self._flat.take(at, axis=0)
         fitting = self.table.takes(rows) & (hands > 0)
         dead = np.where(fitting, 0, hands).sum(axis=1)
         keeping = (dead == 1) & fitting.any(axis=1)
@@ -291,7 +310,7 @@ class Deals:
     def end_where_empty(self, seat: int | Rows, rows: Rows) -> None:
         """The round is over wherever the seat, or each its own, holds nothing any more."""
         seats = np.broadcast_to(seat, rows.shape)
-        empty = ~self._flat[self._at(seats, rows)].any(axis=1)
+        empty = np.flatnonzero(self._sizes(self._held(seats, rows)) == 0)
         done = rows[empty]
         self.out[done] = seats[empty]
         self.blind[done] = self._bonus[done] * self._just_down[done] + self.rules.out_bonus
@@ -300,7 +319,7 @@ class Deals:
     def _lay_down(self, seats: Rows, rows: Rows, over: Counts) -> None:
         """So many cards stay in hand; the rest grows into melds."""
         at = self._at(seats, rows)
-        hands = self._flat[at]
+        hands = self._flat.take(at, axis=0)
         self._flat[at] = left = kept_from_melds(self.rules, hands, over)
         self.down[seats, rows] = self._just_down[rows] = True
         self._bonus[rows] = np.take(self.rules.blind_bonus, hands[:, WILDS] > 0)
@@ -309,7 +328,7 @@ class Deals:
     def _discard(self, seats: Rows, rows: Rows, buyers: Rows, sold: Rows) -> None:
         """The discard that ends a turn, and, in other rows, the first that buyers owe."""
         if not self.rules.out_by_discard:
-            several = self._flat[self._at(seats, rows)].sum(axis=1) > 1
+            several = self._sizes(self._held(seats, rows)) > 1
             seats, rows = seats[several], rows[several]
         is_down = self.down[seats, rows]
         self._shed(seats[is_down], rows[is_down])
@@ -321,7 +340,7 @@ class Deals:
             return
         dear = self.rules.points - 100 * self.table.takes(rows)
         dear[:, WILDS] = -1000
-        dear[self._flat[self._at(seats, rows)] == 0] = -_NEVER
+        np.minimum(dear, -unless_held(self._held(seats, rows).astype(np.float32), _NEVER), out=dear)
         self._throw(seats, rows, dear.argmax(axis=1))
         self.end_where_empty(seats, rows)
 
@@ -329,12 +348,12 @@ class Deals:
         """On the way: of the loneliest cards the first whose loss the distance bears, else the one it bears best."""
         if not len(rows):
             return
-        hands = self._flat[self._at(seats, rows)]
+        hands = self._held(seats, rows)
         lonely = loneliness(self.rules, hands) + _HELD_BACK * self.table.takes(rows)
         cards, self.distance[seats, rows] = thrown(self.rules, hands, lonely, self.distance[seats, rows])
         self._throw(seats, rows, cards)
 
     def _throw(self, seats: Rows, rows: Rows, cards: Rows) -> None:
-        self._flat[self._at(seats, rows), cards] -= 1
+        self._cells[self._of(seats, rows, cards)] -= 1
         self.stock.throw(rows, cards)
         self.upcard[rows] = np.where(cards == WILDS, NO_CARD, cards)

@@ -27,8 +27,7 @@ class RoundRules(NamedTuple):
     needed: int  # cards of the contract
     fewest_to_lay_down: int  # cards in hand, those included that end the turn
     points: Floats  # of a card of each column, of wilds on average
-    company: Floats  # what a copy of one column speaks for keeping a card of another; beside it, where there are runs,
-    # what it speaks for keeping a second copy of that, for which only its own rank speaks
+    company: Floats  # what a copy of one column speaks for keeping a card of another
     own_company: Floats  # the part of it that a card has of itself
     sets: int  # of the contract
     runs: int
@@ -59,15 +58,14 @@ def _rules(variant: Variant, number: int, players: int) -> RoundRules:
     wilds = [variant.points_of(card) for card in variant.cards_for(players) if variant.is_wild(card)]
     points = [*map(variant.points_of, NATURALS), sum(wilds) / max(1, len(wilds))]
     together = _company(rules.contract, variant)
-    own = np.diag(together).copy()
     kinds = [spec.kind for spec in rules.contract]
     return RoundRules(
         evaluator_for(rules.contract, without_suits(variant)),
         cards_needed(rules.contract),
         fewest_to_lay_down(variant, number),
         np.array(points, np.float32),
-        np.concatenate([together, _of_a_rank() * own], axis=1) if Kind.RUN in kinds else together,
-        own,
+        together,
+        np.diag(together).copy(),
         kinds.count(Kind.SET),
         kinds.count(Kind.RUN),
         rules.buys,
@@ -90,12 +88,6 @@ def _rules(variant: Variant, number: int, players: int) -> RoundRules:
 def without_suits(variant: Variant) -> Variant:
     """The rule set with sets of any suits: hands are measured many at a time, and then suits of sets are not (K-15)."""
     return with_knob(variant, "melding.suits_differ", False) if variant.melding.suits_differ else variant
-
-
-def _of_a_rank() -> Floats:
-    """Which naturals are of the same rank, by column."""
-    ranks = np.array([*(card.rank for card in NATURALS), 0])
-    return np.asarray((ranks[:, None] == ranks) & (ranks > 0), np.float32)
 
 
 def _company(contract: Contract, variant: Variant) -> Floats:

@@ -37,8 +37,9 @@ class Stock:
         at, again = self.used[seats, rows] * len(self.used) + seats, self._again[rows]
         is_fresh = at < self.cards.shape[1]
         left = is_fresh | (again < self._kept[rows] - 1)
-        rows, at, again, is_fresh = rows[left], at[left], again[left], is_fresh[left]
-        self.used[seats[left], rows] += 1
+        if not left.all():
+            seats, rows, at, again, is_fresh = seats[left], rows[left], at[left], again[left], is_fresh[left]
+        self.used[seats, rows] += 1
         self._again[rows] += ~is_fresh
         drawn = self._thrown[rows, again * ~is_fresh]
         drawn[is_fresh] = self.cards[rows[is_fresh], at[is_fresh]]

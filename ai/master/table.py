@@ -58,7 +58,7 @@ class Table:
 
     def takes(self, rows: Rows) -> Bools:
         """By row and column: whether a card of it could be hit, a wild that is swapped for it being hit elsewhere."""
-        return self._takes[rows]
+        return self._takes.take(rows, axis=0)
 
     def changed(self, rows: Rows) -> None:
         """What lies on these tables has changed, and with it what they take."""
