@@ -240,7 +240,7 @@ class Deals:
         """By seat and row: who would buy the upcard; the player in turn takes what brings her nearer or can be hit."""
         cards, every = self.upcard[rows], np.arange(len(rows))
         may = self.bought.take(rows, axis=1) < self.rules.buys
-        may[seats, every] = True if self.rules.takes_once_down else ~self.down[seats, every]
+        may[seats, every] = True if self.rules.takes_once_down else ~self.down[seats, rows]
         may &= self.may_have.take(rows, axis=1)
         down = self.down.take(rows, axis=1)
         wants = may & ~down

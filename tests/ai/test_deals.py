@@ -285,6 +285,21 @@ def test_imagined_players_buy_what_sharp_players_would_buy_mostly(variant_id: st
     assert alike > 0.945 * all_of_them  # of all that brings them nearer they would buy too much
 
 
+def test_who_is_down_in_another_deal_says_nothing_about_who_may_take() -> None:
+    """Where nobody takes once down: only the deal's own table counts, wherever it lies among those asked."""
+    view, history = next(each for each in offers("liverpool", 2) if each[0].seat != each[0].turn)
+    assert not view.variant.buying.take_once_down
+    deals = imagined(view, history, 2, 1, np.random.default_rng(1))
+    deals.show(0)
+    deals.turn[:] = view.turn
+    deals.hands[view.turn, 1] = deals.hands[view.turn, 0]
+    deals.measure()
+    deals.distance[view.turn] = WILDS  # so that every card brings her nearer
+    deals.down[view.turn] = [True, False]
+    assert [False, True] == deals._wants(deals.turn, np.arange(2))[view.turn].tolist()
+    assert [True] == deals._wants(deals.turn[1:], np.array([1]))[view.turn].tolist()
+
+
 def test_what_a_buyer_throws_is_offered_to_all_others_and_the_turn_is_whose_it_was() -> None:
     view, history = next(each for each in moments("shafer", 1) if each[0].phase is Phase.DISCARD)
     assert view.turn != view.seat
