@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from ai.bot import never
 from ai.evaluator.batch import COLUMNS, WILDS, Copies, Counts, rough_distances
+from ai.master.pace import Pace
 from ai.master.rules import RoundRules
 from ai.master.stock import Stock
 from ai.master.table import Bools, Rows, Table
@@ -21,8 +22,6 @@ from ai.players.traits import SHARP
 
 NOBODY = -1
 NO_CARD = -1
-_MOST_STEPS = 100
-_FEW = 0.06  # the share of the deals that may be left as they are
 _PATIENCE = SHARP.patience  # up to this distance cards of no use are bought by hands that are too small
 _HELD_BACK = 30.0  # what a card weighs that others could hit
 _NEVER = np.float32(1e6)
@@ -74,9 +73,10 @@ class Deals:
     def play_on(self, stopped: Callable[[], bool] = never) -> None:
         """Play until almost every round has ended, or until `stopped`, asked after every step, says True."""
         self.measure()
-        for _ in range(_MOST_STEPS):
-            self._step(np.flatnonzero(self.live))
-            if self.live.mean() < _FEW or stopped():
+        pace = Pace(len(self.live))
+        while (rows := pace.next(self.live)) is not None:
+            self._step(rows, pace)
+            if stopped():
                 return
 
     def measure(self) -> None:
@@ -166,10 +166,6 @@ class Deals:
         """Their hands, as copies one may change."""
         return self._flat.take(self._at(seats, rows), axis=0)
 
-    def _sizes(self, hands: Copies) -> Counts:
-        """How many cards these hands hold; as a product, which is much faster than a sum over so short rows."""
-        return np.asarray(hands.astype(np.float32) @ _ONES, np.int64)
-
     def _of(self, seats: Rows, rows: Rows, cards: Rows) -> Rows:
         """Where their copies are counted, of one column each, among all cells."""
         return self._at(seats, rows) * COLUMNS + cards
@@ -188,8 +184,11 @@ class Deals:
             seats = seats[there]
         self._cells[self._of(seats, drawn, cards)] += 1
 
-    def _step(self, rows: Rows) -> None:
-        """A turn in each of these rows; but where the upcard is bought only that, what the buyer throws being next."""
+    def _step(self, rows: Rows, pace: Pace) -> None:
+        """A turn in each of these rows; but where the upcard is bought only that, what the buyer throws being next.
+
+        Where somebody waits to lay down, the turn goes on in a later step.
+        """
         buyers, sold = self._offer(rows)
         self._buy(buyers, sold)
         waits = np.zeros(len(self.live), np.bool_)
@@ -202,7 +201,15 @@ class Deals:
         self._measure(np.concatenate([seats, buyers]), np.concatenate([rows, sold]))
         self._just_down[rows] = False
         live = self.live[rows]
-        self._play(seats[live], rows[live])
+        pace.stepped(np.concatenate([sold, rows[~live]]))
+        rows = pace.together(rows[live], self._complete(seats[live], rows[live]))
+        self._end_turns(rows, buyers, sold)
+        pace.stepped(rows)
+
+    def _end_turns(self, rows: Rows, buyers: Rows, sold: Rows) -> None:
+        """Whoever is in turn in these rows plays and discards; and in other rows buyers let go of what they owe."""
+        seats = self.turn[rows]
+        self._play(seats, rows)
         live = self.live[rows]
         owed = 0 if self.rules.passes_turn else self.rules.discards_owed
         self._discard(seats[live], rows[live], buyers[: len(sold) if owed else 0], sold[: len(sold) if owed else 0])
@@ -246,7 +253,7 @@ class Deals:
         wants = may & ~down
         who, at = np.divmod(asked := np.flatnonzero(wants), max(1, len(rows)))
         hands = self._held(who, rows[at])
-        sizes = self._sizes(hands)
+        sizes = _sizes(hands)
         hands.ravel()[np.arange(0, hands.size, COLUMNS) + cards[at]] += 1
         after = rough_distances(self.rules.evaluator, hands)
         nearer = after < self.distance[who, rows[at]]
@@ -278,15 +285,18 @@ class Deals:
         seats, rows = seats[matter], rows[matter]
         self.distance[seats, rows] = rough_distances(self.rules.evaluator, self._held(seats, rows))
 
+    def _complete(self, seats: Rows, rows: Rows) -> Rows:
+        """Where the seat holds its contract and may lay it down, as places among these."""
+        nought = (~self.down[seats, rows] & (self.distance[seats, rows] == 0)).nonzero()[0]
+        sizes = _sizes(self._held(seats[nought], rows[nought]))
+        return np.asarray(nought[sizes >= self.rules.fewest_to_lay_down], np.int64)
+
     def _play(self, seats: Rows, rows: Rows) -> None:
         """Lay down what is complete and can be ended, hit what fits."""
         is_down = was_down = self.down[seats, rows]
-        complete = np.flatnonzero(~was_down & (self.distance[seats, rows] == 0))
-        sizes = self._sizes(self._held(seats[complete], rows[complete]))
-        large = sizes >= self.rules.fewest_to_lay_down
-        complete = complete[large]
+        complete = self._complete(seats, rows)
         if len(complete):
-            self._lay_down(seats[complete], rows[complete], sizes[large] - self.rules.needed)
+            self._lay_down(seats[complete], rows[complete])
             is_down = self.down[seats, rows]
         hits = is_down if self.rules.hits_at_once else was_down
         self._hit(seats[hits], rows[hits])
@@ -310,17 +320,17 @@ class Deals:
     def end_where_empty(self, seat: int | Rows, rows: Rows) -> None:
         """The round is over wherever the seat, or each its own, holds nothing any more."""
         seats = np.broadcast_to(seat, rows.shape)
-        empty = np.flatnonzero(self._sizes(self._held(seats, rows)) == 0)
+        empty = np.flatnonzero(_sizes(self._held(seats, rows)) == 0)
         done = rows[empty]
         self.out[done] = seats[empty]
         self.blind[done] = self._bonus[done] * self._just_down[done] + self.rules.out_bonus
         self.live[done] = False
 
-    def _lay_down(self, seats: Rows, rows: Rows, over: Counts) -> None:
-        """So many cards stay in hand; the rest grows into melds."""
-        at = self._at(seats, rows)
-        hands = self._flat.take(at, axis=0)
-        self._flat[at] = left = kept_from_melds(self.rules, hands, over)
+    def _lay_down(self, seats: Rows, rows: Rows) -> None:
+        """What the contract can do without stays in hand; the rest grows into melds."""
+        hands = self._held(seats, rows)
+        left = kept_from_melds(self.rules, hands, _sizes(hands) - self.rules.needed)
+        self._flat[self._at(seats, rows)] = left
         self.down[seats, rows] = self._just_down[rows] = True
         self._bonus[rows] = np.take(self.rules.blind_bonus, hands[:, WILDS] > 0)
         self.table.grow(rows, hands - left, self.rules)
@@ -328,7 +338,7 @@ class Deals:
     def _discard(self, seats: Rows, rows: Rows, buyers: Rows, sold: Rows) -> None:
         """The discard that ends a turn, and, in other rows, the first that buyers owe."""
         if not self.rules.out_by_discard:
-            several = self._sizes(self._held(seats, rows)) > 1
+            several = _sizes(self._held(seats, rows)) > 1
             seats, rows = seats[several], rows[several]
         is_down = self.down[seats, rows]
         self._shed(seats[is_down], rows[is_down])
@@ -357,3 +367,8 @@ class Deals:
         self._cells[self._of(seats, rows, cards)] -= 1
         self.stock.throw(rows, cards)
         self.upcard[rows] = np.where(cards == WILDS, NO_CARD, cards)
+
+
+def _sizes(hands: Copies) -> Counts:
+    """How many cards these hands hold; as a product, which is much faster than a sum over so short rows."""
+    return np.asarray(hands.astype(np.float32) @ _ONES, np.int64)

@@ -1,0 +1,86 @@
+"""Rows that fall behind for company end as if nobody had waited."""
+
+import numpy as np
+import pytest
+
+from ai.evaluator.batch import WILDS, columns_of
+from ai.master.deals import NOBODY, Deals
+from ai.master.imagined import imagined
+from ai.master.pace import Pace
+from game.rules.variant_file import shipped_variants
+from tests.ai.moments import offers
+
+SOME = 96
+NEVER, ALWAYS = -1.0, 1e9  # the company that is waited for
+
+
+def played(variant_id: str, company: float, monkeypatch: pytest.MonkeyPatch) -> Deals:
+    """Deals of an early offer, played on while so much company is waited for."""
+    monkeypatch.setattr("ai.master.pace._COMPANY", company)
+    view, history = offers(variant_id, 2)[0]
+    deals = imagined(view, history, SOME, 1, np.random.default_rng(3))
+    assert view.upcard is not None
+    deals.show(columns_of(view.variant.dealing.wild_ranks).get(view.upcard, WILDS))
+    deals.turn[:] = view.turn
+    deals.play_on()
+    return deals
+
+
+@pytest.mark.parametrize("variant_id", [*shipped_variants(), "liverpool"])
+def test_however_much_company_is_waited_for_the_deals_come_to_the_same(
+    variant_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alone = played(variant_id, NEVER, monkeypatch)
+    assert (alone.out != NOBODY).mean() > 0.5
+    for company in (0.3, ALWAYS):
+        deals = played(variant_id, company, monkeypatch)
+        assert (deals.out == alone.out).all()
+        assert (deals.hands == alone.hands).all()
+        assert (deals.live == alone.live).all()
+        assert (deals.stock.used == alone.stock.used).all()
+
+
+def rows_of(pace: Pace, live: list[bool]) -> list[int] | None:
+    """The rows that take their next step."""
+    rows = pace.next(np.array(live))
+    return rows if rows is None else rows.tolist()
+
+
+def test_who_lays_down_waits_until_there_is_company() -> None:
+    pace, rows, none = Pace(5), np.arange(5), np.zeros(0, np.int64)
+    assert [0, 1, 3, 4] == pace.together(rows, np.array([2])).tolist()
+    assert [0, 1, 3, 4] == rows_of(pace, [True] * 5)
+    assert [0, 1, 4, 2, 3] == pace.together(rows[[0, 1, 3, 4]], np.array([2])).tolist()
+    assert [0, 1, 2, 3, 4] == rows_of(pace, [True] * 5)
+    assert [0, 1] == pace.together(rows[:2], none).tolist()
+
+
+def test_who_waits_alone_goes_on() -> None:
+    pace, row = Pace(1), np.array([0])
+    assert [0] == pace.together(row, np.array([0])).tolist()
+
+
+def test_no_row_goes_further_than_it_is_sure_that_more_than_a_few_rounds_have_not_ended() -> None:
+    pace, live = Pace(100), np.ones(100, np.bool_)
+    pace.stepped(np.arange(5))
+    # 5 of 100 are too few to be sure
+    assert rows_of(pace, live.tolist()) == list(range(5, 100))
+    pace.stepped(np.array([5]))
+    assert rows_of(pace, live.tolist()) == list(range(100))  # 6 are enough
+    live[6:] = False
+    pace.stepped(np.arange(6, 100))
+    assert [0, 1, 2, 3, 4, 5] == rows_of(pace, live.tolist())
+    live[0] = False
+    pace.stepped(np.array([0]))
+    assert [1, 2, 3, 4, 5] == rows_of(pace, live.tolist())  # the other ended in the step after that
+    pace.stepped(np.array([1, 2, 3, 4, 5]))
+    assert rows_of(pace, live.tolist()) is None
+
+
+def test_no_row_takes_more_than_a_hundred_steps_and_none_is_left_that_lives() -> None:
+    pace = Pace(2)
+    for _ in range(100):
+        pace.stepped(np.array([0]))
+    assert [1] == rows_of(pace, [True, True])
+    assert rows_of(pace, [True, False]) is None
+    assert rows_of(pace, [False, False]) is None
