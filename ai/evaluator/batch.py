@@ -303,7 +303,7 @@ def _in_run_and_sets(hands: Hands, task: Task, places: Places, exactly: bool) ->
     at = np.arange(ends[-1])
     at += (places.start.take(suits) - begins).repeat(counts)
     firsts = begins[::4]  # of each row
-    rows = np.arange(len(hands.wilds)).repeat(np.diff(firsts, append=ends[-1:]))
+    rows = (np.arange(len(suits)) // 4).repeat(counts)
     in_run = places.naturals.take(at)
     left = hands.packed.take(rows) - places.packed.take(at)
     in_sets, short = _in_sets(left, task)
