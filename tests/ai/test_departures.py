@@ -63,20 +63,20 @@ def test_whoever_a_choice_does_not_touch_draws_the_same_card_after_it() -> None:
 
 
 def test_only_the_level_s_own_choices_are_judged() -> None:
-    levels = bot_named("steady/never-buying"), bot_named("steady")
+    level, beside = bot_named("steady/never-buying"), bot_named("steady")
     rounds = [dealt_to(QUARTERS, deal, "own choices") for deal in range(3)]
-    found = [each for course, seat in rounds for each in departures(course, seat, levels)]
+    found = [each for course, seat in rounds for each in departures(course, seat, (level, beside, beside))]
     assert {"pass for buy"} == {each.kind for each in found}
-    assert not list(departures(*dealt_to(QUARTERS, 1, "own choices"), (levels[1], levels[1])))
+    assert not list(departures(*dealt_to(QUARTERS, 1, "own choices"), (beside, beside, beside)))
 
 
 def test_gains_are_told_for_each_choice_and_for_a_round(tmp_path: Path) -> None:
     told = [(0, ALL, 2, 4.0), (0, DISCARD, 2, 4.0), (1, ALL, 1, -2.0), (1, DISCARD, 1, -2.0), (2, ALL, 0, 0.0)]
-    found = [Tally("quarters", "master", "sharp", *each) for each in told]
+    found = [Tally("quarters", "master", "sharp", "sharp", *each) for each in told]
     file = tmp_path / "departures.csv"
     write(found, file)
-    assert found == of_match(tallies_in(file), "quarters", "master", "sharp")
-    assert not of_match(found, "quarters", "sharp", "steady")
+    assert found == of_match(tallies_in(file), "quarters", "master", "sharp", "sharp")
+    assert not of_match(found, "quarters", "sharp", "steady", "steady")
     first, second = map(str.split, lines(found))
     assert ["quarters", ALL, "1.00", f"{fmean([3, 1, -2]):+.2f}", f"{fmean([4, -2, 0]):+.2f}"] == first[:5]
     assert ["quarters", *DISCARD.split()] == second[:5]

@@ -5,7 +5,8 @@ the rest of the round is played by four of the simpler one, once after either ch
 stock; and this so many times, the stock shuffled anew each time. What these choices win, added up over a round, is on
 average exactly what the level wins by playing the whole of it instead of the simpler one (the performance difference
 lemma: S. Kakade and J. Langford, Approximately Optimal Approximate Reinforcement Learning, 2002). Where a level seldom
-departs this takes far fewer rounds than `tests.bench.pairs`; and it tells which kind of choice it is that wins.
+departs this takes far fewer rounds than `tests.bench.pairs`; and it tells which kind of choice it is that wins. Where
+`--rest` names a third level, that one has the other seats and plays the rounds on: for levels too slow to do so.
 
 All rounds of a rule set come as often as each other, each as the first of several of its kind, so that points are all
 that counts. Printed are, for each kind of choice, how many there were in a round, and the points by which the seat did
@@ -45,12 +46,27 @@ from tests.bench.styles import Style, Watch
 
 FILE = ROOT / "tests" / "data" / "departures.csv"
 SEED = "verdict departures"  # nobody has been tuned on these deals
-ROUNDS = {"campfire": 30, "shafer": 42, "quarters": 42, "may_i": 42, "classic": 30}
 PLAYERS = 4
-FUTURES = 24
+FUTURES = 48
 ALIKE = 3  # rounds in a game, the first of which is played: so none is late enough for the score to matter
 ALL = "all"
 _OVER = frozenset({Phase.ROUND_OVER, Phase.GAME_OVER})
+
+
+class Levels(NamedTuple):
+    """Whose choices are looked at, beside whose, and who plays the other seats and the rounds on."""
+
+    level: str
+    beside: str
+    rest: str
+
+
+# By whose choices are measured: rounds of each rule set, fixed beforehand.
+SEATED, RACING = Levels("master", "sharp", "sharp"), Levels("master/racing", "master", "sharp")
+ROUNDS = {
+    SEATED: {"campfire": 40, "shafer": 56, "quarters": 56, "may_i": 56, "classic": 30},
+    RACING: {"campfire": 20, "shafer": 35, "quarters": 56, "may_i": 42, "classic": 10},
+}
 
 
 class Departure(NamedTuple):
@@ -74,6 +90,7 @@ class Tally(NamedTuple):
     rules: str
     level: str
     beside: str
+    rest: str
     deal: int
     kind: str
     choices: int
@@ -87,28 +104,29 @@ def main() -> None:
     parser.add_argument("variants", nargs="*", default=shipped_variants())
     parser.add_argument("--level", default="master")
     parser.add_argument("--beside", default="sharp")
-    parser.add_argument("--rounds", type=int, help="instead of the number fixed beforehand")
+    parser.add_argument("--rest", help="who plays the other seats, and rounds on; the level beside, if not named")
+    parser.add_argument("--rounds", type=int, help="instead of the number fixed beforehand, if there is one")
     parser.add_argument("--minutes", type=float, default=60.0, help="no new rounds after so many")
     parser.add_argument("--anew", action="store_true", help="forget what was found before")
     parser.add_argument("--file", type=Path, default=FILE)
     asked = parser.parse_args()
-    until, levels = time.monotonic() + 60 * asked.minutes, (asked.level, asked.beside)
+    until, levels = time.monotonic() + 60 * asked.minutes, Levels(asked.level, asked.beside, asked.rest or asked.beside)
     print(f"{'rules':<10} {'choice':<27} {'a round':>7} {'wins each':>10} {'wins a round':>16}", flush=True)
     for name in asked.variants:
         found = [] if asked.anew else of_match(tallies_in(asked.file), name, *levels)
         begun = max((each.deal + 1 for each in found), default=0)
-        for deal in range(begun, asked.rounds or ROUNDS[name]):
+        for deal in range(begun, asked.rounds or ROUNDS[levels][name]):
             if time.monotonic() > until:
                 break
             found += tallies(name, levels, deal)
-            others = [each for each in tallies_in(asked.file) if each[:3] != (name, *levels)]
+            others = [each for each in tallies_in(asked.file) if each[:4] != (name, *levels)]
             write([*others, *found], asked.file)
         print("\n".join(lines(found)), flush=True)
 
 
 def of_match(found: Sequence[Tally], *match: str) -> list[Tally]:
-    """Those of a rule set, a level and the level beside it."""
-    return [each for each in found if each[:3] == match]
+    """Those of a rule set and `Levels`."""
+    return [each for each in found if each[:4] == match]
 
 
 def tallies_in(path: Path = FILE) -> list[Tally]:
@@ -118,8 +136,8 @@ def tallies_in(path: Path = FILE) -> list[Tally]:
     with path.open(encoding="utf-8", newline="") as file:
         rows = [*csv.reader(file)][1:]
     return [
-        Tally(rules, level, beside, int(deal), kind, int(choices), float(points), Style(*map(int, style)))
-        for rules, level, beside, deal, kind, choices, points, *style in rows
+        Tally(rules, level, beside, rest, int(deal), kind, int(choices), float(points), Style(*map(int, style)))
+        for rules, level, beside, rest, deal, kind, choices, points, *style in rows
     ]
 
 
@@ -131,11 +149,12 @@ def write(found: Sequence[Tally], path: Path = FILE) -> None:
         rows.writerows([*each[:-1], *each.style] for each in sorted(found))
 
 
-def tallies(name: str, levels: tuple[str, str], deal: int) -> list[Tally]:
+def tallies(name: str, levels: Levels, deal: int) -> list[Tally]:
     """A round's choices by kind; one line tells of all of them, even of none."""
     course, seat = dealt_to(shipped_variant(name), deal, SEED)
     watch = Watch(course, seat)
-    found = list(departures(course, seat, (bot_named(levels[0]), bot_named(levels[1])), watch))
+    level, beside, rest = map(bot_named, levels)
+    found = list(departures(course, seat, (level, beside, rest), watch))
     kinds = [ALL, *sorted({each.kind for each in found})]
     of_kind = [[each.gain for each in found if kind in (ALL, each.kind)] for kind in kinds]
     return [
@@ -184,17 +203,19 @@ def _alike(variant: Variant, number: int) -> Variant:
     return replace(variant, id=f"{variant.id}, {rules.contract}", rounds=(rules,) * ALIKE)
 
 
-def departures(course: Course, seat: int, levels: tuple[Bot, Bot], watch: Watch | None = None) -> Iterator[Departure]:
-    """The choices that were its own in a round just dealt: the first level has the seat, the second all others."""
-    level, other = levels
+def departures(
+    course: Course, seat: int, levels: tuple[Bot, Bot, Bot], watch: Watch | None = None
+) -> Iterator[Departure]:
+    """The choices of the first level's own, beside the second, in a round just dealt; the third has all other seats."""
+    level, beside, rest = levels
     chance = random.Random(f"{course.game.seed} futures")
     while (acting := seat_to_act(course)) is not None:
         view, seen = observe(course.game, acting), Witness(course.events, acting)
-        action = instead = other.choose(view, seen, Limit())
+        action = instead = (beside if acting == seat else rest).choose(view, seen, Limit())
         if acting == seat:
             action = level.choose(view, seen, Limit())
         if action != instead:
-            gains = [_gain(course, (action, instead), seat, other, chance.random()) for _ in range(FUTURES)]
+            gains = [_gain(course, (action, instead), seat, rest, chance.random()) for _ in range(FUTURES)]
             yield Departure(instead, action, fmean(gains), view.me.down is not Down.NO)
         if watch is not None:
             watch.note(view, action)
