@@ -1,10 +1,10 @@
 """The master: a sharp player who sees further, and asks whether something else is better.
 
-It looks two draws ahead, and once down at what will fit soon. Where it is close what a buy is worth, the rest of the
-round is played out in imagined deals after buying and after passing; `master/racing` does so for draws and discards,
-too. Whether to lay down yet is told by the race where going out from nothing earns a bonus, and by tempo where going
-out earns points. Gains are counted in points as the score makes them matter. The limit's nodes bound deals and futures,
-so that answers repeat; stopped, it does what it thought of first.
+It looks two draws ahead, and once down at what will fit soon; a complete hand takes an upcard with a place. Where it is
+close what a buy is worth, the rest of the round is played out in imagined deals after buying and after passing;
+`master/racing` does so for draws and discards, too. Whether to lay down yet is told by the race where going out from
+nothing earns a bonus, and by tempo where going out earns points. Gains are counted in points as the score makes them
+matter. The limit's nodes bound deals and futures, so that answers repeat; stopped, it does what it thought of first.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,8 +13,9 @@ from itertools import islice
 
 from ai.bot import Limit
 from ai.master.blind import gain_by_waiting, may_wait
+from ai.master.complete import discard_when_holding, is_upcard_better
 from ai.master.race import race_of
-from ai.master.tempo import discard_when_holding, gain_by_buying, gain_by_holding, is_upcard_better
+from ai.master.tempo import gain_by_buying, gain_by_holding
 from ai.players.discards import discard, likely
 from ai.players.laying import best_laid
 from ai.players.player import Player
@@ -59,15 +60,17 @@ class Master:
             return first
         traits, for_points = self.player.traits, view.rules.points and by_points(view.variant)
         if view.me.down is Down.NO:
+            if (taken := _upcard_with_a_place(view, first)) is not None:
+                return taken
             if for_points:
                 first = _for_points(view, first, traits)
             elif isinstance(first, LayDown) and may_wait(view):
                 return _laid_or_held(view, history, first, traits, limit)
-        return _best(view, history, _choices(view, history, first, traits), limit)
+        return _best(view, history, in_question(view, history, first, traits), limit)
 
 
-def _choices(view: PlayerView, history: Sequence[Event], first: Action, traits: Traits) -> Reckoned:
-    """What may be best beside the first thought, where deals can tell."""
+def in_question(view: PlayerView, history: Sequence[Event], first: Action, traits: Traits) -> Reckoned:
+    """What may be best beside the first thought, and that, where deals can tell."""
     match first:
         case Buy() | Pass() | Take() | Draw() if view.phase in _UPCARD and not view.rules.points:
             return _about_upcard(view, history, first, traits)
@@ -123,13 +126,18 @@ def _laid_or_held(view: PlayerView, history: Sequence[Event], first: LayDown, tr
     return instead if gain_by_waiting(race, history, instead.card, limit.stopped) > _HOLD_GAIN else first
 
 
+def _upcard_with_a_place(view: PlayerView, first: Action) -> Action | None:
+    """The upcard, where the hand is complete and has a place for it, instead of an unseen card."""
+    if isinstance(first, Draw | Pass) and view.seat == view.turn and is_upcard_better(view):
+        return _if_legal(view, Take(view.seat))
+    return None
+
+
 def _for_points(view: PlayerView, first: Action, traits: Traits) -> Action:
     """What does better than the first thought where going out earns points (M-3), if anything."""
     match first:
         case LayDown():
             return _held_back(view) or first
-        case Draw() | Pass() if view.seat == view.turn and is_upcard_better(view):
-            return _if_legal(view, Take(view.seat)) or first
         case Buy() if not traits.appetite and _loses_by_buying(view):
             return _if_legal(view, Pass(view.seat)) or first
         case _:

@@ -9,6 +9,7 @@ import pytest
 from ai.bot import Limit
 from ai.bots import bot_named
 from ai.master.ahead import Worths, best_of, played_out
+from ai.master.complete import is_upcard_better
 from ai.master.master import Master
 from ai.master.worth import worths
 from ai.players.prospect import prospect_of
@@ -205,7 +206,8 @@ def test_deals_are_asked_about_buys_alone_and_only_close_ones_where_the_turn_doe
     monkeypatch.setattr("ai.master.ahead.best_of", note)
     for variant_id in losses:
         for view, history in moments(variant_id, 4):
-            assert first_of(view, history) == Master().choose(view, history, Limit())
+            chosen = Master().choose(view, history, Limit())
+            assert chosen == first_of(view, history) or (isinstance(chosen, Take) and is_upcard_better(view))
     assert 0.5 < max(losses["quarters"]) <= 2.5
     assert 0 < max(losses["campfire"]) <= 0.5
 

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from ai.bot import Limit
 from ai.bots import bot_named
 from ai.intervals import estimated
-from ai.master.tempo import discard_when_holding
+from ai.master.complete import discard_when_holding
 from ai.players.laying import best_laid
 from ai.players.prospect import prospect_of
 from ai.unseen import Witness
