@@ -100,7 +100,15 @@ def played_out(
     `stopped` says True the rounds are left as they are, and what they come to says nothing.
     """
     chance = np.random.default_rng(int.from_bytes(sha256(f"deals {lot} {moment(view)}".encode()).digest()[:8]))
-    deals = imagined(view, history, number, len(actions), chance)
+    return ends_of(view, actions, imagined(view, history, number, len(actions), chance), stopped)
+
+
+def ends_of(view: PlayerView, actions: Sequence[Action], deals: Deals, stopped: Callable[[], bool] = never) -> Worths:
+    """By action and deal what the round comes to, as `played_out` says it, in deals that hold every deal once for each.
+
+    The deals are played on, and so used up.
+    """
+    number = len(deals.live) // len(actions)
     if view.upcard is not None:
         deals.show(_column(view, view.upcard))
     deals.turn[:] = view.turn

@@ -26,10 +26,15 @@ _FRESH = 3  # the part of the stock, as a divisor, whose cards nobody is thought
 
 def imagined(view: PlayerView, history: Sequence[Event], number: int, alike: int, chance: np.random.Generator) -> Deals:
     """So many deals, the whole lot `alike` times over, with nobody having been asked about an upcard."""
-    rules = rules_of(view)
-    hands, stock = _cards(view, history, rules, number, chance)
+    hands, stock = _cards(view, history, rules_of(view), number, chance)
+    return deals_with(view, hands, stock, alike)
+
+
+def deals_with(view: PlayerView, hands: Copies, stock: Columns, alike: int = 1) -> Deals:
+    """Deals with these hands by seat and deal, and this stock by deal; the whole lot `alike` times over."""
+    number = len(stock)
     deals = Deals(
-        rules,
+        rules_of(view),
         np.tile(hands, (1, alike, 1)),
         Stock(np.tile(stock, (alike, 1)), view.players),
         Table(alike * number, view.melds, view.variant),

@@ -1,0 +1,172 @@
+"""What reading hands is worth, beside knowing them: `python -m tests.bench.knowing [ROUNDS] [VARIANT ...]`.
+
+Sharp players play rounds of the rule sets. At some of their draws, buys and discards every choice that `master/racing`
+would race is played out in imagined deals of three kinds: blind ones, in which the hidden cards lie anywhere, but for
+those seen to be taken; deals as the master reads the hands; and deals in which the hands are known, and the stock alone
+is shuffled. Each kind chooses what does best in its deals. What that choice is worth is told by
+further deals with the true hands, which chose nothing. Printed are the points a choice by which the two that know more
+do better than the blind one, each with half its 95 % interval, taken over rounds; and the share of the gap between
+blind and known that reading closes.
+"""
+
+import argparse
+import random
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from statistics import fmean
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.bot import Limit
+from ai.bots import bot_named
+from ai.evaluator.batch import COLUMNS, WILDS, Copies, columns_of
+from ai.intervals import estimated
+from ai.master.ahead import ends_of
+from ai.master.deals import Deals
+from ai.master.imagined import deals_with, imagined, known_hands
+from ai.master.master import in_question
+from ai.players.player import Player
+from ai.players.traits import MASTER, tempered
+from ai.unseen import Witness, seen_in, unseen
+from game.engine.actions import Action
+from game.engine.events import Event
+from game.engine.play import carry_out
+from game.engine.view import PlayerView, observe
+from game.rules.cards import Card
+from game.rules.variant import Variant
+from game.rules.variant_file import shipped_variant, shipped_variants
+from tests.bench.departures import dealt, seat_to_act
+
+ROUNDS = {"campfire": 60, "shafer": 84, "quarters": 84, "may_i": 84, "classic": 60}  # fixed beforehand
+SHARE = 0.25  # of the choices
+DEALS = 256  # of each kind for each choice
+LEVEL = bot_named("sharp")
+RACING = Player(tempered(MASTER, "racing"))
+
+Columns = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+
+class Moment(NamedTuple):
+    """A choice: what the seat knows, what it chooses among, and where all cards truly are."""
+
+    view: PlayerView
+    history: Sequence[Event]
+    choices: Sequence[Action]
+    hands: Sequence[Sequence[Card]]
+    stock: Sequence[Card]
+
+
+Maker = Callable[[Moment, int, int, np.random.Generator], Deals]  # so many deals, the whole lot so often
+
+
+class Won(NamedTuple):
+    """Points by which a choice made with more knowledge does better than the blind one."""
+
+    read: float
+    known: float
+
+
+def moments(variant: Variant, number: int, seed: str) -> Iterator[Moment]:
+    """Some choices of a round among which the master would race."""
+    course, chance = dealt(variant, number, seed), random.Random(f"{seed} moments")
+    while (seat := seat_to_act(course)) is not None:
+        view, witness = observe(course.game, seat), Witness(course.events, seat)
+        if chance.random() < SHARE:
+            choices = in_question(view, witness, RACING.choose(view, witness, Limit()), RACING.traits)
+            if len(choices) > 1:
+                yield Moment(view, tuple(witness), [*choices], course.game.hands, course.game.stock)
+        carry_out(course, view, LEVEL.choose(view, witness, Limit()))
+
+
+def blind(moment: Moment, number: int, alike: int, chance: np.random.Generator) -> Deals:
+    """Deals in which hidden cards lie anywhere; what others were seen to take they hold."""
+    view, known = moment.view, known_hands(moment.view, seen_in(moment.history))
+    hidden = _shuffled(view, [*unseen(view, moment.history).elements()], number, chance)
+    hands, at = np.repeat(known[:, None], number, axis=1), 0
+    hands[view.seat] = _copies(view, view.hand)
+    for seat, public in enumerate(view.seats):
+        lacking = 0 if seat == view.seat else public.cards - int(known[seat].sum())
+        for place in range(at, at + lacking):
+            hands[seat, np.arange(number), hidden[:, place]] += 1
+        at += lacking
+    return _deals(moment, hands, hidden[:, at:], alike, chance)
+
+
+def as_read(moment: Moment, number: int, alike: int, chance: np.random.Generator) -> Deals:
+    """Deals as the master imagines them."""
+    return imagined(moment.view, moment.history, number, alike, chance)
+
+
+def as_known(moment: Moment, number: int, alike: int, chance: np.random.Generator) -> Deals:
+    """Deals in which everybody holds what she truly holds."""
+    hands = np.array([_copies(moment.view, hand) for hand in moment.hands])
+    stock = _shuffled(moment.view, moment.stock, number, chance)
+    return _deals(moment, np.repeat(hands[:, None], number, axis=1), stock, alike, chance)
+
+
+def _deals(moment: Moment, hands: Copies, stock: Columns, alike: int, chance: np.random.Generator) -> Deals:
+    """The deals with these hands and stocks, what was thrown coming again once those are used up (X-8)."""
+    beneath = _shuffled(moment.view, seen_in(moment.history).pile[:-1], len(stock), chance)
+    return deals_with(moment.view, hands, np.concatenate([stock, beneath], axis=1), alike)
+
+
+def _shuffled(view: PlayerView, cards: Sequence[Card], number: int, chance: np.random.Generator) -> Columns:
+    """So many orders of the cards, as columns."""
+    columns = columns_of(view.variant.dealing.wild_ranks)
+    found = np.array([columns.get(card, WILDS) for card in cards], np.int64)
+    return np.asarray(chance.permuted(np.tile(found, (number, 1)), axis=1), np.int64)
+
+
+def _copies(view: PlayerView, cards: Iterable[Card]) -> Copies:
+    columns, found = columns_of(view.variant.dealing.wild_ranks), np.zeros(COLUMNS, np.uint8)
+    for card in cards:
+        found[columns.get(card, WILDS)] += 1
+    return found
+
+
+def won(moment: Moment, luck: str) -> Won:
+    """What reading and knowing win at a choice."""
+    view, choices = moment.view, moment.choices
+
+    def worths(made: Maker, lot: int) -> Floats:
+        deals = made(moment, DEALS, len(choices), np.random.default_rng([lot, *luck.encode()]))
+        return np.asarray(ends_of(view, choices, deals).mean(axis=1))
+
+    chosen = [int(worths(made, 0).argmax()) for made in (blind, as_read, as_known)]
+    worth = worths(as_known, 1)
+    return Won(*(float(worth[each] - worth[chosen[0]]) for each in chosen[1:]))
+
+
+def won_in(variant: Variant, rounds: int, seed: str) -> list[list[Won]]:
+    """What they win at some choices of each of so many rounds; rounds without any are left out."""
+    found = list[list[Won]]()
+    for deal in range(rounds):
+        some = moments(variant, deal % len(variant.rounds) + 1, f"{seed} {deal}")
+        found.append([won(moment, f"{seed} {deal} {at}") for at, moment in enumerate(some)])
+    return [each for each in found if each]
+
+
+def line(name: str, found: Sequence[Sequence[Won]]) -> str:
+    """What was found in one rule set."""
+    read, known = (estimated([fmean(each[at] for each in some) for some in found]) for at in range(2))
+    share = read.mean / known.mean if known.mean > 0 else float("nan")
+    told = f"{read.mean:>+7.2f} ± {read.half:4.2f} {known.mean:>+7.2f} ± {known.half:4.2f} {share:>7.0%}"
+    return f"{name:<10} {len(found):>6} {sum(map(len, found)):>7} {told}"
+
+
+def main() -> None:
+    """Print a line for each rule set."""
+    parser = argparse.ArgumentParser(description="What reading hands is worth, beside knowing them.")
+    parser.add_argument("rounds", nargs="?", type=int, help="instead of the numbers fixed beforehand")
+    parser.add_argument("variants", nargs="*", default=shipped_variants())
+    parser.add_argument("--seed", default="knowing")
+    asked = parser.parse_args()
+    print(f"{'rules':<10} {'rounds':>6} {'choices':>7} {'read wins':>14} {'known wins':>14} {'share':>7}", flush=True)
+    for name in asked.variants:
+        print(line(name, won_in(shipped_variant(name), asked.rounds or ROUNDS[name], asked.seed)), flush=True)
+
+
+if __name__ == "__main__":
+    main()
