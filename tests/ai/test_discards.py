@@ -1,6 +1,7 @@
 """Discards on the way to the contract: by how a hand may go on without the card, two draws ahead, and by its points."""
 
 import random
+from collections.abc import Sequence
 from statistics import fmean
 
 import numpy as np
@@ -15,7 +16,7 @@ from ai.players.prospect import Prospect, prospect_of
 from ai.players.traits import FAR_SIGHTED, MASTER, SHARP, STEADY, Traits
 from ai.unseen import unseen
 from game.engine.actions import Discard
-from game.engine.events import Discarded, UpcardBought
+from game.engine.events import Discarded, Event, UpcardBought, UpcardTaken
 from game.engine.view import PlayerView
 from game.rules.cards import Card, parse_card, parse_cards, without
 from tests.ai.positions import HOLDING, view_of
@@ -131,6 +132,15 @@ def test_no_discard_breaks_a_way_whose_cards_a_useless_one_could_spare(traits: T
     assert chosen.card in parse_cards("3c 6c 2d 2h 3h 7s")
 
 
+@pytest.mark.parametrize("traits", [SHARP, MASTER])
+@pytest.mark.parametrize(("taken", "thrown"), [("Qd", "Ks"), ("Jd Qd", "Ks"), ("Qs", "Kd"), ("Js Qs", "Kd")])
+def test_of_cards_alike_the_one_goes_that_is_not_akin_to_what_was_openly_taken(
+    traits: Traits, taken: str, thrown: str
+) -> None:
+    history = [UpcardTaken(1, card) for card in parse_cards(taken)]
+    assert parse_card(thrown) == thrown_by(traits, drawn("4h 5h 6h 7h 9c Tc Jc Kd Ks 3s 3d 2c"), history)
+
+
 @pytest.mark.parametrize("level", ["novice", "steady", "sharp", "master"])
 def test_what_was_just_bought_is_not_thrown_unless_it_was_bought_for_room(level: str) -> None:
     view = drawn("6h 4s 9d 8h Qs Ks 4h 2d 7h 5d 7d 9h 3c 3s", 1)
@@ -174,7 +184,7 @@ def test_once_it_is_too_late_to_lay_down_the_dearest_card_goes_a_wild_too() -> N
     assert parse_card("**") not in (thrown_by(STEADY, view), thrown_by(SHARP, view))
 
 
-def thrown_by(traits: Traits, view: PlayerView) -> Card:
-    action = discard(view, (), traits)
+def thrown_by(traits: Traits, view: PlayerView, history: Sequence[Event] = ()) -> Card:
+    action = discard(view, history, traits)
     assert isinstance(action, Discard)
     return action.card
