@@ -59,7 +59,8 @@ TEMPERS: Mapping[str, Mapping[str, float]] = MappingProxyType(
 )
 
 # Copies of a level for measuring what something is worth, with which nobody is seated: buying; seeing two draws ahead;
-# once down, minding more what the others may need and what oneself may be rid of soon; asking deals about more.
+# once down, minding more what the others may need and what oneself may be rid of soon; asking deals about more; before
+# laying down, minding little what others could hit.
 MEASURED: Mapping[str, Mapping[str, float]] = MappingProxyType(
     {
         "never-buying": {"appetite": -1},
@@ -67,6 +68,7 @@ MEASURED: Mapping[str, Mapping[str, float]] = MappingProxyType(
         "far-sighted": {"looks_far_from": 0},
         "foreseeing": {"denies": 25.0, "foresees": 60.0},
         "racing": {"races": 1},
+        "generous": {"feeds": 4},
     }
 )
 
@@ -80,4 +82,4 @@ def tempered(traits: Traits, temper: str) -> Traits:
 
 
 FAR_SIGHTED = tempered(SHARP, "far-sighted")
-MASTER = tempered(FAR_SIGHTED, "foreseeing")
+MASTER = tempered(tempered(FAR_SIGHTED, "foreseeing"), "generous")

@@ -32,6 +32,31 @@ owner = 2
 kind = "run"
 cards = "8s 9s Ts Js"
 """
+PAIRED = """
+variant = "shafer"
+players = 4
+round = 2
+dealer = 4
+turn = 1
+phase = "play"
+discards = "3d"
+turns = 16
+[[seats]]
+hand = "Js Ts Qs 9s 2c 2h 6c 6h 5s 5h Ac"
+[[seats]]
+hand = 5
+down = "earlier"
+[[seats]]
+[[seats]]
+[[melds]]
+owner = 2
+kind = "run"
+cards = "4d 5d 6d 7d"
+[[melds]]
+owner = 2
+kind = "set"
+cards = "As Ah Ad"
+"""
 ONE_CARD = "4h 5h 6h 7h 9c Tc Jc 2s 3d Kd Ks Ad"  # of two runs of four is lacking
 TWO_RUNS = "2c 4s Kh 8h Jh 5s 2d 6d Jh 3d 7c Td"
 
@@ -139,6 +164,13 @@ def test_of_cards_alike_the_one_goes_that_is_not_akin_to_what_was_openly_taken(
 ) -> None:
     history = [UpcardTaken(1, card) for card in parse_cards(taken)]
     assert parse_card(thrown) == thrown_by(traits, drawn("4h 5h 6h 7h 9c Tc Jc Kd Ks 3s 3d 2c"), history)
+
+
+def test_the_master_throws_a_dear_useless_card_though_others_could_hit_it() -> None:
+    """The run is complete, and a third of any pair makes the set; sharp breaks one to keep an ace from those laid."""
+    view = view_of(PAIRED)
+    assert parse_card("Ac") == thrown_by(MASTER, view)
+    assert parse_card("6c") == thrown_by(SHARP, view) == thrown_by(FAR_SIGHTED, view)
 
 
 @pytest.mark.parametrize("level", ["novice", "steady", "sharp", "master"])
