@@ -8,7 +8,7 @@ import pytest
 
 from ai.intervals import estimated
 from tests.bench.departures import PLAYERS
-from tests.bench.pairs import Found, found_in, lines, pairs_of, play_on, write
+from tests.bench.pairs import Found, found_in, lines, pace, pairs_of, play_on, write
 from tests.bench.styles import Style
 
 
@@ -49,3 +49,7 @@ def test_what_is_written_is_read_again(tmp_path: Path) -> None:
     told = [line.split() for line in lines(found)][1]
     assert ["quarters", "sharp", "steady", "8"] == told[:4]
     assert "86%" == told[-1]  # of seven chances to call six were noticed
+
+
+def test_it_is_told_how_many_rounds_an_hour_were_played() -> None:
+    assert pace(Found("quarters", "sharp", "steady"), 500, 100.0).endswith(" 2,000 rounds in 100 s, 72,000 an hour")

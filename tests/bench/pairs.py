@@ -171,6 +171,13 @@ def share(part: int, whole: int) -> str:
     return f"{part / whole:.0%}" if whole else "-"
 
 
+def pace(found: Found, deals: int, seconds: float) -> str:
+    """How fast so many deals of a match were played."""
+    rounds = PLAYERS * deals
+    told = f"{rounds:,} rounds in {seconds:,.0f} s, {3600 * rounds / seconds:,.0f} an hour"
+    return f"{found.rules:<10} {found.level:<18} {found.beside:<8} {told}"
+
+
 def main() -> None:
     """Play what is still to be played, and print the table of what there is."""
     parser = argparse.ArgumentParser(description="Levels compared by rounds in pairs.")
@@ -189,11 +196,14 @@ def main() -> None:
         begun = Found(rules, level, beside)
         if not asked.anew:
             begun = found.get(begun.key, begun)
+        now, since = begun, time.monotonic()
         for now in play_on(begun, asked.deals or fixed.get((level, beside), 0), asked.jobs, until):
             found[now.key] = now
             if now.deals % SAVED_AFTER == 0:
                 write(found, asked.file)
         write(found, asked.file)
+        if now.deals > begun.deals:
+            print(pace(now, now.deals - begun.deals, time.monotonic() - since), flush=True)
     print("\n".join(lines([found[key] for key in wanted if key in found])))
 
 
