@@ -1,10 +1,11 @@
 """The master: a sharp player who sees further, and asks whether something else is better.
 
 It looks two draws ahead, and once down at what will fit soon; a complete hand takes an upcard with a place. Where it is
-close what a buy is worth, the rest of the round is played out in imagined deals after buying and after passing;
-`master/racing` does so for draws and discards, too. Whether to lay down yet is told by the race where going out from
-nothing earns a bonus, and by tempo where going out earns points. Gains are counted in points as the score makes them
-matter. The limit's nodes bound deals and futures, so that answers repeat; stopped, it does what it thought of first.
+close what a buy is worth, and before it discards, the rest of the round is played out in imagined deals after each of
+its choices; `master/racing` does so for draws and less close buys, too. Whether to lay down yet is told by the race
+where going out from nothing earns a bonus, and by tempo where going out earns points. Gains are counted in points as
+the score makes them matter. The limit's nodes bound deals and futures, so that answers repeat; stopped, it does what it
+thought of first.
 """
 
 from collections.abc import Mapping, Sequence
@@ -74,13 +75,19 @@ def in_question(view: PlayerView, history: Sequence[Event], first: Action, trait
     match first:
         case Buy() | Pass() | Take() | Draw() if view.phase in _UPCARD and not view.rules.points:
             return _about_upcard(view, history, first, traits)
-        case Discard(seat=seat) if traits.races and view.owed <= 1:
+        case Discard(seat=seat) if _races_discard(view, traits):
             worths = likely(view, history, traits)
             if next(iter(worths), None) == first.card:
                 return {Discard(seat, card): worth for card, worth in islice(worths.items(), _MOST_CHOICES)}
             return {first: 0.0}
         case _:
             return {first: 0.0}
+
+
+def _races_discard(view: PlayerView, traits: Traits) -> bool:
+    """Whether deals are asked which card to throw; never where several are owed."""
+    races = traits.races_discards if view.me.down is Down.NO else traits.races_once_down
+    return view.owed <= 1 and races > 0
 
 
 def _best(view: PlayerView, history: Sequence[Event], choices: Reckoned, limit: Limit) -> Action:
@@ -98,7 +105,7 @@ def _about_upcard(view: PlayerView, history: Sequence[Event], first: Action, tra
     if card is None or view.me.down is not Down.NO or not prospect.distance or not prospect.having(card):
         return {first: 0.0}
     leave: Action = Pass(seat) if view.phase is Phase.OFFER else Draw(seat)
-    if seat == view.turn and traits.races:
+    if seat == view.turn and traits.races_upcards:
         others: list[Action] = [Take(seat), leave]
         loss = _LOSS_OF_A_DRAW
     elif not isinstance(first, Buy | Pass) or traits.appetite or call_would_pay(view):
@@ -112,7 +119,7 @@ def _about_upcard(view: PlayerView, history: Sequence[Event], first: Action, tra
 
 def _closeness(view: PlayerView, traits: Traits) -> float:
     """Points by the price up to which deals are asked about a buy."""
-    if traits.races:
+    if traits.races_upcards:
         return _CLOSE_RACED
     return _CLOSE if view.variant.buying.turn_after is TurnAfterBuy.UNCHANGED else _CLOSE_WITH_TURN
 

@@ -29,7 +29,9 @@ class Traits(NamedTuple):
     appetite: int = 0  # below nought never buys; above it buys whatever it may, useful or not
     declines: int = 0  # share of helpful upcards let go by, if they are not wild and don't complete the contract
     impulsive: int = 0  # share of upcards of no use that are bought all the same, if they keep any company
-    races: int = 0  # asks imagined deals about discards and draws, too, and about buys that are less close
+    races_upcards: int = 0  # asks imagined deals whether to take or to draw, too, and about buys that are less close
+    races_discards: int = 0  # and about discards before laying down
+    races_once_down: int = 0  # and about those after it
     overlooks_calls: int = 0  # share of chances to call "Shanghai!" that go unnoticed
     overlooks_plays: int = 0  # share of turns in which hits and swaps go unnoticed
 
@@ -59,16 +61,17 @@ TEMPERS: Mapping[str, Mapping[str, float]] = MappingProxyType(
 )
 
 # Copies of a level for measuring what something is worth, with which nobody is seated: buying; seeing two draws ahead;
-# once down, minding more what the others may need and what oneself may be rid of soon; asking deals about more; before
-# laying down, minding little what others could hit.
+# once down, minding more what the others may need and what oneself may be rid of soon; before laying down, minding
+# little what others could hit; asking deals about more, or about no discards.
 MEASURED: Mapping[str, Mapping[str, float]] = MappingProxyType(
     {
         "never-buying": {"appetite": -1},
         "always-buying": {"appetite": 1},
         "far-sighted": {"looks_far_from": 0},
         "foreseeing": {"denies": 25.0, "foresees": 60.0},
-        "racing": {"races": 1},
         "generous": {"feeds": 4},
+        "racing": {"races_upcards": 1, "races_discards": 1, "races_once_down": 1},
+        "hasty": {"races_discards": 0, "races_once_down": 0},
     }
 )
 
@@ -82,4 +85,4 @@ def tempered(traits: Traits, temper: str) -> Traits:
 
 
 FAR_SIGHTED = tempered(SHARP, "far-sighted")
-MASTER = tempered(tempered(FAR_SIGHTED, "foreseeing"), "generous")
+MASTER = tempered(tempered(FAR_SIGHTED, "foreseeing"), "generous")._replace(races_discards=1, races_once_down=1)

@@ -14,6 +14,7 @@ from game.rules.cards import Card, parse_card
 from game.rules.variant_file import shipped_variant
 from tests.bench.departures import (
     ALL,
+    GROUPS,
     Departure,
     Parts,
     Tally,
@@ -21,6 +22,7 @@ from tests.bench.departures import (
     dealt,
     dealt_to,
     departures,
+    group_of,
     lines,
     of_match,
     seat_to_act,
@@ -81,6 +83,14 @@ def test_gains_are_told_for_each_choice_and_for_a_round(tmp_path: Path) -> None:
     assert ["quarters", ALL, "1.00", f"{fmean([3, 1, -2]):+.2f}", f"{fmean([4, -2, 0]):+.2f}"] == first[:5]
     assert ["quarters", *DISCARD.split()] == second[:5]
     assert won(found, DISCARD) == won(found)
+    elsewhere = [each._replace(rules="shafer", points=0.0) for each in found]
+    assert won(found).mean / 2 == won([*found, *elsewhere]).mean, "every round of every rule set counts alike"
+    assert won(found, "take for draw", DISCARD) == won(found, DISCARD)
+
+
+def test_kinds_of_choices_are_put_together_by_what_they_are_about() -> None:
+    kinds = (DISCARD, "pass for buy", "take for pass", "discard for laydown", "discard for discard", "swap for hit")
+    assert [*GROUPS.values(), "swap for hit"] == [group_of(kind) for kind in kinds]
 
 
 def test_a_choice_once_down_is_told_apart() -> None:

@@ -193,15 +193,17 @@ def test_deals_are_played_out_only_where_it_is_not_plain_what_a_buy_is_worth(
     assert is_plain == (first == Master().choose(view, (), Limit()))
 
 
-def test_deals_are_asked_about_buys_alone_and_only_close_ones_where_the_turn_does_not_go_to_the_buyer(
+def test_of_upcards_deals_are_asked_about_buys_alone_and_only_close_ones_where_the_turn_does_not_go_to_the_buyer(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     losses: dict[str, list[float]] = {"quarters": [], "campfire": []}
 
     def note(view: PlayerView, _: object, reckoned: Mapping[Action, float], *__: object) -> Action:
-        assert {Buy(view.seat), Pass(view.seat)} == set(reckoned)
-        losses[view.variant.id].append(-min(reckoned.values()))
-        return next(iter(reckoned))
+        first = next(iter(reckoned))
+        if not isinstance(first, Discard):
+            assert {Buy(view.seat), Pass(view.seat)} == set(reckoned)
+            losses[view.variant.id].append(-min(reckoned.values()))
+        return first
 
     monkeypatch.setattr("ai.master.ahead.best_of", note)
     for variant_id in losses:
@@ -210,6 +212,23 @@ def test_deals_are_asked_about_buys_alone_and_only_close_ones_where_the_turn_doe
             assert chosen == first_of(view, history) or (isinstance(chosen, Take) and is_upcard_better(view))
     assert 0.5 < max(losses["quarters"]) <= 2.5
     assert 0 < max(losses["campfire"]) <= 0.5
+
+
+def test_the_master_asks_deals_about_discards_before_laying_down_and_after_and_a_hasty_one_about_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[PlayerView] = []
+
+    def note(view: PlayerView, _: object, reckoned: Mapping[Action, float], *__: object) -> Action:
+        asked.extend([view] * any(isinstance(action, Discard) for action in reckoned))
+        return next(iter(reckoned))
+
+    monkeypatch.setattr("ai.master.ahead.best_of", note)
+    for level, expected in (("master", {False, True}), ("master/hasty", set())):
+        asked.clear()
+        for view, history in moments("quarters", 2):
+            bot_named(level).choose(view, history, Limit())
+        assert expected == {view.me.down is Down.NO for view in asked}
 
 
 def test_a_master_that_never_buys_does_not_look_ahead_to_buys() -> None:

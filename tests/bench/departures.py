@@ -47,10 +47,22 @@ from tests.bench.styles import Style, Watch
 FILE = ROOT / "tests" / "data" / "departures.csv"
 SEED = "verdict departures"  # nobody has been tuned on these deals
 PLAYERS = 4
+USUAL = 20  # rounds of a rule set, where nothing was fixed beforehand
 FUTURES = 48
 ALIKE = 3  # rounds in a game, the first of which is played: so none is late enough for the score to matter
 ALL = "all"
+# What kinds of choices are put together as, by what stands in the kind; the first of them counts.
+GROUPS = {", down": "once down", "buy": "buys", "take": "takes", "laydown": "holding back", "discard": "discards"}
 _OVER = frozenset({Phase.ROUND_OVER, Phase.GAME_OVER})
+
+
+def group_of(kind: str) -> str:
+    """Which of the `GROUPS` a kind of choice belongs to; what is of none is a group of its own.
+
+    >>> group_of("discard for discard, down")
+    'once down'
+    """
+    return next((group for words, group in GROUPS.items() if words in kind), kind)
 
 
 class Levels(NamedTuple):
@@ -62,9 +74,11 @@ class Levels(NamedTuple):
 
 
 # By whose choices are measured: rounds of each rule set, fixed beforehand.
-SEATED, RACING = Levels("master", "sharp", "sharp"), Levels("master/racing", "master", "sharp")
+HASTY, RACING = Levels("master/hasty", "sharp", "sharp"), Levels("master/racing", "master/hasty", "sharp")
+GENEROUS = Levels("sharp/generous", "sharp", "sharp")
 ROUNDS = {
-    SEATED: {"campfire": 40, "shafer": 56, "quarters": 56, "may_i": 56, "classic": 30},
+    HASTY: {"campfire": 30, "shafer": 42, "quarters": 42, "may_i": 42, "classic": 20},
+    GENEROUS: {"campfire": 40, "shafer": 56, "quarters": 56, "may_i": 56, "classic": 30},
     RACING: {"campfire": 20, "shafer": 35, "quarters": 56, "may_i": 42, "classic": 10},
 }
 
@@ -105,7 +119,7 @@ def main() -> None:
     parser.add_argument("--level", default="master")
     parser.add_argument("--beside", default="sharp")
     parser.add_argument("--rest", help="who plays the other seats, and rounds on; the level beside, if not named")
-    parser.add_argument("--rounds", type=int, help="instead of the number fixed beforehand, if there is one")
+    parser.add_argument("--rounds", type=int, help=f"instead of the number fixed beforehand, or {USUAL}")
     parser.add_argument("--minutes", type=float, default=60.0, help="no new rounds after so many")
     parser.add_argument("--anew", action="store_true", help="forget what was found before")
     parser.add_argument("--file", type=Path, default=FILE)
@@ -115,7 +129,7 @@ def main() -> None:
     for name in asked.variants:
         found = [] if asked.anew else of_match(tallies_in(asked.file), name, *levels)
         begun = max((each.deal + 1 for each in found), default=0)
-        for deal in range(begun, asked.rounds or ROUNDS[levels][name]):
+        for deal in range(begun, asked.rounds or ROUNDS.get(levels, {}).get(name, USUAL)):
             if time.monotonic() > until:
                 break
             found += tallies(name, levels, deal)
@@ -163,11 +177,13 @@ def tallies(name: str, levels: Levels, deal: int) -> list[Tally]:
     ]
 
 
-def won(found: Sequence[Tally], kind: str = ALL) -> Estimate:
-    """What the choices of a kind win in a round; a round is one observation."""
-    deals = {each.deal: 0.0 for each in found}
-    deals |= {each.deal: each.points for each in found if each.kind == kind}
-    return estimated([*deals.values()])
+def won(found: Sequence[Tally], *kinds: str) -> Estimate:
+    """What the choices of these kinds, or all of them, win in a round; a round is one observation."""
+    rounds = {(each.rules, each.deal): 0.0 for each in found}
+    for each in found:
+        if each.kind in (kinds or (ALL,)):
+            rounds[each.rules, each.deal] += each.points
+    return estimated([*rounds.values()])
 
 
 def lines(found: Sequence[Tally]) -> Iterator[str]:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from statistics import fmean
 
 from game.rules.variant_file import shipped_variant, shipped_variants
-from tests.bench.departures import PLAYERS
+from tests.bench.departures import ALL, GROUPS, PLAYERS, Levels, group_of, of_match, tallies_in, won
 from tests.bench.leads import SHARES, leads_in, share_won
 from tests.bench.pairs import MATCHES, Found, Match, found_in, share
 from tests.bench.styles import Style, summed
@@ -60,6 +60,22 @@ def style_table() -> str:
         calls = summed(*(each.style for each in found))
         rows.append([match.level, *(f"{mean:.1f}" for mean in means), share(calls.calls, calls.chances)])
     return _table(["", *told, 'chances to call "Shanghai!" used'], rows)
+
+
+def departures_table(levels: Levels) -> str:
+    """What the choices of a level's own win beside another's, in points a round: by kind and rule set."""
+    of_rules = {rules: of_match(tallies_in(), rules, *levels) for rules in shipped_variants()}
+    every = [each for found in of_rules.values() for each in found]
+    rows = []
+    for group in (*GROUPS.values(), ALL):
+        kinds = {each.kind for each in every if group_of(each.kind) == group}
+        if kinds:
+            choices = sum(each.choices for each in every if each.kind in kinds)
+            told = [won(found, *kinds) for found in (*of_rules.values(), every)]
+            rows.append([group, *(f"{each.mean:+.1f} ± {each.half:.1f}" for each in told), f"{choices:,}"])
+    rounds = [len({each.deal for each in found}) for found in of_rules.values()]
+    rows.append(["rounds", *map(str, [*rounds, sum(rounds)]), ""])
+    return _table(["", *(f"`{rules}`" for rules in of_rules), "all rounds", "choices"], rows)
 
 
 def _found(rules: str, match: Match) -> Found:
