@@ -95,7 +95,7 @@ LEVEL_MEANINGS = {
     "novice": _("Novice: buys on impulse, lets useful cards go by, and misses hits and calls."),
     "steady": _("Steady: knows exactly what is missing, and takes or buys whatever brings it nearer."),
     "sharp": _("Sharp: counts the cards that would still help, buys only at a fair price, and minds what you collect."),
-    "master": _("Master: looks two draws ahead, reads your hand from what you take and throw, and feeds you least."),
+    "master": _("Master: looks two draws ahead, reads your hand from what you take and throw, and weighs discards."),
 }
 
 

@@ -1,10 +1,11 @@
 """The figures of the levels in README and manual, from what the benches stored in `tests/data`."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import chain
 from statistics import fmean
 
 from game.rules.variant_file import shipped_variant, shipped_variants
-from tests.bench.departures import ALL, GROUPS, PLAYERS, Levels, group_of, of_match, tallies_in, won
+from tests.bench.departures import ALL, GROUPS, PLAYERS, ROUNDS, Levels, group_of, of_match, tallies_in, won
 from tests.bench.leads import SHARES, leads_in, share_won
 from tests.bench.pairs import MATCHES, Found, Match, found_in, share
 from tests.bench.styles import Style, summed
@@ -62,20 +63,28 @@ def style_table() -> str:
     return _table(["", *told, 'chances to call "Shanghai!" used'], rows)
 
 
-def departures_table(levels: Levels) -> str:
+def departures_table() -> str:
     """What the choices of a level's own win beside another's, in points a round: by kind and rule set."""
-    of_rules = {rules: of_match(tallies_in(), rules, *levels) for rules in shipped_variants()}
-    every = [each for found in of_rules.values() for each in found]
-    rows = []
-    for group in (*GROUPS.values(), ALL):
+    rows = [row for levels in ROUNDS for row in _departures(levels)]
+    return _table(["", "choices", *(f"`{rules}`" for rules in shipped_variants()), "all rounds", "how many"], rows)
+
+
+def _departures(levels: Levels) -> Iterator[list[str]]:
+    """The rows of one level beside another: a kind of choices each, then all of them if they are of several kinds."""
+    of_rules = [of_match(tallies_in(), rules, *levels) for rules in shipped_variants()]
+    every = list(chain.from_iterable(of_rules))
+    present = {group_of(each.kind) for each in every} - {ALL}
+    for group in (*(each for each in GROUPS.values() if each in present), *((ALL,) if len(present) > 1 else ())):
         kinds = {each.kind for each in every if group_of(each.kind) == group}
-        if kinds:
-            choices = sum(each.choices for each in every if each.kind in kinds)
-            told = [won(found, *kinds) for found in (*of_rules.values(), every)]
-            rows.append([group, *(f"{each.mean:+.1f} ± {each.half:.1f}" for each in told), f"{choices:,}"])
-    rounds = [len({each.deal for each in found}) for found in of_rules.values()]
-    rows.append(["rounds", *map(str, [*rounds, sum(rounds)]), ""])
-    return _table(["", *(f"`{rules}`" for rules in of_rules), "all rounds", "choices"], rows)
+        told = [f"{each.mean:+.1f} ± {each.half:.1f}" for each in (won(found, *kinds) for found in (*of_rules, every))]
+        yield [
+            f"`{levels.level}` beside `{levels.beside}`",
+            group,
+            *told,
+            f"{sum(each.choices for each in every if each.kind in kinds):,}",
+        ]
+    rounds = [len({each.deal for each in found}) for found in of_rules]
+    yield ["", "rounds", *map(str, [*rounds, sum(rounds)]), ""]
 
 
 def _found(rules: str, match: Match) -> Found:

@@ -15,7 +15,7 @@ from game.rules.schema import FORMAT, KNOBS
 from game.table.commands import SLOTS, Intention
 from game.table.input import CAPS, cap_of
 from tests import ROOT
-from tests.house.figures import leads_table, level_rows, points_table, style_table
+from tests.house.figures import departures_table, leads_table, level_rows, points_table, style_table
 from tests.house.rings import RINGS
 from tests.judge.__main__ import levels_table, proof_table
 
@@ -170,6 +170,7 @@ GENERATED = {
     ("measuring", "points"): points_table,
     ("measuring", "leads"): leads_table,
     ("measuring", "styles"): style_table,
+    ("measuring", "departures"): departures_table,
     ("measuring", "proofs"): proof_table,
     ("measuring", "losses"): levels_table,
 }
