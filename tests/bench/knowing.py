@@ -38,7 +38,7 @@ from game.rules.variant import Variant
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.bench.departures import dealt, seat_to_act
 
-ROUNDS = {"campfire": 30, "shafer": 42, "quarters": 42, "may_i": 42, "classic": 30}  # fixed beforehand
+ROUNDS = {"campfire": 10, "shafer": 14, "quarters": 14, "may_i": 14, "classic": 10}  # fixed beforehand
 SHARE = 0.25  # of the choices
 DEALS = 256  # of each kind for each choice
 LEVEL = bot_named("sharp")
