@@ -157,15 +157,19 @@ def line(name: str, found: Sequence[Sequence[Won]]) -> str:
 
 
 def main() -> None:
-    """Print a line for each rule set."""
+    """Print a line for each rule set, and one for all rounds together."""
     parser = argparse.ArgumentParser(description="What reading hands is worth, beside knowing them.")
     parser.add_argument("rounds", nargs="?", type=int, help="instead of the numbers fixed beforehand")
     parser.add_argument("variants", nargs="*", default=shipped_variants())
     parser.add_argument("--seed", default="knowing")
     asked = parser.parse_args()
     print(f"{'rules':<10} {'rounds':>6} {'choices':>7} {'read wins':>14} {'known wins':>14} {'share':>7}", flush=True)
+    every = list[list[Won]]()
     for name in asked.variants:
-        print(line(name, won_in(shipped_variant(name), asked.rounds or ROUNDS[name], asked.seed)), flush=True)
+        found = won_in(shipped_variant(name), asked.rounds or ROUNDS[name], asked.seed)
+        every += found
+        print(line(name, found), flush=True)
+    print(line("all", every))
 
 
 if __name__ == "__main__":
