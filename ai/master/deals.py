@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from ai.bot import never
 from ai.evaluator.batch import COLUMNS, WILDS, Copies, Counts, rough_distances
-from ai.master.pace import Steps
+from ai.master.pace import Lockstep
 from ai.master.rules import RoundRules
 from ai.master.stock import Stock
 from ai.master.table import Bools, Rows, Table
@@ -73,7 +73,7 @@ class Deals:
     def play_on(self, stopped: Callable[[], bool] = never) -> None:
         """Play until almost every round has ended, or until `stopped`, asked after every step, says True."""
         self.measure()
-        pace = Steps(len(self.live))
+        pace = Lockstep(len(self.live))
         while (rows := pace.next(self.live)) is not None:
             self._step(rows, pace)
             if stopped():
@@ -184,7 +184,7 @@ class Deals:
             seats = seats[there]
         self._cells[self._of(seats, drawn, cards)] += 1
 
-    def _step(self, rows: Rows, pace: Steps) -> None:
+    def _step(self, rows: Rows, pace: Lockstep) -> None:
         """A turn in each of these rows; but where the upcard is bought only that, what the buyer throws being next.
 
         Where somebody waits to lay down, the turn goes on in a later step.

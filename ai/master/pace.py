@@ -13,7 +13,7 @@ _FEW = 0.06  # the share of the deals that may be left as they are
 _COMPANY = 0.3  # so many rows are waited for, as a share of those that go on
 
 
-class Steps:
+class Lockstep:
     """How many steps each of a number of deals has taken, and in which of them somebody waits to lay down."""
 
     __slots__ = ("_steps", "_waits")

@@ -11,7 +11,7 @@ from ai.evaluator.distance import evaluator_for
 from ai.master.ahead import played_out
 from ai.master.deals import NO_CARD, NOBODY, Deals
 from ai.master.imagined import imagined
-from ai.master.pace import Steps
+from ai.master.pace import Lockstep
 from ai.master.rules import rules_of
 from ai.master.stock import Stock
 from ai.master.table import Rows, Table
@@ -217,7 +217,7 @@ def test_whoever_bought_the_turn_draws_in_it_only_where_the_rules_say_so(turn_af
     deals.turn[:] = view.turn
     deals.buy(view.seat, np.arange(SOME))
     penalty, stopped = deals.stock.used[view.seat].copy(), deals.turn.copy()
-    deals._step(np.arange(SOME), Steps(SOME))
+    deals._step(np.arange(SOME), Lockstep(SOME))
     assert set(stopped.tolist()) == {view.seat}
     assert set((deals.stock.used[view.seat] - penalty).tolist()) == {drawn}
 
@@ -315,7 +315,7 @@ def test_what_a_buyer_throws_is_offered_to_all_others_and_the_turn_is_whose_it_w
     deals.hands[:], deals.distance[:], deals.bought[:] = 0, 0, 0
     deals.hands[taker, :, column] = 2
     deals.distance[taker] = rough_distances(rules_of(view).evaluator, deals.hands[taker])
-    deals._step(rows, Steps(SOME))
+    deals._step(rows, Lockstep(SOME))
     assert (deals.bought[taker] > 0).all()
     assert set(deals.turn.tolist()) == {view.turn}
     assert deals.may_have[:, 0].tolist() == [seat != taker for seat in range(view.players)]

@@ -6,7 +6,7 @@ import pytest
 from ai.evaluator.batch import WILDS, columns_of
 from ai.master.deals import NOBODY, Deals
 from ai.master.imagined import imagined
-from ai.master.pace import Steps
+from ai.master.pace import Lockstep
 from game.rules.variant_file import shipped_variants
 from tests.ai.moments import offers
 
@@ -40,14 +40,14 @@ def test_however_much_company_is_waited_for_the_deals_come_to_the_same(
         assert (deals.stock.used == alone.stock.used).all()
 
 
-def rows_of(pace: Steps, live: list[bool]) -> list[int] | None:
+def rows_of(pace: Lockstep, live: list[bool]) -> list[int] | None:
     """The rows that take their next step."""
     rows = pace.next(np.array(live))
     return rows if rows is None else rows.tolist()
 
 
 def test_who_lays_down_waits_until_there_is_company() -> None:
-    pace, rows, none = Steps(5), np.arange(5), np.zeros(0, np.int64)
+    pace, rows, none = Lockstep(5), np.arange(5), np.zeros(0, np.int64)
     assert [0, 1, 3, 4] == pace.together(rows, np.array([2])).tolist()
     assert [0, 1, 3, 4] == rows_of(pace, [True] * 5)
     assert [0, 1, 4, 2, 3] == pace.together(rows[[0, 1, 3, 4]], np.array([2])).tolist()
@@ -56,12 +56,12 @@ def test_who_lays_down_waits_until_there_is_company() -> None:
 
 
 def test_who_waits_alone_goes_on() -> None:
-    pace, row = Steps(1), np.array([0])
+    pace, row = Lockstep(1), np.array([0])
     assert [0] == pace.together(row, np.array([0])).tolist()
 
 
 def test_no_row_goes_further_than_it_is_sure_that_more_than_a_few_rounds_have_not_ended() -> None:
-    pace, live = Steps(100), np.ones(100, np.bool_)
+    pace, live = Lockstep(100), np.ones(100, np.bool_)
     pace.stepped(np.arange(5))
     # 5 of 100 are too few to be sure
     assert rows_of(pace, live.tolist()) == list(range(5, 100))
@@ -78,7 +78,7 @@ def test_no_row_goes_further_than_it_is_sure_that_more_than_a_few_rounds_have_no
 
 
 def test_no_row_takes_more_than_a_hundred_steps_and_none_is_left_that_lives() -> None:
-    pace = Steps(2)
+    pace = Lockstep(2)
     for _ in range(100):
         pace.stepped(np.array([0]))
     assert [1] == rows_of(pace, [True, True])
