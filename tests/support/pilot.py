@@ -317,12 +317,13 @@ class Pilot:
 
     def carry(self, card: Card, to: Point) -> None:
         """A card of the row to a place."""
-        grip = self.grip(self.uid(card))
+        uid = self.uid(card)
         if self.hands == "drags":
-            self.drag(grip, to)
-        else:
-            self.click(grip)
-            self.click(to)
+            self.drag(self.grip(uid), to)
+            return
+        if self.table.desk.state.selected != uid:  # it may still be, where a game is taken up again
+            self.click(self.grip(uid))
+        self.click(to)
 
     def by_mouse(self, action: Action) -> None:
         """Do an action with the mouse alone."""
