@@ -112,7 +112,7 @@ def _to_go(rules: RoundRules, hands: Copies, left: Counts) -> tuple[Copies, Bool
     """By hand the cards that go, the loneliest first, each as a row of one; and whether the contract can spare it."""
     most, rows = int(left.max()), np.arange(len(hands))
     lonely = loneliness(rules, hands) + _NEEDED * ~_spare(rules, hands)
-    order = np.argsort(lonely, axis=1)[:, :most]
+    order = np.argsort(lonely, axis=1, kind="stable")[:, :most]
     free = (lonely[rows[:, None], order] < _NEEDED) & (np.arange(most) < left[:, None])
     goes = np.zeros((len(hands), most, COLUMNS), np.uint8)
     goes[rows[:, None], np.arange(most), order] = free
