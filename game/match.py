@@ -107,6 +107,9 @@ class Match:
     _marks: list[int] = field(init=False, default_factory=list)  # of each move's first event
     _count: int = field(init=False, default=0)
     _views: dict[int, tuple[State, PlayerView]] = field(init=False, default_factory=dict, repr=False, compare=False)
+    _back: dict[int, tuple[tuple[int, tuple[Player, ...]], TakeBack]] = field(
+        init=False, default_factory=dict, repr=False, compare=False
+    )
 
     def __post_init__(self) -> None:
         self.start_state = self.state
@@ -246,7 +249,17 @@ class Match:
         self.state = self._moves[-1][1][-1][1] if self._moves else self.start_state
 
     def may_take_back(self, seat: int) -> TakeBack:
-        """What this seat may take back now; in practice, what all the persons here may."""
+        """What this seat may take back now; in practice, what all the persons here may.
+
+        Asked in every frame, and found by walking over the round: walked anew only once something is another.
+        """
+        now = self._count, self.players if self.practice else ()
+        last = self._back.get(seat)
+        if last is None or last[0] != now:
+            last = self._back[seat] = now, self._may_take_back(seat)
+        return last[1]
+
+    def _may_take_back(self, seat: int) -> TakeBack:
         if self.practice:
             return may_take_back_in_practice(self._moves, self.people)
         return may_take_back(self._moves, seat)
