@@ -1,0 +1,128 @@
+"""The same frames in every tree: `python -m tests.bench.same_frames worst|played [--size WxH] [--frames N]`.
+
+`crowd` and `screen` time what happens by the wall's clock: the processor slows down while a program sleeps, and no two
+runs have the same frames, so that equal trees differ by more than a tenth. Here a made-up clock goes on by a sixtieth
+of a second a frame, nobody sleeps, computer players answer at once (their thinking is not counted), memory is tidied
+first as it is at rest, and what counts is the thread's own time. So two trees can be compared: run this very file with
+the other checkout as the working directory, `PYTHONPATH=. python path/to/same_frames.py`, in turns.
+
+`worst` is the fullest table with cards on their way and the pointer moving; in `played` eight computer players go on
+with a crowded round. Best run with `SDL_VIDEODRIVER=dummy`, where presenting costs nothing.
+"""
+
+import argparse
+import gc
+import os
+import time
+from collections.abc import Sequence
+
+import pygame
+
+from ai.bot import Limit
+from ai.bots import bot_named
+from game.engine.actions import Action
+from game.engine.events import Event
+from game.engine.view import PlayerView
+from game.loop import Loop
+from game.match import Computer, Match
+from game.screens.play.screen import PlayScreen
+from game.table.holding import moved
+from game.window import open_window
+from tests.bench.crowd import FRAME_S, MOVE_EVERY, full_table, pointer
+from tests.bench.screen import crowded
+
+OPENING = 180  # frames of a table that opens; not counted
+FRAMES = {"worst": 1500, "played": 2400}
+
+
+class AtOnce:
+    """Answers at once; `spent` is the time it took since it was last asked for, in seconds."""
+
+    def __init__(self) -> None:
+        self._answers: list[Action] = []
+        self._spent = 0.0
+
+    def ask(self, level: str, view: PlayerView, history: Sequence[Event]) -> int:
+        """Think, and keep the answer."""
+        begun = time.thread_time()
+        self._answers.append(bot_named(level).choose(view, history, Limit()))
+        self._spent += time.thread_time() - begun
+        return len(self._answers) - 1
+
+    def poll(self, ticket: int) -> Action | None:
+        """The answer."""
+        return self._answers[ticket]
+
+    def cancel(self, ticket: int) -> None:
+        """Nothing to stop."""
+
+    def spent(self) -> float:
+        """The time spent with thinking, told once."""
+        spent, self._spent = self._spent, 0.0
+        return spent
+
+
+def worst(size: tuple[int, int], frames: int) -> list[float]:
+    """What each frame of the fullest table takes, in seconds of the thread."""
+    loop, table, thinker = full_table(size)
+    thinker.close()
+    places, times, now = pointer(size), [], time.perf_counter()
+    tidied()
+    for number in range(1, OPENING + frames + 1):
+        now += FRAME_S
+        if number % MOVE_EVERY == 0:
+            row = table.stage.holding.row
+            at = number // MOVE_EVERY * 5 % (len(row) - 5)
+            table.stage.rearrange(moved(table.stage.holding, row[at].uid, at + 5), now)
+        pygame.event.post(pygame.Event(pygame.MOUSEMOTION, pos=next(places), rel=(1, 0), buttons=(0, 0, 0)))
+        begun = time.thread_time()
+        loop.step(now)
+        times.append(time.thread_time() - begun)
+    return times[OPENING:]
+
+
+def played(size: tuple[int, int], frames: int) -> list[float]:
+    """What each drawn frame of so many takes while computer players play, in seconds of the thread."""
+    players, start, thinker = tuple(Computer(f"Player {n}", "greedy") for n in range(1, 9)), crowded(), AtOnce()
+    match = Match(players, start)
+    loop = Loop(open_window("bench", size), PlayScreen(match, thinker))
+    times, now, opened = [], time.perf_counter(), 0
+    loop.step(now)
+    loop.sprites.finish()
+    tidied()
+    for number in range(1, frames + 1):
+        now += FRAME_S
+        if match.awaits_deal:  # the round is over: the same table again, with its opening
+            match, opened = Match(players, start), number
+            loop.stack = (PlayScreen(match, thinker),)
+        drawn, begun = loop.frames, time.thread_time()
+        loop.step(now)
+        took = time.thread_time() - begun - thinker.spent()
+        if loop.frames > drawn and number > opened + OPENING:
+            times.append(took)
+    return times
+
+
+def tidied() -> None:
+    """Memory as it is after a rest."""
+    gc.collect()
+    gc.freeze()
+
+
+def main() -> None:
+    """Run one of them, and say it."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=tuple(FRAMES))
+    parser.add_argument("--size", default="1920x1080")
+    parser.add_argument("--frames", type=int)
+    asked = parser.parse_args()
+    width, height = map(int, asked.size.split("x"))
+    run = {"worst": worst, "played": played}[asked.what]
+    ranked = sorted(time_s * 1000 for time_s in run((width, height), asked.frames or FRAMES[asked.what]))
+    at = {"median": len(ranked) // 2, "p90": len(ranked) * 9 // 10, "p99": len(ranked) * 99 // 100, "worst": -1}
+    print(f"{asked.what}, {len(ranked)} frames: " + ", ".join(f"{name} {ranked[n]:.2f} ms" for name, n in at.items()))
+
+
+if __name__ == "__main__":
+    main()
