@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from game.packaging.compiled import compiled
 from tests import ROOT
 from tests.house.rings import RINGS
 
@@ -234,20 +233,6 @@ def test_the_top_level_is_what_it_was_asked_to_be() -> None:
 
     assert git.exists()
     assert {"pyproject.toml", "README.md", "game", "ai", "sprites", "sounds", "tests"} == shown - made
-
-
-def test_what_is_compiled_says_nothing_the_compiler_stumbles_over() -> None:
-    """A compiled function takes no attributes, and some decorators set one; a field that is any `object` at all fails
-    when its class is made. Such modules must stay plain.
-    """
-    marks = {"dataclass_transform", "override", "final", "wraps", "deprecated"}
-    for name in compiled(ROOT):
-        nodes = list(ast.walk(ast.parse((ROOT / name).read_text("utf-8"))))
-        used = {node.id for node in nodes if isinstance(node, ast.Name)}
-        fields = [each for node in nodes if isinstance(node, ast.ClassDef) for each in node.body]
-        said = {ast.unparse(each.annotation) for each in fields if isinstance(each, ast.AnnAssign)}
-        assert not marks & used, f"{name} uses {marks & used}"
-        assert "object" not in said, f"{name} has a field that is any object"
 
 
 # The doors to the world outside: who opens a file, who reads what somebody wrote into it, who prints. Nobody else does.
