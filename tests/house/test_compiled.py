@@ -68,7 +68,7 @@ def _replaced(path: Path) -> Iterator[str]:
             what, *rest = found.args
             if isinstance(what, ast.Constant) and isinstance(what.value, str):
                 yield what.value
-            elif isinstance(rest[0], ast.Constant):
+            elif isinstance(rest[0], ast.Constant) and isinstance(rest[0].value, str):
                 yield f"{brought.get(ast.unparse(what), ast.unparse(what))}.{rest[0].value}"
 
 
