@@ -1,6 +1,7 @@
 """What a playing-out needs to know of the rules of a round, worked out once, as arrays over the columns of a batch."""
 
 from functools import lru_cache
+from itertools import combinations_with_replacement
 from typing import NamedTuple
 
 import numpy as np
@@ -8,7 +9,7 @@ from numpy.typing import NDArray
 
 from ai.evaluator.batch import COLUMNS, WILDS
 from ai.evaluator.distance import Evaluator, evaluator_for
-from ai.players.company import company
+from ai.players.company import companies
 from ai.players.price import may_pay_in, price_of
 from ai.players.prospect import fewest_to_lay_down
 from game.engine.view import PlayerView
@@ -93,9 +94,9 @@ def without_suits(variant: Variant) -> Variant:
 def _company(contract: Contract, variant: Variant) -> Floats:
     """How every two naturals speak for each other, as a look at a hand of the two says; wilds need nobody."""
     found = np.zeros((COLUMNS, COLUMNS), np.float32)
-    for at, card in enumerate(NATURALS):
-        for beside, other in enumerate(NATURALS):
-            if not variant.is_wild(card) and not variant.is_wild(other):
-                found[beside, at] = company(card, (card, other), contract, variant)
+    naturals = [(at, card) for at, card in enumerate(NATURALS) if not variant.is_wild(card)]
+    for (at, card), (beside, other) in combinations_with_replacement(naturals, 2):
+        told = companies((card, other), contract, variant)
+        found[beside, at], found[at, beside] = told[card], told[other]
     found[WILDS] = 0
     return found
