@@ -3,6 +3,7 @@
 `python -m tests.cluster`; not part of the quick check. The extra is installed into an environment of its own.
 """
 
+import argparse
 import json
 import os
 import subprocess
@@ -21,9 +22,12 @@ SECONDS = 60  # for the scheduler to stand, for the first rows to come
 
 def main() -> int:
     """Install, play once alone and once on the cluster, compare."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("python", type=Path, nargs="?", help="of an environment where the extra is installed already")
+    asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)
-        python = Path(sys.argv[1]) if len(sys.argv) > 1 else _environment(place)
+        python = asked.python or _environment(place)
         alone, together = place / "alone.csv", place / "together.csv"
         simulate = [str(python), "-m", "game", "simulate", "--games", "60", "--seats", "steady,greedy,steady"]
         run(*simulate, "--csv", str(alone))

@@ -3,7 +3,7 @@
 One seat of the level plays against three of steady in every shipped rule set; each kind of absurdity is counted.
 """
 
-import sys
+import argparse
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
@@ -116,7 +116,11 @@ def watched(variant: Variant, games: int, seed: str, level: str) -> Iterator[str
 
 def main() -> None:
     """Print the counts."""
-    games, level = int(sys.argv[1]) if len(sys.argv) > 1 else 4, sys.argv[2] if len(sys.argv) > 2 else "novice"
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", type=int, nargs="?", default=4, help="of each rule set")
+    parser.add_argument("level", nargs="?", default="novice")
+    asked = parser.parse_args()
+    games, level = asked.games, asked.level
     for variant in map(shipped_variant, shipped_variants()):
         found = Counter(watched(variant, games, "absurd", level))
         decided = found.pop("decides")

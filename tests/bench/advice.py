@@ -4,7 +4,7 @@ Four sharp players: how often who lays down first wins the round, what is left i
 those who are not, who wins by how many cards she bought, and how often a wild is swapped.
 """
 
-import sys
+import argparse
 from collections import Counter
 from dataclasses import dataclass, field
 
@@ -61,7 +61,9 @@ def counted(variant: Variant, games: int) -> Counted:
 
 def main() -> None:
     """A line for each rule set."""
-    games = int(sys.argv[1]) if len(sys.argv) > 1 else 10
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", type=int, nargs="?", default=10, help="of each rule set")
+    games = parser.parse_args().games
     for name in shipped_variants():
         found = counted(shipped_variant(name), games)
         down, up = (sum(points) / max(1, len(points)) for points in (found.left[True], found.left[False]))

@@ -5,7 +5,7 @@ core, half of them after a buy and half after a pass, imagined and played to the
 rounds came to, so that two versions can be told to do the same. Of three runs the fastest counts.
 """
 
-import sys
+import argparse
 import time
 from collections.abc import Iterator
 from hashlib import sha256
@@ -44,7 +44,9 @@ def measured(view: PlayerView, history: tuple[Event, ...], rows: int) -> tuple[f
 
 def main() -> None:
     """Print the table."""
-    rows = int(sys.argv[1]) if len(sys.argv) > 1 else ROWS
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("rows", type=int, nargs="?", default=ROWS, help="deals imagined at once")
+    rows = parser.parse_args().rows
     print(f"{'rules':<9} {'moments':>7} {'deals/s':>8}  digest")
     for variant_id in shipped_variants():
         found = [measured(view, history, rows) for view, history in asked_about(variant_id)]

@@ -4,7 +4,7 @@ Processor time of every decision of a level against three steady players, rule s
 core not shared with anything else would take. How the window fares meanwhile is `tests.bench.screen intervals`'s.
 """
 
-import sys
+import argparse
 import time
 from collections.abc import Iterator, Sequence
 from statistics import quantiles
@@ -60,10 +60,12 @@ def lines(games: int, levels: Sequence[str]) -> Iterator[str]:
 
 def main() -> None:
     """Print the table."""
-    games = int(sys.argv[1]) if len(sys.argv) > 1 else 2
-    levels = tuple(sys.argv[2:]) or LEVELS
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", type=int, nargs="?", default=2, help="of each level in each rule set")
+    parser.add_argument("levels", nargs="*", default=LEVELS, help="or a level with a temper, as sharp/buyer")
+    asked = parser.parse_args()
     print(f"{'level':<8} {'rules':<9} {'decisions':>9} {'median':>8} {'p99':>8} {'most':>8}")
-    for line in lines(games, levels):
+    for line in lines(asked.games, tuple(asked.levels)):
         print(line, flush=True)
 
 

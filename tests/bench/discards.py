@@ -6,8 +6,8 @@ is gained, discard by discard on average, over the one made: by the weights that
 the discard that was best in half of the deals, judged in the other half; then the weights that fit all of them best.
 """
 
+import argparse
 import random
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from math import log
 from typing import NamedTuple
@@ -64,10 +64,14 @@ class Choice(NamedTuple):
     worth: Floats  # in points, a column for each lot of deals
 
 
-def main(arguments: Sequence[str]) -> None:
+def main() -> None:
     """Print the table and the weights."""
-    most = int(arguments[0]) if arguments else DISCARDS
-    found = {name: tuple(choices(shipped_variant(name), most)) for name in arguments[1:] or shipped_variants()}
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("discards", type=int, nargs="?", default=DISCARDS, help="of each rule set")
+    parser.add_argument("rules", nargs="*", help="all, if none is named")
+    asked = parser.parse_args()
+    names = asked.rules or shipped_variants()
+    found = {name: tuple(choices(shipped_variant(name), asked.discards)) for name in names}
     print(f"{'rules':<10} {'discards':>8} {'weights':>8} {'bound':>8}   points a discard")
     for name, some in found.items():
         by_weights = []
@@ -156,4 +160,4 @@ def fit(some: Sequence[Choice]) -> Floats:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -6,9 +6,9 @@ about twice, after as many others have filled what is kept. For each contract: t
 contracts together, and with `--beside` what public programs ask, timed in the same run (`beside`).
 """
 
+import argparse
 import gc
 import random
-import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
@@ -105,11 +105,13 @@ def at(times: Sequence[float], share: float) -> float:
 
 def main() -> None:
     """Print the table."""
-    arguments = [word for word in sys.argv[1:] if word != "--beside"]
-    number = int(arguments[0]) if arguments else HANDS
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("hands", type=int, nargs="?", default=HANDS, help="of each contract")
+    parser.add_argument("--beside", action="store_true", help="and what public programs ask")
+    asked = parser.parse_args()
     print(HEADING)
     found = []
-    for row in rows(number):
+    for row in rows(asked.hands):
         print(row.line, flush=True)
         found.append(row)
     print(f"\n{'all contracts':<36} {'median':>7} {'p99':>7}")
@@ -118,8 +120,8 @@ def main() -> None:
     summary("best lay-down", (time for row in found for time in row.laying))
     together = sorted(row.together for row in found)
     print(f"{'in a batch, by contract':<36} {at(together, 0.5):7.2f} {together[-1]:7.2f} at most")
-    if "--beside" in sys.argv:
-        beside(number)
+    if asked.beside:
+        beside(asked.hands)
 
 
 def summary(title: str, times: Iterable[float]) -> None:

@@ -6,9 +6,9 @@ everything is worth, buying what lowers the distance, buying as the weights in `
 no rule reaches because part of it is luck of the deals; then the weights that fit these offers best.
 """
 
+import argparse
 import random
-import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import count
 from typing import NamedTuple
@@ -50,11 +50,14 @@ class Offer(NamedTuple):
     worth: float
 
 
-def main(arguments: Sequence[str]) -> None:
+def main() -> None:
     """Print the table and the weights."""
-    most = int(arguments[0]) if arguments else OFFERS
-    named = arguments[1:] or [name for name in shipped_variants() if not shipped_variant(name).rounds[0].points]
-    found = {name: tuple(offers(shipped_variant(name), most)) for name in named}
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("offers", type=int, nargs="?", default=OFFERS, help="of each rule set")
+    parser.add_argument("rules", nargs="*", help="all, if none is named")
+    asked = parser.parse_args()
+    named = asked.rules or [name for name in shipped_variants() if not shipped_variant(name).rounds[0].points]
+    found = {name: tuple(offers(shipped_variant(name), asked.offers)) for name in named}
     print(f"{'rules':<10} {'offers':>7} {'all':>7} {'nearer':>7} {'weights':>7} {'bound':>7}   points an offer")
     for name, judged in found.items():
         worth = np.array([offer.worth for offer in judged])
@@ -138,4 +141,4 @@ def fit(judged: list[list[Offer]]) -> NDArray[np.float64]:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -6,7 +6,7 @@ same views while nobody decides anything. The first game warms up. Of three runs
 else the machine does slows some of them.
 """
 
-import sys
+import argparse
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -73,11 +73,13 @@ def lines(games: int, level: str) -> Iterator[str]:
 
 def main() -> None:
     """Print the table."""
-    games = int(sys.argv[1]) if len(sys.argv) > 1 else GAMES
-    level = sys.argv[2] if len(sys.argv) > 2 else "steady"
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", type=int, nargs="?", default=GAMES, help="of each rule set")
+    parser.add_argument("level", nargs="?", default="steady")
+    asked = parser.parse_args()
     print(f"{'':<16}{'players':>20}  {'engine alone':>20}")
     print(f"{'rules':<9} {'rounds':>6}" + f"{'games/s':>9} {'us/action':>10}  " * 2)
-    for line in lines(games, level):
+    for line in lines(asked.games, asked.level):
         print(line, flush=True)
 
 
