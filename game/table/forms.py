@@ -238,7 +238,8 @@ class Form:
         for widget in widgets:
             if widget.key and key_code(widget.key) == wanted:
                 return self._keyed(widget, now)
-        return None
+        golden = next(filter(_is_likeliest, widgets), None) if wanted == pygame.K_RETURN and not self.ring else None
+        return self._keyed(golden, now) if golden is not None else None
 
     def _tab(self, widgets: Sequence[Widget], step: int) -> None:
         order = [widget for widget in widgets if _walked(widget)]
@@ -410,6 +411,15 @@ def turned(box: Rect) -> Rect:
 def _walked(widget: Widget) -> bool:
     """Whether the keyboard goes there."""
     return not widget.off and not (isinstance(widget, Button) and widget.by_mouse)
+
+
+def _is_likeliest(widget: Widget) -> bool:
+    """Whether it is what most will press next, in gold and with a key: Enter does, till something has the focus ring.
+
+    What is gold because it is chosen has no key.
+    """
+    is_gold = widget.kind == "gold" if isinstance(widget, Button) else isinstance(widget, Pressable) and widget.is_gold
+    return is_gold and bool(widget.key) and not widget.off
 
 
 def _named(widgets: Sequence[Widget], name: str) -> Widget | None:

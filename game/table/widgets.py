@@ -73,9 +73,10 @@ class _Named:
 
 @dataclass(frozen=True, slots=True)
 class Pressable(_Named):
-    """Anything that can be pressed and paints itself: a rule-set card, a seat."""
+    """Anything that can be pressed and paints itself, perhaps in gold: a rule-set card, a seat."""
 
     paint: Callable[[Canvas, Rect, Feel], None]
+    is_gold: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -391,8 +391,9 @@ HELP: tuple[tuple[str, str], ...] = (
         _("Mouse and keyboard"),
         _(
             "Drag a card, or click it and then click where it goes: both do the same. Tab and the arrow keys reach "
-            "everything, Enter and Space press it, and the letters on the key caps are shortcuts. Esc opens the menu, "
-            "F11 fills the screen, and F1 or the question mark says what you can do now."
+            "everything, Enter and Space press it, and the letters on the key caps are shortcuts. Enter alone presses "
+            "the golden button. Esc opens the menu, F11 fills the screen, and F1 or the question mark says what you "
+            "can do now."
         ),
     ),
     (

@@ -165,7 +165,7 @@ def _door(room: PracticeRoom, is_first: bool) -> Node:
             Gap(length=14),
         ]
     )
-    widget = Pressable(room.name, NOWHERE, partial(door, room.is_due), key=room.key)
+    widget = Pressable(room.name, NOWHERE, partial(door, room.is_due), is_first, key=room.key)
     return Press(widget, inside, (16, 0), h=DOOR_HIGH)
 
 
