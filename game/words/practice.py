@@ -353,7 +353,7 @@ START = _("Start")
 DAILY_TEN, NEXT, PLAY_ON, YOU_CHOSE = _("Daily ten"), _("Next"), _("Play on"), _("you")
 NOT_JUDGED = _("Hardly anybody would do that, so nobody worked out what it costs.")
 AS_GOOD = _("It is as good as anything.")
-EXPECT_FEWER, EXPECT_MORE = _("Points to expect, fewer are better"), _("Points to expect, more are better")
+POINTS_LOST, BEST = _("Points lost against the best"), _("best")
 TEN_DONE = _("Today's ten are done")
 QUESTIONS = {
     "buy": _("Buy or pass?"),
@@ -394,7 +394,7 @@ def wrong_answer(action: str) -> str:
 
 def would_lose(action: str, loss: float, margin: float) -> str:
     """What another choice loses."""
-    return _("{action} loses {loss}.").format(action=action, loss=points_margin(loss, margin))
+    return _("{action}: {loss} points worse.").format(action=action, loss=points_margin(loss, margin))
 
 
 def points_margin(value: float, margin: float) -> str:

@@ -19,7 +19,6 @@ from game.orders import StandingOrder
 from game.practice.diary import ENDED, Answered, Made
 from game.practice.drills import DAILY, answered_on, answers, by_drill, days_until, meters, same, ten_of
 from game.practice.shipped import Drill, DrillAnswer, DrillQuestion, shipped_drills
-from game.rules.scoring import by_points
 from game.screens.dialogs import Way
 from game.screens.message import Message
 from game.screens.new_game.seats import Sitting, names_at_table
@@ -193,7 +192,6 @@ def verdict_of(ten: Ten, drill: Drill, action: Action, names: tuple[str, ...]) -
         hint_sentence(drill.why),
         words.chances(best.down, best.out, *((given.down, given.out) if given and not right else ())),
         _choices(drill, given, view, names),
-        words.EXPECT_MORE if by_points(view.variant) else words.EXPECT_FEWER,
         tuple(ten.marks),
         len(ten.drills),
         words.ten_so_far(len(ten.marks), len(ten.drills), sum(ten.marks)),
@@ -214,6 +212,8 @@ def _choices(
     shown = list(dict.fromkeys(rows))[:MOST_CHOICES]
     shown.sort(key=drill.answers.index)
     return tuple(
-        JudgedChoice(action_words(each.action, view, names, view.seat), each.points, _half(each), each is given)
+        JudgedChoice(
+            action_words(each.action, view, names, view.seat), each.loss, each.low, each.high, mine=each is given
+        )
         for each in shown
     )

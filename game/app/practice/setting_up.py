@@ -24,7 +24,6 @@ from game.engine.state import to_act
 from game.engine.view import PlayerView, observe
 from game.match import Computer, Match, Person
 from game.practice.setting_up import Setup, fresh, setup_in, state_of, text_of
-from game.rules.scoring import by_points
 from game.screens.dialogs import Menu, Way
 from game.screens.message import Message
 from game.screens.new_game.screen import USUAL_PLAYERS
@@ -166,7 +165,7 @@ class _Judging:
         self._view, self._names = view, names
         self._work = BackgroundWork(session, "judge")
         self._work.begin(counsels, view, ())
-        self._shown = WorthShown(words.chooser(whose(view.seat, names, 0)), (), words.JUDGING, "", "", awaits=True)
+        self._shown = WorthShown(words.chooser(whose(view.seat, names, 0)), (), words.JUDGING, "", awaits=True)
 
     def look(self) -> WorthShown:
         """What is known now."""
@@ -189,13 +188,11 @@ class _Judging:
 
         def choice(judged: Judged) -> JudgedChoice:
             said = action_words(judged.action, view, self._names, 0 if view.seat == 0 else None)
-            return JudgedChoice(said, judged.points, (judged.high - judged.low) / 2, mine=False)
+            return JudgedChoice(said, judged.loss, judged.low, judged.high, mine=False)
 
-        more = by_points(view.variant)
         return self._shown._replace(
             choices=tuple(map(choice, sorted(verdict.choices, key=lambda each: each.loss)[:MOST_CHOICES])),
             line=words.deals(verdict.deals),
-            legend=practice_words.EXPECT_MORE if more else practice_words.EXPECT_FEWER,
             why=reason_for(counsel.why),
         )
 

@@ -27,11 +27,12 @@ FIGURE = Style(weight="semi", at="r", most=1)
 
 
 class JudgedChoice(NamedTuple):
-    """One of the answers: its points to expect and half their interval, and whether it was given."""
+    """One of the answers: the points it loses against the best, with their interval, and whether it was given."""
 
     said: str
-    points: float
-    margin: float
+    loss: float
+    low: float
+    high: float
     mine: bool
 
 
@@ -44,7 +45,6 @@ class DrillVerdict(NamedTuple):
     why: str
     chances: str
     choices: tuple[JudgedChoice, ...]
-    legend: str
     marks: tuple[bool, ...]
     ten: int
     done: str
@@ -91,7 +91,7 @@ class VerdictScreen(FormScreen):
             12,
         )
         middle = Column([head, Text(told.why), Text(told.chances, Style(ink="text_dim"))], 3, grow=1, least_w=360)
-        rows = [Text(told.legend, NOTE), *(choice_row(each, told.choices) for each in told.choices)]
+        rows = [Text(words.POINTS_LOST, NOTE), *(choice_row(each, told.choices) for each in told.choices)]
         parts = Row([self._ten(), middle, Column(rows, 2)], 24, folds=True)
         panel = Pad(Column([parts, self._buttons()], 8), (22, 14), "raised")
         return Pad(Column([Gap(grow=1), Draw(_lit, h=0), panel, Gap(length=self._low)]), (14, 0))
@@ -150,29 +150,25 @@ def _marks(marks: Sequence[bool], ten: int, canvas: Canvas, box: Rect) -> None:
 
 
 def choice_row(choice: JudgedChoice, choices: Sequence[JudgedChoice]) -> Node:
-    """A choice, its points to expect on the scale that all of them share, and whether it was made."""
-    low = min(each.points - each.margin for each in choices)
-    high = max(each.points + each.margin for each in choices)
+    """A choice, what it loses on the scale that all of them share, and whether it was made."""
     best = choice is choices[0]
-    scale = Draw(partial(_scale, choice, low, max(1.0, high - low), best), w=SCALE_WIDE, h=18)
+    most = max(1.0, *(each.high for each in choices))
+    scale = Draw(partial(_scale, choice, most, best), w=SCALE_WIDE, h=18)
+    loses = words.BEST if best else words.points_margin(choice.loss, (choice.high - choice.low) / 2)
     return Row(
         [
             Text(choice.said, Style(weight="semi" if best else "regular"), w=210, least_w=120),
             scale,
-            Text(words.points_margin(choice.points, choice.margin), FIGURE, w=90),
+            Text(loses, FIGURE, w=90),
             Text(words.YOU_CHOSE if choice.mine else "", Style("note", "accent", "semi"), w=34),
         ],
         8,
     )
 
 
-def _scale(choice: JudgedChoice, low: float, span: float, best: bool, canvas: Canvas, box: Rect) -> None:
-    """An interval on the scale all choices share."""
-    wide = box.w - 14
-    x, a, b = (
-        7 + wide * (value - low) / span
-        for value in (choice.points, choice.points - choice.margin, choice.points + choice.margin)
-    )
+def _scale(choice: JudgedChoice, most: float, best: bool, canvas: Canvas, box: Rect) -> None:
+    """An interval on the scale all choices share, from nothing lost at its left end."""
+    x, a, b = (7 + (box.w - 14) * value / most for value in (choice.loss, choice.low, choice.high))
     ink = "accent" if best else "text_dim"
     body = stroke(f"M7 9H{box.w - 7:g}", "text_dim", 1, 0.25)
     body += stroke(f"M{a:.1f} 9H{b:.1f}M{a:.1f} 5V13M{b:.1f} 5V13", ink, 1.8)

@@ -1,4 +1,4 @@
-"""What each choice at a position is worth: points to expect with their intervals, the best first, while it is judged.
+"""What each choice at a position loses against the best, in points with intervals, while it is judged.
 
 Words and figures come from the caller. Knows nothing of positions.
 """
@@ -15,6 +15,7 @@ from game.screens.screen import Pop, Step
 from game.table.boxes import Centred, Column, Pad, Scrolled
 from game.table.forms import Said
 from game.table.nodes import NOTE, Gap, Node, Style, Text
+from game.words import practice as practice_words
 from game.words import set_up as words
 from game.words import ui
 
@@ -22,12 +23,11 @@ WIDE = 760.0
 
 
 class WorthShown(NamedTuple):
-    """What is known: whose choice it is, the choices, how far the judge is, what the figures mean, why the best is."""
+    """What is known: whose choice it is, the choices, how far the judge is, why the best is."""
 
     whose: str
     choices: tuple[JudgedChoice, ...]
     line: str
-    legend: str
     why: str
     awaits: bool
 
@@ -51,7 +51,7 @@ class JudgedScreen(LookingScreen[WorthShown]):
         shown = self.shown
         rows = [choice_row(each, shown.choices) for each in shown.choices]
         told = [
-            Text(shown.legend, NOTE),
+            Text(practice_words.POINTS_LOST, NOTE) if rows else None,
             *rows,
             Gap(length=4),
             Text(shown.why) if shown.why else None,
