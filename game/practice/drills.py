@@ -30,10 +30,11 @@ def answers(entries: Iterable[Entry]) -> tuple[Answered, ...]:
 
 
 def due_at(given: Sequence[Answered]) -> datetime:
-    """When a drill that was answered so comes back."""
+    """When a drill that was answered so comes back: never on the same day, when it would be known from a moment ago."""
     from fsrs import Card, Rating, Scheduler
 
-    scheduler, card = Scheduler(enable_fuzzing=False), Card(card_id=1)
+    scheduler = Scheduler(enable_fuzzing=False, learning_steps=(), relearning_steps=())
+    card = Card(card_id=1)
     for answer in given:
         rating = Rating.Good if answer.right else Rating.Again
         card, _ = scheduler.review_card(card, rating, _moment(answer.when))

@@ -57,6 +57,12 @@ def test_due_drills_come_first_and_new_ones_of_every_kind_in_turn() -> None:
     assert "d2" == asked[0]
 
 
+def test_what_was_answered_today_does_not_come_back_today() -> None:
+    for right in (True, False):
+        assert days_until([answer("d0", 0, right)], DAY.date()) >= 1
+        assert ["d1"] == [each.id for each in ten_of([drill(0), drill(1)], [answer("d0", 0, right)], DAY)]
+
+
 def test_never_more_than_ten() -> None:
     drills = [drill(number) for number in range(40)]
 

@@ -43,30 +43,41 @@ def drills_of(session: Session, rule_set: str) -> tuple[Drill, ...]:
 
 def waiting(session: Session, rule_set: str, now: datetime) -> tuple[Drill, ...]:
     """What is left of today's ten; where that is done, nothing."""
-    given = answers(session.notebook.entries())
-    done = len(answered_on(given, rule_set, now.date()))
-    return ten_of(drills_of(session, rule_set), given, now, max(0, DAILY - done))
+    left = max(0, DAILY - len(_marks_of(session, rule_set, now)))
+    return ten_of(drills_of(session, rule_set), answers(session.notebook.entries()), now, left)
+
+
+def _marks_of(session: Session, rule_set: str, now: datetime) -> tuple[bool, ...]:
+    """How those of today went that were answered already."""
+    return tuple(each.right for each in answered_on(answers(session.notebook.entries()), rule_set, now.date()))
 
 
 @dataclass(slots=True)
 class Ten:
-    """A sitting: the drills asked one after the other, and how they went."""
+    """A sitting: the drills asked one after the other, and how they went; `before`: of the same ten, earlier today."""
 
     session: Session
     rule_set: str
     drills: tuple[Drill, ...]
+    before: tuple[bool, ...] = ()
     marks: list[bool] = field(default_factory=list)
+
+    @property
+    def all_marks(self) -> tuple[bool, ...]:
+        """How today's went so far, whenever they were asked."""
+        return *self.before, *self.marks
 
 
 def drilling(session: Session, rule_set: str) -> Screen:
     """Today's ten, or ten more where those are done; a sentence where there are none at all."""
     now = datetime.now()
-    drills = waiting(session, rule_set, now)
+    drills, before = waiting(session, rule_set, now), _marks_of(session, rule_set, now)
     if not drills:
+        before = ()
         drills = ten_of(drills_of(session, rule_set), answers(session.notebook.entries()), now)
     if not drills:
         return Message(words.DRILLS, (words.NO_DRILLS_WHY,))
-    return drill_table(Ten(session, rule_set, drills))
+    return drill_table(Ten(session, rule_set, drills, before))
 
 
 def drill_table(ten: Ten) -> PlayScreen:
@@ -192,9 +203,9 @@ def verdict_of(ten: Ten, drill: Drill, action: Action, names: tuple[str, ...]) -
         hint_sentence(drill.why),
         words.chances(best.down, best.out, *((given.down, given.out) if given and not right else ())),
         _choices(drill, given, view, names),
-        tuple(ten.marks),
-        len(ten.drills),
-        words.ten_so_far(len(ten.marks), len(ten.drills), sum(ten.marks)),
+        ten.all_marks,
+        len(ten.before) + len(ten.drills),
+        words.ten_so_far(len(ten.all_marks), len(ten.before) + len(ten.drills), sum(ten.all_marks)),
         words.comes_back(days_until(by_drill(mine)[drill.id], today)),
         words.meter(words.QUESTION_KINDS[drill.question], meter.right, meter.all),
     )

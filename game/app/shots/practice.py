@@ -193,7 +193,7 @@ def review_game(studio: Studio) -> None:
 def drill(studio: Studio, *, answer: int | None = None, rule_set: str = CHOICE.rule_set) -> None:
     """A drill being asked, or just answered by one of its answers."""
     home(studio)
-    ten = Ten(studio.session, rule_set, shipped_drills(rule_set).drills[:10], [])
+    ten = Ten(studio.session, rule_set, shipped_drills(rule_set).drills[:10])
     studio.open(drill_table(ten))
     studio.wait(0.0)
     studio.settle()

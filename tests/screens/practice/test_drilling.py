@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from game.app.practice.drills import Ten, drill_table, drills_of, is_right
+from game.app.practice.drills import Ten, drill_table, drilling, drills_of, is_right
 from game.app.practice.home import practice
 from game.app.shots.practice import TODAY
 from game.app.shots.situations import SHOTS
@@ -80,6 +80,25 @@ def test_next_leads_on_and_after_the_last_to_the_rooms(studio: Studio) -> None:
             studio.wait(1.0)
 
     assert isinstance(studio.stack[-1], PracticeScreen)
+
+
+def test_a_ten_taken_up_again_on_the_same_day_goes_on_where_it_was_left() -> None:
+    studio = Studio()
+    asked = []
+    for number in range(2):
+        studio.open(practice(studio.session, TODAY))
+        studio.open(drilling(studio.session, "quarters"))
+        studio.wait(1.0)
+        studio.settle()
+        asked.append(studio.table.match.state)
+        drill = next(each for each in DRILLS if each.state == asked[-1])
+        studio.table.desk.submit(drill.answers[0].action, studio.now, ())
+        studio.wait(0.1)
+        told = studio.stack[-1]
+        assert isinstance(told, VerdictScreen)
+        assert ((True,) * (number + 1), 10) == (told.verdict.marks, told.verdict.ten)
+
+    assert asked[0] != asked[1]
 
 
 def test_play_on_carries_the_answer_out_and_gives_the_table_back(studio: Studio) -> None:
