@@ -25,8 +25,9 @@ from game.app.replays.watching import reviewed
 from game.app.shots.studio import LEVEL, SEED, AtOnce, Studio
 from game.app.shots.whole_games import played_again as played_of
 from game.app.tables import play_on
+from game.engine.actions import Discard
 from game.engine.referee import legal_actions
-from game.engine.state import State
+from game.engine.state import Phase, State
 from game.engine.view import PlayerView
 from game.practice.diary import Answered, Pars, PracticeRound, Reviewed
 from game.practice.rounds import RoundChoice
@@ -132,8 +133,9 @@ def _counselled(view: PlayerView, history: object) -> Iterator[Counsel]:
 
     del history
     best, *others = reversed(choices_of(view))
+    why = "costs_least" if isinstance(best, Discard) else "nearer"
     rest = (Judged(action, 8.0, 6.0, 10.0, 0.1, 0.3, -4.0, 30.0) for action in others)
-    yield Counsel(Verdict((Judged(best, 0.0, 0.0, 0.0, 0.4, 0.6, 4.0, 22.0), *rest), 512), "costs_least")
+    yield Counsel(Verdict((Judged(best, 0.0, 0.0, 0.0, 0.4, 0.6, 4.0, 22.0), *rest), 512), why)
 
 
 def _judged(asked: Asked, known: Mapping[int, Verdict], part: int, parts: int) -> Iterator[object]:
@@ -232,6 +234,8 @@ def set_up(studio: Studio, *, wrong: bool = False, judged: bool = False) -> None
     if not wrong:
         setup = with_chair(setup._replace(melds=setup.melds[:2]), 2, setup.chairs[2]._replace(down=False))
     setup = with_card(setup, "discards", parse_card("9c"))
+    if judged:
+        setup = setup._replace(phase=Phase.PLAY)
     studio.open(SettingUp(studio.session).open(setup))
     studio.wait(0.0)
     if judged:
