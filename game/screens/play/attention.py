@@ -21,7 +21,7 @@ ANSWERS = (
 )
 
 
-class Kind(StrEnum):
+class QuestionKind(StrEnum):
     """What is asked: my turn has come, somebody's card is offered or asked for, or I may call on a discard."""
 
     TURN = "turn"
@@ -32,7 +32,7 @@ class Kind(StrEnum):
 class Question(NamedTuple):
     """A question that waits for me; two that are equal are the same one."""
 
-    kind: Kind
+    kind: QuestionKind
     about: tuple[object, ...]
 
 
@@ -42,14 +42,16 @@ def question_of(view: PlayerView, *, asks: bool, calls: bool, waits: bool) -> Qu
     """
     moment = (view.round, view.turns)
     if calls:
-        return Question(Kind.CALL, (*moment, view.discards, waits))
+        return Question(QuestionKind.CALL, (*moment, view.discards, waits))
     if view.to_act != view.seat or view.is_open:
         return None
     if view.turn == view.seat and view.phase in (Phase.OFFER, Phase.DRAW):
-        return Question(Kind.TURN, moment)
+        return Question(QuestionKind.TURN, moment)
     if not asks:
         return None
-    return Question(Kind.OFFER, (*moment, view.phase, view.acting, view.discards, sum(s.buys for s in view.seats)))
+    return Question(
+        QuestionKind.OFFER, (*moment, view.phase, view.acting, view.discards, sum(s.buys for s in view.seats))
+    )
 
 
 class Attention:

@@ -8,12 +8,12 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from game.match import SeenEvent
-from game.screens.play.attention import Kind
+from game.screens.play.attention import QuestionKind
 from game.table.sounding import AT_ONCE, Heard, heard, in_a_hurry
 from sounds import AnySpeaker, Sound
 
-SOUND_OF: Mapping[Kind, Sound] = MappingProxyType(
-    {Kind.TURN: Sound.TURN, Kind.OFFER: Sound.ASKED, Kind.CALL: Sound.MAY_CALL}
+SOUND_OF: Mapping[QuestionKind, Sound] = MappingProxyType(
+    {QuestionKind.TURN: Sound.TURN, QuestionKind.OFFER: Sound.ASKED, QuestionKind.CALL: Sound.MAY_CALL}
 )
 
 

@@ -16,7 +16,7 @@ from game.engine.events import Event
 from game.match import Match, SeenEvent
 from game.orders import LASTING, Adviser, Counsel, StandingOrder
 from game.screens.play.asking import Asking
-from game.screens.play.attention import Kind
+from game.screens.play.attention import QuestionKind
 from game.screens.play.desk import Desk, Submits
 from game.screens.play.hint import Hinting, Prompter
 from game.screens.play.input.draft import Pointed
@@ -291,7 +291,7 @@ class Table:
         last = self.match.last_action
         own = last is not None and not isinstance(last, Deal) and last.seat == self.me
         asked = self.desk.attention.notice(self.desk.question, now, expected=own)
-        runs_out = asked is not None and asked.kind is Kind.CALL and not self.desk.calls.waits
+        runs_out = asked is not None and asked.kind is QuestionKind.CALL and not self.desk.calls.waits
         if asked is not None and not runs_out:  # time that runs after every discard calls nobody
             self.sounds.note(SOUND_OF[asked.kind])
 

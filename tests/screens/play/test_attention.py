@@ -11,7 +11,7 @@ from game.engine.notation import parse_action
 from game.engine.state import State
 from game.match import Computer, Match, Person, Player
 from game.orders import StandingOrder
-from game.screens.play.attention import HEARS_AFTER, Attention, Kind, Question
+from game.screens.play.attention import HEARS_AFTER, Attention, Question, QuestionKind
 from game.screens.play.screen import PlayScreen
 from game.settings import USUAL, Preferences, changed
 from game.table.commands import Intention
@@ -192,7 +192,7 @@ def test_everything_else_is_done_at_once_while_a_question_rests() -> None:
 
 
 def test_a_question_is_noticed_once_and_what_i_led_to_myself_needs_no_rest() -> None:
-    attention, first = Attention(), Question(Kind.OFFER, (1,))
+    attention, first = Attention(), Question(QuestionKind.OFFER, (1,))
     assert attention.notice(None, 0.0, expected=False) is None
     assert first == attention.notice(first, 1.0, expected=False)
     assert attention.notice(first, 1.1, expected=False) is None
@@ -201,5 +201,5 @@ def test_a_question_is_noticed_once_and_what_i_led_to_myself_needs_no_rest() -> 
     assert attention.notice(None, 1.2, expected=False) is None
     assert attention.notice(first, 1.3, expected=False) is None, "it was only hidden for a while"
 
-    assert attention.notice(Question(Kind.TURN, (1,)), 2.0, expected=True) is None
+    assert attention.notice(Question(QuestionKind.TURN, (1,)), 2.0, expected=True) is None
     assert attention.hears(Intention.ACT, 2.0)
