@@ -11,7 +11,7 @@ from game.engine.view import observe_openly
 from game.match import Match, Person
 from game.screens.play.screen import PlayScreen
 from game.screens.play.sharing.notice import hand_over, notice
-from game.screens.play.sharing.poll import Said, poll_due
+from game.screens.play.sharing.poll import Responses, poll_due
 from game.screens.screen import Push
 from game.words.readout import readout
 from game.words.ui import HOME_NAMES
@@ -35,7 +35,7 @@ def compare_open(scales: Scales, state: State, action: Action, chance: random.Ra
         if scales.wants("open table in words"):
             scales.same("open table in words", readout(one, names), readout(two, names))
         if scales.wants("who is asked"):
-            scales.same("who is asked", *(poll_due(view, people, Said()) for view in (one, two)))
+            scales.same("who is asked", *(poll_due(view, people, Responses()) for view in (one, two)))
         if scales.wants("words on the curtain"):
             scales.same("words on the curtain", *(notice(match, names, seat, "", "") for match in matches))
     if isinstance(action, PUBLIC):

@@ -24,9 +24,9 @@ from game.screens.curtain import PRESSES, Rest
 from game.screens.play.sharing.look import PLACE, OpenLook, draw_look, open_widgets
 from game.screens.play.sharing.notice import hand_over
 from game.screens.play.sharing.poll import (
-    Answer,
     Poll,
-    Said,
+    Response,
+    Responses,
     action_said,
     answered,
     bought,
@@ -77,7 +77,7 @@ class OpenTable:
     def __init__(self, table: Table) -> None:
         self._table = table
         self.poll: Poll | None = None
-        self.said = Said()
+        self.said = Responses()
         self._wanting: tuple[int, ...] = ()
         self._caller: int | None = None
         self._calling = False
@@ -114,7 +114,7 @@ class OpenTable:
         order = self._table.desk.asking.order(seat)
         return order in PASSING or (order is StandingOrder.HELPS and call_would_pay(self._table.match.open_view(seat)))
 
-    def put(self, said: Said, has_looked: Looked | None = None) -> None:
+    def put(self, said: Responses, has_looked: Looked | None = None) -> None:
         """Go on with what has been said already, perhaps after somebody had looked, and ask what is to be asked."""
         self.said, self.has_looked = said, has_looked
         self._ask(self._due(), 0.0)
@@ -293,11 +293,11 @@ class OpenTable:
             case "buy" if self._wanting:
                 self._settle(bought(poll, said, self._wanting))
             case "take":
-                self._settle(answered(poll, said, Answer.YES))
+                self._settle(answered(poll, said, Response.YES))
             case "allow":
-                self._settle(answered(poll, said, Answer.NO))
+                self._settle(answered(poll, said, Response.NO))
             case "look" if poll.holder is not None:
-                self._settle(answered(poll, said, Answer.LOOK))
+                self._settle(answered(poll, said, Response.LOOK))
             case "look" if self._caller is not None:
                 self._settle(looked(poll, said, self._caller, calls=True))
             case "look" if self._wanting:
@@ -315,7 +315,7 @@ class OpenTable:
         """Of those who want the card, whoever is asked first."""
         return next(seat for seat in self._asked.buyers if seat in self._wanting)
 
-    def _settle(self, said: Said) -> None:
+    def _settle(self, said: Responses) -> None:
         self.said = said
         self.poll = None
         self._choose_nothing()

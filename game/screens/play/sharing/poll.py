@@ -1,8 +1,8 @@
 """Questions to everybody at one screen: who is asked about a discard, and what each has said to it.
 
-Pure. A `Poll` is what is asked now; `Said` is everything said about one discard, so that answers given together are
-handed to the engine one by one in its own order (X-16, X-17, Q-9). Only what lies open to everybody goes in: who is
-asked never depends on a hand. Knows no screen, no clock.
+Pure. A `Poll` is what is asked now; `Responses` are everything said about one discard, so that answers given together
+are handed to the engine one by one in its own order (X-16, X-17, Q-9). Only what lies open to everybody goes in: who
+is asked never depends on a hand. Knows no screen, no clock.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from game.engine.view import PlayerView
 from game.rules.variant import Asking, Claim
 
 
-class Answer(StrEnum):
-    """What a person says without looking at her cards."""
+class Response(StrEnum):
+    """What a person says to a poll, without looking at her cards."""
 
     YES = "yes"
     NO = "no"
@@ -45,14 +45,14 @@ class Poll(NamedTuple):
         return tuple(sorted({*self.buyers, *self.callers, *held}))
 
 
-class Said(NamedTuple):
+class Responses(NamedTuple):
     """What has been said about one discard: to buying, to calling, to a request; seats not in it have said nothing."""
 
     about: tuple[object, ...] = ()
-    buying: tuple[tuple[int, Answer], ...] = ()
-    calling: tuple[tuple[int, Answer], ...] = ()
+    buying: tuple[tuple[int, Response], ...] = ()
+    calling: tuple[tuple[int, Response], ...] = ()
     call: Shanghai | None = None
-    request: Answer | None = None
+    request: Response | None = None
 
 
 def about(view: PlayerView) -> tuple[object, ...]:
@@ -60,14 +60,14 @@ def about(view: PlayerView) -> tuple[object, ...]:
     return (view.round, view.turns, view.discarder, view.discards, sum(seat.buys for seat in view.seats))
 
 
-def poll_due(view: PlayerView, people: Collection[int], said: Said, silent: Collection[int] = ()) -> Poll | None:
+def poll_due(view: PlayerView, people: Collection[int], said: Responses, silent: Collection[int] = ()) -> Poll | None:
     """What is to be asked in the open before the game goes on; `silent` are people whose order passes for them.
 
     Where Shanghai may be called everybody is asked after each discard while there are melds, whether or not the card
     fits one: the question betrays nothing.
     """
     now = about(view)
-    said = said if said.about == now else Said(now)
+    said = said if said.about == now else Responses(now)
     if view.phase is Phase.REQUEST:
         return Poll(now, holder=view.turn) if view.turn in people and said.request is None else None
     callers = _callers(view, people, said)
@@ -75,7 +75,7 @@ def poll_due(view: PlayerView, people: Collection[int], said: Said, silent: Coll
     return Poll(now, buyers, callers) if buyers or callers else None
 
 
-def _callers(view: PlayerView, people: Collection[int], said: Said) -> tuple[int, ...]:
+def _callers(view: PlayerView, people: Collection[int], said: Responses) -> tuple[int, ...]:
     """Who may still call: asked all at once when the discard has been made, then again after one who has looked."""
     if view.variant.claims is Claim.NONE or view.discarder is None or not view.melds or not view.upcard_alive:
         return ()
@@ -90,7 +90,7 @@ def _callers(view: PlayerView, people: Collection[int], said: Said) -> tuple[int
 
 
 def _buyers(
-    view: PlayerView, people: Collection[int], said: Said, silent: Collection[int], early: bool
+    view: PlayerView, people: Collection[int], said: Responses, silent: Collection[int], early: bool
 ) -> tuple[int, ...]:
     """Who is asked to buy: once one of them is reached, or together with the question about Shanghai (`early`).
 
@@ -110,42 +110,42 @@ def _buyers(
 # ---- what was said ----
 
 
-def nobody(poll: Poll, said: Said) -> Said:
+def nobody(poll: Poll, said: Responses) -> Responses:
     """Everybody asked says no."""
-    return _with(poll, said, dict.fromkeys(poll.buyers, Answer.NO), dict.fromkeys(poll.callers, Answer.NO))
+    return _with(poll, said, dict.fromkeys(poll.buyers, Response.NO), dict.fromkeys(poll.callers, Response.NO))
 
 
-def bought(poll: Poll, said: Said, wanting: Collection[int]) -> Said:
+def bought(poll: Poll, said: Responses, wanting: Collection[int]) -> Responses:
     """Those who want the card say yes, everybody else asked says no."""
-    buying = {seat: Answer.YES if seat in wanting else Answer.NO for seat in poll.buyers}
-    return _with(poll, said, buying, dict.fromkeys(poll.callers, Answer.NO))
+    buying = {seat: Response.YES if seat in wanting else Response.NO for seat in poll.buyers}
+    return _with(poll, said, buying, dict.fromkeys(poll.callers, Response.NO))
 
 
-def looked(poll: Poll, said: Said, seat: int, calls: bool = False) -> Said:
+def looked(poll: Poll, said: Responses, seat: int, calls: bool = False) -> Responses:
     """One wants to see her cards: those before her have said no, those after her are asked again."""
     if calls:
         return _with(poll, said, {}, _up_to(poll.callers, seat))
-    return _with(poll, said, _up_to(poll.buyers, seat), dict.fromkeys(poll.callers, Answer.NO))
+    return _with(poll, said, _up_to(poll.buyers, seat), dict.fromkeys(poll.callers, Response.NO))
 
 
-def called(poll: Poll, said: Said, call: Shanghai) -> Said:
+def called(poll: Poll, said: Responses, call: Shanghai) -> Responses:
     """One calls Shanghai; nobody else does."""
-    calling = {seat: Answer.YES if seat == call.seat else Answer.NO for seat in poll.callers}
+    calling = {seat: Response.YES if seat == call.seat else Response.NO for seat in poll.callers}
     return _with(poll, said, {}, calling)._replace(call=call)
 
 
-def answered(poll: Poll, said: Said, answer: Answer) -> Said:
+def answered(poll: Poll, said: Responses, answer: Response) -> Responses:
     """The player on turn takes the card (yes), lets it go (no), or looks first."""
     return _with(poll, said, {}, {})._replace(request=answer)
 
 
-def _up_to(order: tuple[int, ...], seat: int) -> dict[int, Answer]:
+def _up_to(order: tuple[int, ...], seat: int) -> dict[int, Response]:
     before = order[: order.index(seat)]
-    return {**dict.fromkeys(before, Answer.NO), seat: Answer.LOOK}
+    return {**dict.fromkeys(before, Response.NO), seat: Response.LOOK}
 
 
-def _with(poll: Poll, said: Said, buying: dict[int, Answer], calling: dict[int, Answer]) -> Said:
-    said = said if said.about == poll.about else Said(poll.about)
+def _with(poll: Poll, said: Responses, buying: dict[int, Response], calling: dict[int, Response]) -> Responses:
+    said = said if said.about == poll.about else Responses(poll.about)
     return said._replace(
         buying=tuple({**dict(said.buying), **buying}.items()), calling=tuple({**dict(said.calling), **calling}.items())
     )
@@ -154,26 +154,26 @@ def _with(poll: Poll, said: Said, buying: dict[int, Answer], calling: dict[int, 
 # ---- for the engine ----
 
 
-def action_said(view: PlayerView, said: Said, silent: Collection[int] = ()) -> Action | None:
+def action_said(view: PlayerView, said: Responses, silent: Collection[int] = ()) -> Action | None:
     """What the person who must act has said already, as her action; None if she must see her cards or say first."""
     seat = view.to_act
     if seat is None:
         return None
-    said = said if said.about == about(view) else Said()
+    said = said if said.about == about(view) else Responses()
     match view.phase:
         case Phase.CLAIM:
             return _claim_said(seat, said)
         case Phase.OFFER if seat != view.turn:
-            answer = Answer.NO if seat in silent else dict(said.buying).get(seat)
-            return None if answer in (None, Answer.LOOK) else Buy(seat) if answer is Answer.YES else Pass(seat)
-        case Phase.REQUEST if said.request is not Answer.LOOK and said.request is not None:
-            return Take(seat) if said.request is Answer.YES else Allow(seat)
+            answer = Response.NO if seat in silent else dict(said.buying).get(seat)
+            return None if answer in (None, Response.LOOK) else Buy(seat) if answer is Response.YES else Pass(seat)
+        case Phase.REQUEST if said.request is not Response.LOOK and said.request is not None:
+            return Take(seat) if said.request is Response.YES else Allow(seat)
         case _:
             return None
 
 
-def _claim_said(seat: int, said: Said) -> Action | None:
+def _claim_said(seat: int, said: Responses) -> Action | None:
     answer = dict(said.calling).get(seat)
-    if answer is Answer.YES and said.call is not None:
+    if answer is Response.YES and said.call is not None:
         return said.call
-    return Pass(seat) if answer is Answer.NO else None
+    return Pass(seat) if answer is Response.NO else None

@@ -12,8 +12,8 @@ from game.engine.view import observe, observe_openly
 from game.rules.variant import Asking, Claim
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.screens.play.sharing.poll import (
-    Answer,
-    Said,
+    Response,
+    Responses,
     action_said,
     answered,
     bought,
@@ -26,7 +26,7 @@ from tests.rulebook.table import given
 from tests.support.secrets import rearranged
 from tests.support.walkers import walk
 
-NOTHING = Said()
+NOTHING = Responses()
 EVERYBODY = (0, 1, 2, 3)
 
 # May I?, four at the table: Ada (P1) has discarded, Mei (P2) is on turn, Jun, Rosa and then Ada... are asked.
@@ -68,7 +68,7 @@ cards = "Kh Kd Ks"
 FIRST_REFUSAL = MAY_I.replace("may_i", "campfire").replace("asked = [3, 4]", "asked = [2, 3, 4]")
 
 
-def answers(state: State, people: tuple[int, ...], said: Said, silent: tuple[int, ...] = ()) -> list[str]:
+def answers(state: State, people: tuple[int, ...], said: Responses, silent: tuple[int, ...] = ()) -> list[str]:
     """What the engine is told, one after the other, until a person must look, say first, or act."""
     done = []
     while state.phase in (Phase.OFFER, Phase.CLAIM, Phase.REQUEST):
@@ -174,9 +174,9 @@ def test_a_request_is_put_to_the_player_on_turn_in_the_open() -> None:
 
     assert poll is not None
     assert (1, ()) == (poll.holder, poll.buyers)
-    assert Take(1) == action_said(view, answered(poll, NOTHING, Answer.YES))
-    assert Allow(1) == action_said(view, answered(poll, NOTHING, Answer.NO))
-    assert action_said(view, answered(poll, NOTHING, Answer.LOOK)) is None
+    assert Take(1) == action_said(view, answered(poll, NOTHING, Response.YES))
+    assert Allow(1) == action_said(view, answered(poll, NOTHING, Response.NO))
+    assert action_said(view, answered(poll, NOTHING, Response.LOOK)) is None
     assert poll_due(view, (0, 2, 3), NOTHING) is None  # a computer player is on turn: it answers for itself
 
 
