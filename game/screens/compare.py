@@ -12,7 +12,7 @@ from itertools import groupby
 from game.screens.form import MARK_DU, NOWHERE, FormScreen, button, change_mark, foot, hairline_node, head
 from game.screens.screen import Pop, Step
 from game.table.boxes import Column, Pad, Row, Scrolled, Unchanging
-from game.table.forms import Said
+from game.table.forms import WidgetEvent
 from game.table.nodes import BODY, Draw, Gap, Node, Press, Style, Text
 from game.table.widgets import Dropdown, Toggle
 from game.words import ui as words
@@ -59,7 +59,7 @@ class CompareScreen(FormScreen):
             rows += [Pad(Text(section, SECTION), (0, 9)), *(_line(each, self.all) for each in lines)]
         return rows or [Pad(Text(words.PLAYED_ALIKE, BODY._replace(at="c")), (0, 40))]
 
-    def answer(self, said: Said, now: float) -> Step | None:
+    def answer(self, said: WidgetEvent, now: float) -> Step | None:
         """Choices, back."""
         del now
         match said.name, said.value:

@@ -16,7 +16,7 @@ from game.table import drawings
 from game.table.boxes import Centred, Child, Column, Pad, Row, Scrolled, Stack
 from game.table.canvas import Canvas
 from game.table.drapery import curtain
-from game.table.forms import Said
+from game.table.forms import WidgetEvent
 from game.table.geometry import Rect
 from game.table.nodes import NOTE, Draw, Gap, Node, Style, Text
 from game.words import sharing as words
@@ -119,7 +119,7 @@ class Curtain(FormScreen):
         opens = step is None and event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE
         return self._on_open(now) if opens else step
 
-    def answer(self, said: Said, now: float) -> Step | None:
+    def answer(self, said: WidgetEvent, now: float) -> Step | None:
         """Its button, or the menu's."""
         if said.name == "menu" and self._on_menu is not None:
             return Push(self._on_menu())

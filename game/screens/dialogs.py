@@ -15,7 +15,7 @@ from game.screens.screen import Home, Pop, Push, Quit, Step
 from game.screens.sheet import ScoreSheet, sheet_node
 from game.table.boxes import Centred, Child, Column, Pad, Scrolled
 from game.table.drawings import ButtonKind
-from game.table.forms import Said
+from game.table.forms import WidgetEvent
 from game.table.nodes import BODY, Gap, Node, Style, Text
 from game.words import ui as words
 
@@ -66,7 +66,7 @@ class Dialog(FormScreen):
         wide = 170 if len(others) > 1 else 230
         return foot(way_button(first, 200, size="strong"), *(way_button(way, wide) for way in others), pack="middle")
 
-    def answer(self, said: Said, now: float) -> Step | None:
+    def answer(self, said: WidgetEvent, now: float) -> Step | None:
         """A press goes its way."""
         del now
         return next(way for way in self._ways if way.label == said.name).go()
@@ -148,7 +148,7 @@ class SheetOverlay(FormScreen):
         close = button("close", words.CLOSE, "gold", "Esc", w=200, size="strong")
         return self.framed(head(self._title), sheet_node(self._sheet, self.scroll), foot(close, pack="middle"))
 
-    def answer(self, said: Said, now: float) -> Step:
+    def answer(self, said: WidgetEvent, now: float) -> Step:
         """Closing."""
         del said, now
         return Pop()

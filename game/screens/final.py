@@ -17,7 +17,7 @@ from game.screens.stages import StagedScreen, eased
 from game.table import drawings
 from game.table.boxes import Column, Pad, Row, Scrolled, Stack
 from game.table.canvas import Canvas
-from game.table.forms import Said
+from game.table.forms import WidgetEvent
 from game.table.geometry import Rect
 from game.table.nodes import NOTE, Draw, Node, Style, Text
 from game.table.paint import emblem, hairline, icon, text, width_of
@@ -164,7 +164,7 @@ class Final(StagedScreen):
             return self._ways["title"]()
         return super().handle(event, now)
 
-    def answer(self, said: Said, now: float) -> Step:
+    def answer(self, said: WidgetEvent, now: float) -> Step:
         """A way on."""
         del now
         return self._ways[said.name]()

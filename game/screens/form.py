@@ -21,7 +21,7 @@ from game.table.boxes import Child, Column, Pack, Pad, Row
 from game.table.buttons import Feel, focus_ring
 from game.table.canvas import Canvas
 from game.table.drawings import ButtonKind
-from game.table.forms import Form, Said
+from game.table.forms import Form, WidgetEvent
 from game.table.geometry import STAGE, Point, Rect
 from game.table.nodes import Draw, Gap, Meter, Node, Placed, Press, Room, Rough, Style, Text
 from game.table.paint import dim, emblem, felt, gold_text, hairline, icon, rule
@@ -61,7 +61,7 @@ class FormScreen:
         """What is on it now."""
         raise NotImplementedError
 
-    def answer(self, said: Said, now: float) -> Step | None:
+    def answer(self, said: WidgetEvent, now: float) -> Step | None:
         """What follows from a press, a choice, a text."""
         raise NotImplementedError
 

@@ -20,7 +20,7 @@ from game.table import drawings, grid
 from game.table.boxes import Child, Column, Pad, Row, Scrolled
 from game.table.buttons import Feel, focus_ring
 from game.table.canvas import Canvas
-from game.table.forms import Said
+from game.table.forms import WidgetEvent
 from game.table.geometry import Rect
 from game.table.nodes import NOTE, Draw, Node, Press, Style, Text
 from game.table.rails import back, place_mark
@@ -127,7 +127,7 @@ class GamesScreen(FormScreen):
             return None
         return super().handle(event, now)
 
-    def answer(self, said: Said, now: float) -> Step | None:
+    def answer(self, said: WidgetEvent, now: float) -> Step | None:
         """Choosing, and doing something with the game chosen."""
         del now
         name, _, number = said.name.partition(" ")

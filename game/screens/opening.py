@@ -17,7 +17,7 @@ from game.screens.screen import Pop, Replace, Screen, Step
 from game.table import drawings
 from game.table.boxes import Centred, Column, Pad
 from game.table.canvas import Canvas
-from game.table.forms import Said
+from game.table.forms import WidgetEvent
 from game.table.geometry import Rect
 from game.table.nodes import Draw, Node
 from game.words import saving as words
@@ -57,7 +57,7 @@ class Opening(FormScreen):
         parts = Column([gilded(words.OPENING, 30), bar, Column([leave], hugs="middle")])
         return Centred(Pad(parts, (46, 26), "deco", w=WIDE))
 
-    def answer(self, said: Said, now: float) -> Step:
+    def answer(self, said: WidgetEvent, now: float) -> Step:
         """Leaving: what was begun is put away."""
         del said, now
         self._work.close()

@@ -11,7 +11,7 @@ from game.screens.screen import Push, Screen, Step
 from game.screens.sheet import END_S, ScoreSheet, sheet_node
 from game.screens.stages import StagedScreen, eased
 from game.table.boxes import Pad, Stack
-from game.table.forms import Said
+from game.table.forms import WidgetEvent
 from game.table.nodes import NOTE, Node, Text
 from game.words import ui as words
 
@@ -57,7 +57,7 @@ class Results(StagedScreen):
         opened = round(eased(self._shown_s, 0, FAN_S) * 40) / 40 if self._won else 0.0
         return Stack([fan(opened, 0.34), whole, cornered("menu", words.MENU) if self._on_menu is not None else None])
 
-    def answer(self, said: Said, now: float) -> Step | None:
+    def answer(self, said: WidgetEvent, now: float) -> Step | None:
         """A way on."""
         way = next((way for way in self._beside if way.label == said.name), None)
         if way is not None:

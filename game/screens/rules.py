@@ -17,7 +17,7 @@ from game.table import drawings, rails
 from game.table.boxes import Column, Pad, Row, Scrolled, Unchanging
 from game.table.buttons import Feel, focus_ring
 from game.table.canvas import Canvas
-from game.table.forms import Said
+from game.table.forms import WidgetEvent
 from game.table.geometry import Rect
 from game.table.measures import rail_card_width
 from game.table.nodes import BODY, NOTE, Draw, Gap, Node, Placed, Press, Room, Style, Text
@@ -148,7 +148,7 @@ class RulesScreen(FormScreen):
             self._wanted = None
         return super().placed()
 
-    def answer(self, said: Said, now: float) -> Step | None:
+    def answer(self, said: WidgetEvent, now: float) -> Step | None:
         """Jumping to a section, another rule set, back."""
         del now
         kind, _, number = said.name.partition(" ")

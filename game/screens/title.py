@@ -16,7 +16,7 @@ from game.screens.screen import Step
 from game.table.boxes import Column, Pad, Row, Scrolled, Stack
 from game.table.canvas import Canvas
 from game.table.drawings import ButtonKind, document
-from game.table.forms import Said
+from game.table.forms import WidgetEvent
 from game.table.geometry import Point, Rect
 from game.table.nodes import NOTE, Draw, Gap, Node, Text
 from game.table.paint import gold_text
@@ -89,7 +89,7 @@ class Title(FormScreen):
             return self._on_drop(event.file)
         return super().handle(event, now)
 
-    def answer(self, said: Said, now: float) -> Step:
+    def answer(self, said: WidgetEvent, now: float) -> Step:
         """A press opens its entry."""
         del now
         return next(entry for entry in self._entries if entry.label == said.name).open()

@@ -1,9 +1,9 @@
 """`Form`: how a set of widgets answers mouse and keyboard, and what it remembers between frames: focus, hover, press,
 caret, open list.
 
-`handle(event, widgets, now)` gives a `Said` (who, what) or None; `draw` paints all with eased feel; `animating` and
-`wake_at` tell the shell whether frames are wanted. Tab and arrows move the focus, Enter and Space press, Esc folds a
-list, shortcuts are the key caps. Mouse places come from `event.pos` in design units only. Time is given. Knows
+`handle(event, widgets, now)` gives a `WidgetEvent` (who, what) or None; `draw` paints all with eased feel; `animating`
+and `wake_at` tell the shell whether frames are wanted. Tab and arrows move the focus, Enter and Space press, Esc folds
+a list, shortcuts are the key caps. Mouse places come from `event.pos` in design units only. Time is given. Knows
 nothing of screens.
 """
 
@@ -50,9 +50,10 @@ Enterable = Button | IconButton | Pressable | Toggle | Dropdown
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """What a form was told: a button's press (value None), a switch, a choice's index, a text. `off`: why it was
-    refused.
+class WidgetEvent:
+    """What was done to a widget, by its name: a button's press (value None), a switch, a choice's index, a text.
+
+    `off`: why it was refused.
     """
 
     name: str
@@ -109,7 +110,7 @@ class Form:
 
     # ---- events ----
 
-    def handle(self, event: pygame.Event, widgets: Sequence[Widget], now: float) -> Said | None:
+    def handle(self, event: pygame.Event, widgets: Sequence[Widget], now: float) -> WidgetEvent | None:
         """One event; what it said, if anything."""
         if event.type == pygame.MOUSEMOTION:
             held = _named(widgets, self._press)
@@ -148,13 +149,13 @@ class Form:
         self._ease("hover", name, 1, now, HOVER_S)
         self._hover, self._hover_since, self._tip_drawn = name, now, not name
 
-    def _mouse_down(self, at: Point, widgets: Sequence[Widget], now: float) -> Said | None:
+    def _mouse_down(self, at: Point, widgets: Sequence[Widget], now: float) -> WidgetEvent | None:
         self._move(at, widgets, now)
         unfolded = self._unfolded(widgets)
         if unfolded is not None:
             row = _index_at(row_boxes(unfolded, self._room_high), at)
             self.open = ""
-            return None if row is None else Said(unfolded.name, row)
+            return None if row is None else WidgetEvent(unfolded.name, row)
         found = widget_at(widgets, at)
         if found is None:
             self.ring = False
@@ -165,12 +166,12 @@ class Form:
             self._ease("press", found.name, 1, now, PRESS_S)
         return self._slid(found, value_at(found, at.x)) if isinstance(found, Slider) else None
 
-    def _slid(self, widget: Slider, value: int) -> Said | None:
+    def _slid(self, widget: Slider, value: int) -> WidgetEvent | None:
         """A slider at another value; nothing is said of the one it has."""
         value = max(widget.least, min(widget.most, value))
         return self._answer(widget, value) if value != widget.value else None
 
-    def _mouse_up(self, at: Point, widgets: Sequence[Widget], now: float) -> Said | None:
+    def _mouse_up(self, at: Point, widgets: Sequence[Widget], now: float) -> WidgetEvent | None:
         pressed, self._press = self._press, ""
         if not pressed:
             return None
@@ -183,7 +184,7 @@ class Form:
             return None if cell is None else self._answer(found, cell)
         return self._pressed(found)
 
-    def _pressed(self, widget: Widget) -> Said | None:
+    def _pressed(self, widget: Widget) -> WidgetEvent | None:
         """A press on a widget as a whole, by mouse or keyboard."""
         match widget:
             case Toggle():
@@ -197,12 +198,12 @@ class Form:
             case _:
                 return self._answer(widget, None)
 
-    def _answer(self, widget: Widget, value: Value) -> Said:
-        return Said(widget.name, off=widget.off) if widget.off else Said(widget.name, value)
+    def _answer(self, widget: Widget, value: Value) -> WidgetEvent:
+        return WidgetEvent(widget.name, off=widget.off) if widget.off else WidgetEvent(widget.name, value)
 
     # ---- keyboard ----
 
-    def _key(self, event: pygame.Event, widgets: Sequence[Widget], now: float) -> Said | None:
+    def _key(self, event: pygame.Event, widgets: Sequence[Widget], now: float) -> WidgetEvent | None:
         unfolded = self._unfolded(widgets)
         if unfolded is not None:
             return self._list_key(event.key, unfolded)
@@ -220,18 +221,18 @@ class Form:
             return self._keyed(focused, now)
         return self._shortcut(event, widgets, now)
 
-    def _key_again(self, key: int, widgets: Sequence[Widget]) -> Said | None:
+    def _key_again(self, key: int, widgets: Sequence[Widget]) -> WidgetEvent | None:
         """A key that is held down goes on in what is typed and along a rail; everything else wants a new press."""
         focused = _named(widgets, self.focus)
         if isinstance(focused, TextField) and self.ring:
             return self._edit_key(key, focused)
         return self._arrow(key, focused, widgets) if isinstance(focused, Slider) and key in ARROWS else None
 
-    def _keyed(self, widget: Widget, now: float) -> Said | None:
+    def _keyed(self, widget: Widget, now: float) -> WidgetEvent | None:
         self._eases["press", widget.name] = Ease(1, 0, now, 0 if self._is_calm else 2 * PRESS_S)
         return self._pressed(widget)
 
-    def _shortcut(self, event: pygame.Event, widgets: Sequence[Widget], now: float) -> Said | None:
+    def _shortcut(self, event: pygame.Event, widgets: Sequence[Widget], now: float) -> WidgetEvent | None:
         if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
             return None
         wanted = pygame.K_RETURN if event.key == pygame.K_KP_ENTER else event.key
@@ -250,7 +251,7 @@ class Form:
         place = names.index(self.focus) + (step if self.ring else 0) if self.focus in names else start
         self._take_focus(order[place % len(order)], ring=True)
 
-    def _arrow(self, key: int, focused: Widget | None, widgets: Sequence[Widget]) -> Said | None:
+    def _arrow(self, key: int, focused: Widget | None, widgets: Sequence[Widget]) -> WidgetEvent | None:
         dx, dy = ARROWS[key]
         if isinstance(focused, Segmented | Dropdown) and dx and self.ring:
             chosen = focused.chosen + dx
@@ -265,10 +266,10 @@ class Form:
             self._take_focus(nearest, ring=True)
         return None
 
-    def _list_key(self, key: int, widget: Dropdown) -> Said | None:
+    def _list_key(self, key: int, widget: Dropdown) -> WidgetEvent | None:
         if key in ENTER or key == pygame.K_SPACE:
             self.open = ""
-            return Said(widget.name, self._row)
+            return WidgetEvent(widget.name, self._row)
         if key in (pygame.K_ESCAPE, pygame.K_TAB):
             self.open = ""
         elif key in ARROWS:
@@ -279,7 +280,7 @@ class Form:
 
     # ---- text fields ----
 
-    def _typed(self, words: str, widgets: Sequence[Widget]) -> Said | None:
+    def _typed(self, words: str, widgets: Sequence[Widget]) -> WidgetEvent | None:
         field = _named(widgets, self.focus)
         if not isinstance(field, TextField) or not self.ring:
             return None
@@ -287,22 +288,22 @@ class Form:
         caret, self._whole = min(self._caret, len(value)), False
         words = words[: field.longest - len(value)]
         self._caret = caret + len(words)
-        return Said(field.name, value[:caret] + words + value[caret:]) if words else None
+        return WidgetEvent(field.name, value[:caret] + words + value[caret:]) if words else None
 
-    def _edit_key(self, key: int, field: TextField) -> Said | None:
+    def _edit_key(self, key: int, field: TextField) -> WidgetEvent | None:
         value, caret = field.value, min(self._caret, len(field.value))
         whole = field.whole and self._whole
         if field.steps and key in STEPS:
-            return Said(field.name, value + STEPS[key])
+            return WidgetEvent(field.name, value + STEPS[key])
         self._whole = self._whole and key not in EDITS
         if whole and key in (pygame.K_BACKSPACE, pygame.K_DELETE):
             self._caret = 0
-            return Said(field.name, "")
+            return WidgetEvent(field.name, "")
         if key == pygame.K_BACKSPACE and caret:
             self._caret = caret - 1
-            return Said(field.name, value[: caret - 1] + value[caret:])
+            return WidgetEvent(field.name, value[: caret - 1] + value[caret:])
         if key == pygame.K_DELETE and caret < len(value):
-            return Said(field.name, value[:caret] + value[caret + 1 :])
+            return WidgetEvent(field.name, value[:caret] + value[caret + 1 :])
         moves = {pygame.K_LEFT: caret - 1, pygame.K_RIGHT: caret + 1, pygame.K_HOME: 0, pygame.K_END: len(value)}
         self._caret = max(0, min(len(value), moves.get(key, caret)))
         return None

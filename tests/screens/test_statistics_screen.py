@@ -31,7 +31,7 @@ from game.screens.statistics.screen import (
 )
 from game.screens.title import Title
 from game.statistics.games import FinishedGame, chosen
-from game.table.forms import Said
+from game.table.forms import WidgetEvent
 from game.table.geometry import STAGE, Rect
 from game.table.widgets import Dropdown, Segmented, Widget, hit_box, list_box, segment_boxes
 from game.words import statistics as words
@@ -377,7 +377,7 @@ def test_a_round_of_a_past_game_is_looked_back_on_in_three_ways() -> None:
         return Pop()
 
     sheet = PastGame(FAMILY[0], "You", EMBLEMS, str, look_back)
-    sheet.answer(Said("round", 1), 0.0)
+    sheet.answer(WidgetEvent("round", 1), 0.0)
     for code in (pygame.K_w, pygame.K_v, pygame.K_p):
         assert Pop() == sheet.handle(key(code), 0.0)
 
@@ -394,7 +394,7 @@ def test_rounds_are_told_with_their_contracts_where_one_rule_set_is_asked_about(
         page=ROUNDS,
     )
     assert words.CHOOSE_RULE_SET in shown.spoken()
-    shown.answer(Said("rule_set", 1), 0.0)
+    shown.answer(WidgetEvent("rule_set", 1), 0.0)
 
     contract = contracts_of(shown.shown[0].rule_set)[0]
     assert any(contract in said for said in shown.spoken())

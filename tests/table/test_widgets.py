@@ -7,7 +7,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from game.table.forms import HOVER_S, TIP_AFTER_S, Form, Said, neighbour, widget_at
+from game.table.forms import HOVER_S, TIP_AFTER_S, Form, WidgetEvent, neighbour, widget_at
 from game.table.geometry import STAGE, Point, Rect
 from game.table.input import KEY_AGAIN
 from game.table.looks import Appearance
@@ -43,7 +43,9 @@ DICE = IconButton("dice", Rect(320, 401, 37, 37), "seed", "Roll another seed")
 ALL: tuple[Widget, ...] = (DEAL, BACK, OFF, UNDO, PLAYERS, SEED, DICE, LEVEL)
 
 
-def told(form: Form, events: Sequence[pygame.Event], widgets: Sequence[Widget] = ALL, now: float = 1.0) -> list[Said]:
+def told(
+    form: Form, events: Sequence[pygame.Event], widgets: Sequence[Widget] = ALL, now: float = 1.0
+) -> list[WidgetEvent]:
     return [said for event in events if (said := form.handle(event, widgets, now)) is not None]
 
 
@@ -51,7 +53,7 @@ def told(form: Form, events: Sequence[pygame.Event], widgets: Sequence[Widget] =
 
 
 def test_a_press_counts_when_the_button_is_let_go_over_it() -> None:
-    assert told(Form(), click(DEAL.box)) == [Said("deal")]
+    assert told(Form(), click(DEAL.box)) == [WidgetEvent("deal")]
     down = click(DEAL.box)[:2]
     assert told(Form(), (*down, mouse(pygame.MOUSEBUTTONUP, Point(900, 600)))) == []
 
@@ -61,15 +63,15 @@ def test_letting_go_over_another_button_presses_neither() -> None:
 
 
 def test_a_press_on_a_disabled_button_gives_the_reason_instead() -> None:
-    assert told(Form(), click(OFF.box)) == [Said("off", off="2 cards are missing.")]
+    assert told(Form(), click(OFF.box)) == [WidgetEvent("off", off="2 cards are missing.")]
 
 
 def test_switches_choices_and_lists_answer_a_click() -> None:
     form = Form()
-    assert told(form, click(UNDO.box)) == [Said("undo", True)]
-    assert told(form, click(segment_boxes(PLAYERS)[3])) == [Said("players", 3)]
+    assert told(form, click(UNDO.box)) == [WidgetEvent("undo", True)]
+    assert told(form, click(segment_boxes(PLAYERS)[3])) == [WidgetEvent("players", 3)]
     assert told(form, click(LEVEL.box)) == []
-    assert told(form, click(row_boxes(LEVEL)[2])) == [Said("level", 2)]
+    assert told(form, click(row_boxes(LEVEL)[2])) == [WidgetEvent("level", 2)]
 
 
 def test_a_click_beside_an_unfolded_list_folds_it_and_presses_nothing_else() -> None:
@@ -110,14 +112,14 @@ def test_tab_reaches_everything_that_can_be_used_and_comes_round() -> None:
 
 def test_enter_and_space_press_what_has_the_focus() -> None:
     for code in (pygame.K_RETURN, pygame.K_SPACE, pygame.K_KP_ENTER):
-        assert told(Form("back"), [key(code)]) == [Said("back")]
-        assert told(Form("undo"), [key(code)]) == [Said("undo", True)]
+        assert told(Form("back"), [key(code)]) == [WidgetEvent("back")]
+        assert told(Form("undo"), [key(code)]) == [WidgetEvent("undo", True)]
 
 
 def test_a_shortcut_works_from_anywhere_but_not_with_ctrl() -> None:
-    assert told(Form("undo"), [key(pygame.K_ESCAPE)]) == [Said("back")]
-    assert told(Form(), [key(pygame.K_RETURN)]) == [Said("deal")]
-    assert told(Form("undo"), [key(pygame.K_l)]) == [Said("off", off="2 cards are missing.")]
+    assert told(Form("undo"), [key(pygame.K_ESCAPE)]) == [WidgetEvent("back")]
+    assert told(Form(), [key(pygame.K_RETURN)]) == [WidgetEvent("deal")]
+    assert told(Form("undo"), [key(pygame.K_l)]) == [WidgetEvent("off", off="2 cards are missing.")]
     assert told(Form("undo"), [key(pygame.K_l, pygame.KMOD_LCTRL)]) == []
 
 
@@ -145,14 +147,14 @@ def again(code: int) -> pygame.Event:
 def test_a_key_held_down_goes_on_deleting_in_a_field() -> None:
     form = Form("seed")
     told(form, [key(pygame.K_END)])
-    assert told(form, [key(pygame.K_BACKSPACE), again(pygame.K_BACKSPACE)])[-1:] == [Said("seed", "peoy")]
+    assert told(form, [key(pygame.K_BACKSPACE), again(pygame.K_BACKSPACE)])[-1:] == [WidgetEvent("seed", "peoy")]
     told(form, [key(pygame.K_END), again(pygame.K_LEFT), again(pygame.K_LEFT)])
-    assert told(form, [again(pygame.K_DELETE)]) == [Said("seed", "peoy")]
+    assert told(form, [again(pygame.K_DELETE)]) == [WidgetEvent("seed", "peoy")]
 
 
 def test_a_key_held_down_goes_on_along_a_rail() -> None:
     rail = Slider("loud", Rect(100, 400, 300, 40), 50, 0, 100, 5, "50 %")
-    assert told(Form("loud"), [again(pygame.K_RIGHT)], (rail,)) == [Said("loud", 55)]
+    assert told(Form("loud"), [again(pygame.K_RIGHT)], (rail,)) == [WidgetEvent("loud", 55)]
 
 
 def test_a_key_held_down_presses_and_moves_nothing_else() -> None:
@@ -177,8 +179,8 @@ def test_arrows_move_to_what_lies_that_way() -> None:
 
 
 def test_arrows_change_a_choice_without_leaving_its_ends() -> None:
-    assert told(Form("players"), [key(pygame.K_RIGHT)]) == [Said("players", 3)]
-    assert told(Form("players"), [key(pygame.K_LEFT)]) == [Said("players", 1)]
+    assert told(Form("players"), [key(pygame.K_RIGHT)]) == [WidgetEvent("players", 3)]
+    assert told(Form("players"), [key(pygame.K_LEFT)]) == [WidgetEvent("players", 1)]
     last = Segmented("players", PLAYERS.box, PLAYERS.options, 3)
     assert told(Form("players"), [key(pygame.K_RIGHT)], (last,)) == []
 
@@ -187,7 +189,7 @@ def test_a_list_unfolds_and_is_chosen_from_by_keys_and_esc_changes_nothing() -> 
     form = Form("level")
     assert told(form, [key(pygame.K_SPACE)]) == []
     assert form.open == "level"
-    assert told(form, [key(pygame.K_DOWN), key(pygame.K_RETURN)]) == [Said("level", 2)]
+    assert told(form, [key(pygame.K_DOWN), key(pygame.K_RETURN)]) == [WidgetEvent("level", 2)]
     assert told(form, [key(pygame.K_SPACE), key(pygame.K_UP), key(pygame.K_ESCAPE)]) == []
     assert form.open == ""
 
@@ -196,9 +198,9 @@ def test_typing_goes_into_the_field_at_its_caret_and_stops_at_its_length() -> No
     form = Form()
     told(form, click(SEED.box))
     text = pygame.Event(pygame.TEXTINPUT, text="-7")
-    assert told(form, [text]) == [Said("seed", "peony-7")]
+    assert told(form, [text]) == [WidgetEvent("seed", "peony-7")]
     long = pygame.Event(pygame.TEXTINPUT, text="123456")
-    assert told(Form("seed"), [long]) == [Said("seed", "123peony")]
+    assert told(Form("seed"), [long]) == [WidgetEvent("seed", "123peony")]
 
 
 def test_letters_typed_into_a_field_are_no_shortcuts() -> None:
@@ -209,15 +211,15 @@ def test_letters_typed_into_a_field_are_no_shortcuts() -> None:
 def test_a_field_is_edited_with_the_usual_keys() -> None:
     form = Form()
     told(form, click(SEED.box))
-    assert told(form, [key(pygame.K_BACKSPACE)]) == [Said("seed", "peon")]
-    assert told(form, [key(pygame.K_HOME), key(pygame.K_DELETE)]) == [Said("seed", "eony")]
+    assert told(form, [key(pygame.K_BACKSPACE)]) == [WidgetEvent("seed", "peon")]
+    assert told(form, [key(pygame.K_HOME), key(pygame.K_DELETE)]) == [WidgetEvent("seed", "eony")]
     assert told(form, [key(pygame.K_END), key(pygame.K_LEFT), pygame.Event(pygame.TEXTINPUT, text="!")]) == [
-        Said("seed", "peon!y")
+        WidgetEvent("seed", "peon!y")
     ]
 
 
 def test_enter_in_a_field_is_the_screens_enter() -> None:
-    assert told(Form("seed"), [key(pygame.K_RETURN)]) == [Said("deal")]
+    assert told(Form("seed"), [key(pygame.K_RETURN)]) == [WidgetEvent("deal")]
 
 
 def test_neighbours_are_looked_for_straight_ahead_first() -> None:
@@ -289,7 +291,7 @@ def test_the_first_and_the_last_of_a_list_have_keys_of_their_own() -> None:
     for code, row in ((pygame.K_HOME, 0), (pygame.K_END, 2)):
         form = Form("level")
         said = [form.handle(event, (LEVEL,), 1.0) for event in (*click(LEVEL.box), key(code), key(pygame.K_RETURN))]
-        assert Said("level", row) == said[-1]
+        assert WidgetEvent("level", row) == said[-1]
 
 
 @pytest.mark.parametrize("widget", ALL, ids=lambda widget: widget.name)

@@ -13,7 +13,7 @@ from game.rules.variant import ByPlayers, SwapWhose, Variant
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.screens.compare import CompareScreen
 from game.screens.rules import RulePage, RulesScreen
-from game.table.forms import Said
+from game.table.forms import WidgetEvent
 from game.table.nodes import Text
 from game.table.paint import width_of
 from game.words.comparing import compared
@@ -204,6 +204,6 @@ def test_every_section_can_stand_at_the_top() -> None:
         canvas = canvas_of((320, 180))
         screen.draw(canvas, 1.0)
         for number in range(len(rulebook(variant))):
-            screen.answer(Said(f"section {number}"), 1.0)
+            screen.answer(WidgetEvent(f"section {number}"), 1.0)
             screen.draw(canvas, 1.0)
             assert number == screen.section

@@ -28,7 +28,7 @@ from game.table.boxes import Column, Grid, Pad, Row, Scrolled
 from game.table.buttons import Feel, focus_ring
 from game.table.canvas import Canvas
 from game.table.drawings import Dashes
-from game.table.forms import Said
+from game.table.forms import WidgetEvent
 from game.table.geometry import Rect
 from game.table.nodes import NOTE, Draw, Gap, Node, Press, Style, Text
 from game.table.paint import dashed, frame, glow, panel, text, width_of
@@ -288,7 +288,7 @@ class NewGameScreen(FormScreen):
 
     # ---- answers ----
 
-    def answer(self, said: Said, now: float) -> Step | None:
+    def answer(self, said: WidgetEvent, now: float) -> Step | None:
         """Choices change the screen; Deal and Back leave it."""
         del now
         kind, _, number = said.name.partition(" ")

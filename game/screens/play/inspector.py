@@ -22,7 +22,7 @@ from game.table.boxes import Centred, Column, Pad, Row, Scrolled
 from game.table.buttons import Feel, focus_ring
 from game.table.canvas import Canvas
 from game.table.commands import Intention, Wish
-from game.table.forms import Said
+from game.table.forms import WidgetEvent
 from game.table.geometry import Rect
 from game.table.holding import SUIT_ORDER, Held, Holding
 from game.table.input import wish_said
@@ -138,7 +138,7 @@ class Inspector(FormScreen):
             self._desk.hear(Command(Wish(Intention.GAP), now))
         return Pop() if wanted in (Intention.GAP, Intention.INSPECT) else step
 
-    def answer(self, said: Said, now: float) -> Step:
+    def answer(self, said: WidgetEvent, now: float) -> Step:
         """A cell selects its card, a button turns its gap: the table is back."""
         if said.name == "gap":
             self._desk.hear(Command(Wish(Intention.GAP), now))

@@ -22,7 +22,7 @@ from game.screens.screen import Pop, Step
 from game.table.boxes import Around, Column, Pad, Scrolled
 from game.table.canvas import Canvas
 from game.table.commands import Intention, Wish
-from game.table.forms import Said
+from game.table.forms import WidgetEvent
 from game.table.geometry import Rect
 from game.table.grid import LARGEST, TableGrid
 from game.table.input import Keys, wish_said
@@ -100,7 +100,7 @@ class NamingMenu(FormScreen):
             return Pop()
         return Pop() if event.key == pygame.K_ESCAPE else None
 
-    def answer(self, said: Said, now: float) -> Step:
+    def answer(self, said: WidgetEvent, now: float) -> Step:
         """The contract is named."""
         self._ways.name(int(said.name.removeprefix("line ")), now)
         return Pop()

@@ -14,7 +14,7 @@ from game.screens.practice.doors import drawn, lozenge, stroke
 from game.screens.screen import Step
 from game.table.boxes import Column, Pad, Row
 from game.table.canvas import Canvas
-from game.table.forms import Said
+from game.table.forms import WidgetEvent
 from game.table.geometry import Rect
 from game.table.nodes import NOTE, Draw, Gap, Node, Style, Text
 from game.table.paint import glow
@@ -115,7 +115,7 @@ class VerdictScreen(FormScreen):
             wraps=True,
         )
 
-    def answer(self, said: Said, now: float) -> Step:
+    def answer(self, said: WidgetEvent, now: float) -> Step:
         """A way on."""
         del now
         ways = {"next": self._actions.next, "play_on": self._actions.play_on, "leave": self._actions.leave}

@@ -18,7 +18,7 @@ from game.screens.screen import Pop, Step
 from game.table import drawings
 from game.table.boxes import Column, Pad, Row
 from game.table.canvas import Canvas
-from game.table.forms import Said
+from game.table.forms import WidgetEvent
 from game.table.geometry import Rect
 from game.table.nodes import NOTE, Draw, Gap, Node, Style, Text
 from game.table.paint import frame, icon, text
@@ -105,7 +105,7 @@ class OddsScreen(LookingScreen[OddsShown]):
             return Pop()
         return super().handle(event, now)
 
-    def answer(self, said: Said, now: float) -> Step:
+    def answer(self, said: WidgetEvent, now: float) -> Step:
         """The same by its button."""
         del said, now
         return Pop()

@@ -17,7 +17,7 @@ from game.screens.screen import Step
 from game.table import drawings, measures, rails
 from game.table.boxes import Child, Column, Pad, Row, Scrolled, Stack
 from game.table.canvas import Canvas
-from game.table.forms import Said
+from game.table.forms import WidgetEvent
 from game.table.geometry import Rect
 from game.table.nodes import NOTE, Draw, Node, Style, Text
 from game.table.paint import chip, gold_text, width_of
@@ -106,7 +106,7 @@ class ParScreen(LookingScreen[ParShown]):
         bars = Draw(partial(_bars, self.shown.ladder), w=260, h=LADDER_HIGH)
         return Pad(Row([said, SPREAD, bars], 20), (60, 4))
 
-    def answer(self, said: Said, now: float) -> Step:
+    def answer(self, said: WidgetEvent, now: float) -> Step:
         """A way on."""
         del now
         return self._ways[said.name].go()

@@ -31,7 +31,7 @@ from game.screens.screen import Step
 from game.table import drawings
 from game.table.boxes import Child, Column, Pad, Row, Scrolled, Stack
 from game.table.canvas import Canvas
-from game.table.forms import Said
+from game.table.forms import WidgetEvent
 from game.table.geometry import Rect
 from game.table.nodes import NOTE, Draw, Gap, Node, Style, Text
 from game.table.paint import bar, frame
@@ -254,7 +254,7 @@ class ReviewScreen(LookingScreen[Review]):
         self.chosen = (self.chosen + by) % len(self.shown.finds)
         self._walked = self._renewed = True
 
-    def answer(self, said: Said, now: float) -> Step | None:
+    def answer(self, said: WidgetEvent, now: float) -> Step | None:
         """Another find, or a way on."""
         del now
         find, actions = self.find, self._actions

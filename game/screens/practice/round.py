@@ -20,7 +20,7 @@ from game.screens.screen import Pop, Step
 from game.screens.tempers import EVEN, temper_choice, with_temper
 from game.settings import COACH_POINTS
 from game.table.boxes import Column, Grid, Pad, Row, Scrolled
-from game.table.forms import Said
+from game.table.forms import WidgetEvent
 from game.table.nodes import NOTE, Gap, Node, Press, Style, Text
 from game.table.widgets import Dropdown, IconButton, Segmented, TextField
 from game.words import practice as words
@@ -188,7 +188,7 @@ class RoundScreen(FormScreen):
 
     # ---- answers ----
 
-    def answer(self, said: Said, now: float) -> Step | None:
+    def answer(self, said: WidgetEvent, now: float) -> Step | None:
         """Choices change the screen; Deal and Back leave it."""
         del now
         match said.name:
@@ -204,7 +204,7 @@ class RoundScreen(FormScreen):
             self._searching = None
         return None
 
-    def _changed(self, said: Said) -> RoundChoice:
+    def _changed(self, said: WidgetEvent) -> RoundChoice:
         """The choice after an answer; the coach is none of it."""
         choice = self.choice
         match said.name.split(), said.value:

@@ -17,7 +17,7 @@ from game.screens.practice.looking import LookingScreen
 from game.screens.screen import Pop, Push, Screen, Step
 from game.table.boxes import Column, Grid, Pad, Row, Scrolled
 from game.table.canvas import Canvas
-from game.table.forms import Said
+from game.table.forms import WidgetEvent
 from game.table.geometry import Rect
 from game.table.nodes import NOTE, Draw, Gap, Node, Press, Style, Text
 from game.table.paint import text
@@ -135,7 +135,7 @@ class PracticeScreen(LookingScreen[PracticeShown]):
         said = self._news()
         return Push(said) if said is not None else super().update(now)
 
-    def answer(self, said: Said, now: float) -> Step | None:
+    def answer(self, said: WidgetEvent, now: float) -> Step | None:
         """Through a door, back, or another rule set."""
         del now
         match said.name, said.value:

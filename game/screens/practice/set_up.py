@@ -40,7 +40,7 @@ from game.screens.practice.set_up_parts import CARD_GAP, chair, face_in, flaw_pl
 from game.screens.screen import Pop, Push, Step
 from game.table.boxes import Column, Grid, Row, Scrolled
 from game.table.canvas import Canvas
-from game.table.forms import Said, widget_at
+from game.table.forms import WidgetEvent, widget_at
 from game.table.geometry import Point
 from game.table.nodes import NOTE, Gap, Node, Press, Style, Text
 from game.table.rails import held
@@ -296,9 +296,9 @@ class SetUpScreen(FormScreen):
                 self.change(found)
             return None
         if asked := asked_by_key(event):
-            return self.answer(Said(asked), now)
+            return self.answer(WidgetEvent(asked), now)
         if event.type == pygame.KEYDOWN and event.key in TAKES_AWAY and self._form.focus.startswith("card "):
-            return self.answer(Said(self._form.focus), now)
+            return self.answer(WidgetEvent(self._form.focus), now)
         return None if self._dragged(event, now) else super().handle(event, now)
 
     def _dragged(self, event: pygame.Event, now: float) -> bool:
@@ -368,7 +368,7 @@ class SetUpScreen(FormScreen):
 
     # ---- answers ----
 
-    def answer(self, said: Said, now: float) -> Step | None:
+    def answer(self, said: WidgetEvent, now: float) -> Step | None:
         """A card, a place, a knob, a way on."""
         del now
         self.note = ""

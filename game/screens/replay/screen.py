@@ -28,7 +28,7 @@ from game.screens.screen import Pop, Push, Screen, Step
 from game.table.board import opened
 from game.table.canvas import Canvas
 from game.table.choreography import beat_before
-from game.table.forms import Said
+from game.table.forms import WidgetEvent
 from game.table.geometry import STAGE, Point, Rect
 from game.table.grid import LARGEST, USUAL, TableGrid, grid_of
 from game.table.holding import Holding, dealt, familiar, followed
@@ -239,7 +239,7 @@ class ReplayScreen(FormScreen):
     def _is_on_bar(self, at: Point) -> bool:
         return self._bar.box.grown(BAR_REACH).holds(at)
 
-    def answer(self, said: Said, now: float) -> Step | None:
+    def answer(self, said: WidgetEvent, now: float) -> Step | None:
         """A choice of the strip, or a command."""
         if said.name == "pace" and isinstance(said.value, int):
             self._set_pace(PACES[said.value])

@@ -14,7 +14,7 @@ from game.screens.screen import Pop, Step
 from game.screens.seats.chairs import Chair, Chairs, complaint, exchanged, left_to, moved_on, people, taken, with_chair
 from game.screens.tempers import EVEN, temper_choice, with_temper
 from game.table.boxes import Centred, Child, Column, Pad, Row, Scrolled
-from game.table.forms import Said
+from game.table.forms import WidgetEvent
 from game.table.nodes import NOTE, Gap, Node, Press, Style, Text
 from game.table.widgets import Dropdown, TextField
 from game.words import seats as words
@@ -106,7 +106,7 @@ class SeatsScreen(FormScreen):
 
     # ---- answers ----
 
-    def answer(self, said: Said, now: float) -> Step | None:
+    def answer(self, said: WidgetEvent, now: float) -> Step | None:
         """Rows change the plan; only the foot makes it hold."""
         name, _, number = said.name.partition(" ")
         match name:

@@ -14,7 +14,7 @@ from game.screens.settings.keys import KeyChooser
 from game.settings import ALLOWED, HERS, OneOf, Preferences, Span, Switch, changed
 from game.table.boxes import Column, Pad, Row, Scrolled
 from game.table.canvas import Canvas
-from game.table.forms import Said
+from game.table.forms import WidgetEvent
 from game.table.geometry import Rect
 from game.table.nodes import NOTE, Draw, Gap, Node, Press, Style, Text
 from game.table.paint import panel, text
@@ -136,7 +136,7 @@ class SettingsScreen(FormScreen):
             return None
         return super().handle(event, now)
 
-    def answer(self, said: Said, now: float) -> Step | None:
+    def answer(self, said: WidgetEvent, now: float) -> Step | None:
         """Changes are made at once; Back and Esc leave."""
         del now
         if said.name == "back":
@@ -151,7 +151,7 @@ class SettingsScreen(FormScreen):
             self._set(said)
         return None
 
-    def _set(self, said: Said) -> None:
+    def _set(self, said: WidgetEvent) -> None:
         kind, value = ALLOWED[said.name], said.value
         if isinstance(value, int) and not isinstance(value, bool):
             if isinstance(kind, OneOf):

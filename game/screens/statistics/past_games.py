@@ -27,7 +27,7 @@ from game.screens.screen import Pop, Step
 from game.screens.sheet import ScoreRow, ScoreSheet, sheet_node
 from game.statistics.games import FinishedGame
 from game.table.boxes import Column, Pad, Row
-from game.table.forms import Said
+from game.table.forms import WidgetEvent
 from game.table.nodes import BODY, NOTE, Gap, Node, Press, Style, Text
 from game.table.widgets import Segmented
 from game.words import statistics as words
@@ -172,7 +172,7 @@ class PastGame(FormScreen):
         sheet = past_sheet(game, self.number, self._person, self._emblems)
         return self.framed(head(ui.SCORE_SHEET, line), sheet_node(sheet, self.scroll), ways)
 
-    def answer(self, said: Said, now: float) -> Step | None:
+    def answer(self, said: WidgetEvent, now: float) -> Step | None:
         """Another round, or back."""
         del now
         if isinstance(said.value, int):

@@ -24,7 +24,7 @@ from game.screens.statistics.rounds import rounds_page
 from game.statistics.games import Filters, FinishedGame, counted, people
 from game.statistics.rounds import SPANS, first_day
 from game.table.boxes import Column, Pad, Row, Scrolled
-from game.table.forms import Said
+from game.table.forms import WidgetEvent
 from game.table.nodes import Node, Press, Style, Text
 from game.table.widgets import Dropdown, Segmented
 from game.words import statistics as words
@@ -206,7 +206,7 @@ class StatisticsScreen(FormScreen):
             return None
         return super().handle(event, now)
 
-    def answer(self, said: Said, now: float) -> Step | None:
+    def answer(self, said: WidgetEvent, now: float) -> Step | None:
         """What was chosen is asked about."""
         del now
         match said.name.split(" ", 1), said.value:

@@ -21,7 +21,7 @@ from game.screens.workshop.lab_charts import (
     draw_progress,
 )
 from game.table.boxes import Column, Grid, Pad, Row, Scrolled
-from game.table.forms import Said
+from game.table.forms import WidgetEvent
 from game.table.nodes import NOTE, Draw, Gap, Node, Press, Style, Text
 from game.table.widgets import Dropdown
 from game.words import lab as words
@@ -157,7 +157,7 @@ class LabScreen(LookingScreen[LabFound]):
             stop if shown.is_playing else go,
         )
 
-    def answer(self, said: Said, now: float) -> Step | None:
+    def answer(self, said: WidgetEvent, now: float) -> Step | None:
         """A choice, playing, stopping, leaving."""
         del now
         match said.name, said.value:

@@ -36,7 +36,7 @@ from game.screens.workshop.rows import (
     mistakes_elsewhere,
 )
 from game.table.boxes import Column, Pad, Row, Scrolled
-from game.table.forms import Said
+from game.table.forms import WidgetEvent
 from game.table.geometry import STAGE, Point
 from game.table.nodes import NOTE, Gap, Node, Placed, Press, Style, Text
 from game.table.scrolling import Scroll
@@ -221,16 +221,16 @@ class EditorScreen(FormScreen):
         if event.type == pygame.DROPFILE:
             return self._dropped(event.file)
         if asked := asked_by_key(event):
-            return self.answer(Said(asked), now)
+            return self.answer(WidgetEvent(asked), now)
         if (
             event.type == pygame.KEYDOWN
             and event.key == pygame.K_DELETE
             and self._focus_path()
             and not self._is_typing()
         ):
-            return self.answer(Said(part(self._focus_path(), BACK_PART)), now)
+            return self.answer(WidgetEvent(part(self._focus_path(), BACK_PART)), now)
         if event.type == pygame.KEYDOWN and event.key == pygame.K_DELETE and self._form.focus == self._opened_round():
-            return self.answer(Said(rounds.CUT), now)
+            return self.answer(WidgetEvent(rounds.CUT), now)
         if event.type == pygame.MOUSEMOTION:
             self._pointer = Point(*event.pos)
         is_over = event.type in (*POINTED, pygame.MOUSEWHEEL) and self.roomy and self._book.box.holds(self._pointer)
@@ -300,7 +300,7 @@ class EditorScreen(FormScreen):
 
     # ---- answers ----
 
-    def answer(self, said: Said, now: float) -> Step | None:
+    def answer(self, said: WidgetEvent, now: float) -> Step | None:
         """A way on, another group, a round, or a knob's new value."""
         del now
         step = self._answer(said)
@@ -308,7 +308,7 @@ class EditorScreen(FormScreen):
             self._measure(goes_on=False)
         return step
 
-    def _answer(self, said: Said) -> Step | None:
+    def _answer(self, said: WidgetEvent) -> Step | None:
         path, is_knob, what = said.name.partition(BETWEEN)
         if is_knob:
             self._change(path, what, said.value)

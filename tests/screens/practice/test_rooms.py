@@ -25,7 +25,7 @@ from game.screens.practice.screen import PracticeScreen
 from game.screens.screen import Screen
 from game.screens.statistics.screen import StatisticsScreen
 from game.screens.title import Title
-from game.table.forms import Said
+from game.table.forms import WidgetEvent
 from game.words import practice as words
 from game.words import ui
 from tests.support.shells import played_match
@@ -294,7 +294,7 @@ def test_another_choice_ends_the_search_for_a_deal() -> None:
     screen = top(studio)
     assert isinstance(screen, RoundScreen)
     studio.key(pygame.K_m)
-    screen.answer(Said("round", 0), 0.0)
+    screen.answer(WidgetEvent("round", 0), 0.0)
 
     assert not screen.is_searching
     assert screen.choice.round == 1
@@ -309,9 +309,9 @@ def test_opponents_have_the_tempers_of_their_level() -> None:
     assert first[0] == "steady/buyer"
     assert first[2] == "random" or "/" not in first[2]
 
-    screen.answer(Said("temper 0", 0), 0.0)
+    screen.answer(WidgetEvent("temper 0", 0), 0.0)
     assert screen.choice.levels == ("steady", *first[1:])
-    screen.answer(Said("temper 0", 2), 0.0)
+    screen.answer(WidgetEvent("temper 0", 2), 0.0)
     assert screen.choice.levels[0].startswith("steady/")
-    screen.answer(Said("level 0", 0), 0.0)
+    screen.answer(WidgetEvent("level 0", 0), 0.0)
     assert "/" not in screen.choice.levels[0]

@@ -17,7 +17,7 @@ from game.screens.play.screen import PlayScreen
 from game.screens.practice.judged import JudgedScreen
 from game.screens.practice.screen import PracticeScreen
 from game.screens.practice.set_up import SetUpScreen
-from game.table.forms import Said
+from game.table.forms import WidgetEvent
 from game.table.geometry import Point
 from game.words import set_up as words
 
@@ -189,13 +189,13 @@ def test_other_knobs_change_the_position(studio: Studio) -> None:
     def now() -> Setup:
         return screen.setup
 
-    screen.answer(Said("round", 0), studio.now)
+    screen.answer(WidgetEvent("round", 0), studio.now)
     assert 1 == now().round
     studio.click(at(studio, "chair 2"))
     studio.key(pygame.K_t)
-    screen.answer(Said("buys", 1), studio.now)
+    screen.answer(WidgetEvent("buys", 1), studio.now)
     assert (2, 1) == (now().turn, now().chairs[2].buys)
     studio.click(at(studio, "more"))
     assert now().chairs[1].dealt + 1 == now().chairs[2].dealt
-    screen.answer(Said("players", 1), studio.now)
+    screen.answer(WidgetEvent("players", 1), studio.now)
     assert (3, 2) == (now().players, screen.seat)

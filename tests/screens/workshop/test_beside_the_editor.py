@@ -32,7 +32,7 @@ from game.screens.screen import Pop, Push, Screen, after, updated
 from game.screens.workshop.controls import part
 from game.screens.workshop.measured import STOP
 from game.screens.workshop.screen import EditorScreen
-from game.table.forms import Said
+from game.table.forms import WidgetEvent
 from game.words import practice, ui
 from game.words import workshop as words
 from tests.screens.workshop.test_editor import at, press
@@ -114,7 +114,7 @@ def test_a_change_has_only_what_it_changed_measured_again() -> None:
     press(screen, part("rounds[2].contract", "meld 0 +"))
     screen.update(1.0)
     assert [2] == list(told.given[-1][1])  # type: ignore[call-overload]
-    screen.answer(Said("undo"), 1.0)
+    screen.answer(WidgetEvent("undo"), 1.0)
     screen.update(1.0)
     assert 2 == len(told.given), "it is known how it was"
     assert [2] == told.cancelled
@@ -140,7 +140,7 @@ def test_measuring_is_stopped_and_goes_on_and_ends_with_the_page() -> None:
     press(screen, STOP)
     screen.update(1.0)
     assert {TimesLaid(20, 80, 60)} == set(told.given[-1][1].values())  # type: ignore[attr-defined]
-    screen.answer(Said("lab"), 1.0)
+    screen.answer(WidgetEvent("lab"), 1.0)
     assert [1, 2] == told.cancelled
 
 
@@ -174,7 +174,7 @@ def test_a_round_is_tried_as_the_draft_stands_and_leads_back_to_it() -> None:
     menu = play.doors.menu(play)
     assert isinstance(menu, Menu)
     assert words.BACK_TO_EDITOR in menu.spoken()
-    stack = after((*stack, menu), menu.answer(Said(words.BACK_TO_EDITOR), 3.0))
+    stack = after((*stack, menu), menu.answer(WidgetEvent(words.BACK_TO_EDITOR), 3.0))
     assert (screen,) == stack
     assert draft is screen.draft
     assert draft.can_undo
@@ -183,7 +183,7 @@ def test_a_round_is_tried_as_the_draft_stands_and_leads_back_to_it() -> None:
 def test_after_a_round_that_was_tried_the_editor_other_cards_or_the_same(tmp_path: Path) -> None:
     screen, _told = measuring(rounds__buys=1)
     folder = Keeping(tmp_path)
-    pushed = screen.answer(Said("play"), 1.0)
+    pushed = screen.answer(WidgetEvent("play"), 1.0)
     assert isinstance(pushed, Push)
     play = pushed.screen
     assert isinstance(play, PlayScreen)
@@ -196,10 +196,10 @@ def test_after_a_round_that_was_tried_the_editor_other_cards_or_the_same(tmp_pat
     results = play.doors.results(play)
     assert isinstance(results, Results)
     stack = (screen, play, results)
-    assert (screen,) == after(stack, results.answer(Said("next"), 2.0))
+    assert (screen,) == after(stack, results.answer(WidgetEvent("next"), 2.0))
     seeds = []
     for label in (practice.AGAIN, practice.OTHER_CARDS):
-        (_editor, table) = after(stack, results.answer(Said(label), 2.0))
+        (_editor, table) = after(stack, results.answer(WidgetEvent(label), 2.0))
         assert isinstance(table, PlayScreen)
         assert screen.draft.now == table.match.variant
         seeds.append(table.match.state.seed)
@@ -230,7 +230,7 @@ def test_a_rule_set_of_ones_own_is_deleted_and_brought_back(tmp_path: Path) -> N
     assert isinstance(menu.handle(key(pygame.K_ESCAPE), 1.0), Pop)
     assert before == len(rule_sets(tmp_path).rule_sets)
 
-    (gone,) = after((rules, menu), menu.answer(Said(words.DELETE_IT), 1.0))
+    (gone,) = after((rules, menu), menu.answer(WidgetEvent(words.DELETE_IT), 1.0))
     assert isinstance(gone, RulesScreen)
     kept = tmp_path / "deleted" / "thursday.toml"
     assert mine == load_variant(kept.read_text(encoding="utf-8"), "kept")
@@ -251,7 +251,7 @@ def test_what_comes_with_the_game_cannot_be_deleted_nor_what_cannot_be_moved(tmp
     assert rules.handle(key(pygame.K_d), 1.0) is None
     (tmp_path / "deleted").write_text("", encoding="utf-8")
     rules, menu = asked(tmp_path)
-    (still,) = after((rules, menu), menu.answer(Said(words.DELETE_IT), 1.0))
+    (still,) = after((rules, menu), menu.answer(WidgetEvent(words.DELETE_IT), 1.0))
     assert isinstance(still, RulesScreen)
     assert still.note.startswith(words.not_moved(""))
     assert words.BRING_BACK not in still.spoken()
@@ -271,7 +271,7 @@ def test_a_game_that_was_kept_is_taken_up_and_watched_by_the_rules_that_were_del
     play.next_round(1.0)
     session.keeping.leave()
     rules, menu = asked(tmp_path)
-    after((rules, menu), menu.answer(Said(words.DELETE_IT), 1.0))
+    after((rules, menu), menu.answer(WidgetEvent(words.DELETE_IT), 1.0))
 
     (kept,) = games(tmp_path / "games")
     again = take_up(session, kept.path)

@@ -22,7 +22,7 @@ from game.screens.title import Title
 from game.screens.workshop.controls import BETWEEN, part
 from game.screens.workshop.screen import EditorScreen
 from game.table.canvas import Canvas
-from game.table.forms import Said
+from game.table.forms import WidgetEvent
 from game.table.widgets import Button, Dropdown, TextField, Toggle, Widget
 from game.words import workshop as words
 from game.words.rulebook import rulebook
@@ -101,7 +101,7 @@ def test_every_rule_set_is_loaded_and_saved_as_it_is(base: str, tmp_path: Path) 
     screen = workshop(shop(session), Offered(str(path), original))
     assert screen.draft.is_saved
 
-    screen.answer(Said("save"), 1.0)
+    screen.answer(WidgetEvent("save"), 1.0)
 
     assert original == load_variant(path.read_text(encoding="utf-8"), "mine.toml")
     assert path.read_text(encoding="utf-8") == dump_variant(original)
@@ -142,7 +142,7 @@ def test_whatever_is_pressed_knobs_say_only_what_they_may_and_the_file_says_it_t
         at(screen, group.name, opened=2 if group is ROUND else 0)
         for widget in screen.widgets():
             for value in options(widget) if BETWEEN in widget.name else ():
-                screen.answer(Said(widget.name, value), 1.0)
+                screen.answer(WidgetEvent(widget.name, value), 1.0)
                 if not variant_faults(screen.draft.now):
                     assert screen.draft.now == load_variant(dump_variant(screen.draft.now), "now")
         screen.draft.change(before)
@@ -161,7 +161,7 @@ def test_every_choice_switch_and_number_takes_every_value() -> None:
             every = range(entry.limits.least, min(entry.limits.most, 40) + 1)
             wanted = [(str(number), number) for number in (*every, entry.limits.most)]
         for said, value in wanted:
-            screen.answer(Said(part(path), said), 1.0)
+            screen.answer(WidgetEvent(part(path), said), 1.0)
             found = value_at(screen.draft.now, path)
             assert {value} == set(found if path.startswith("rounds.") else [found]), path
 
@@ -181,7 +181,7 @@ def test_points_wild_ranks_and_manners() -> None:
     screen = at(editor(), "scoring")
     typed(screen, part("scoring.card_points", "rank 0"), "75")
     assert 75 == screen.draft.now.scoring.card_points[0]
-    screen.answer(Said(part("scoring.card_points", "as in"), 4), 1.0)
+    screen.answer(WidgetEvent(part("scoring.card_points", "as in"), 4), 1.0)
     assert shipped_variant("may_i").scoring.card_points == screen.draft.now.scoring.card_points
     at(screen, "dealing")
     press(screen, part("dealing.wild_ranks", "wild 2"))
@@ -278,7 +278,7 @@ def test_a_mistake_is_told_at_its_knob_and_nothing_is_saved_or_played_until_it_i
     save = named(screen, "save")
     assert isinstance(save, Button)
     assert words.mend_first(1) == save.off
-    screen.answer(Said("save"), 1.0)
+    screen.answer(WidgetEvent("save"), 1.0)
     assert not list(tmp_path.iterdir())
     screen._form.go_to(part("buying.discards_owed", " -"), ring=True)
     screen.handle(key(pygame.K_DELETE), 1.0)
@@ -377,8 +377,8 @@ def test_it_is_named_saved_found_by_a_new_game_and_changed_again(tmp_path: Path)
     assert "thursday_shanghai" == mine.variant.id
     assert str(tmp_path) in screen.note
     again = workshop(shop(Session(own_rules=tmp_path)), mine)
-    again.answer(Said(part("title"), "Friday Shanghai"), 1.0)
-    again.answer(Said("save"), 1.0)
+    again.answer(WidgetEvent(part("title"), "Friday Shanghai"), 1.0)
+    again.answer(WidgetEvent("save"), 1.0)
     (*_, only) = rule_sets(tmp_path).rule_sets
     assert "Friday Shanghai" == only.variant.title
     assert 1 == len(list(tmp_path.glob("*.toml")))
@@ -387,28 +387,28 @@ def test_it_is_named_saved_found_by_a_new_game_and_changed_again(tmp_path: Path)
 def test_what_cannot_be_saved_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     screen = editor(tmp_path / "file")
-    screen.answer(Said("save"), 1.0)
+    screen.answer(WidgetEvent("save"), 1.0)
 
     assert screen.note.startswith(words.not_saved(""))
     assert screen.draft.saved is None
     nowhere = editor(None)
-    nowhere.answer(Said("save"), 1.0)
+    nowhere.answer(WidgetEvent("save"), 1.0)
     assert words.NO_FOLDER == nowhere.note
 
 
 def test_leaving_with_changes_asks_first(tmp_path: Path) -> None:
     screen = editor(tmp_path)
-    assert isinstance(screen.answer(Said("back"), 1.0), Push), "a copy nobody has saved would be lost"
-    screen.answer(Said("save"), 1.0)
-    assert isinstance(screen.answer(Said("back"), 1.0), Instead)
+    assert isinstance(screen.answer(WidgetEvent("back"), 1.0), Push), "a copy nobody has saved would be lost"
+    screen.answer(WidgetEvent("save"), 1.0)
+    assert isinstance(screen.answer(WidgetEvent("back"), 1.0), Instead)
     press(at(screen, "buying"), part("buying.once_down"))
-    asked = screen.answer(Said("back"), 1.0)
+    asked = screen.answer(WidgetEvent("back"), 1.0)
 
     assert isinstance(asked, Push)
     menu = asked.screen
     assert isinstance(menu, Menu)
-    assert isinstance(menu.answer(Said(words.STAY), 1.0), Pop)
-    saved = menu.answer(Said(words.SAVE_AND_LEAVE), 1.0)
+    assert isinstance(menu.answer(WidgetEvent(words.STAY), 1.0), Pop)
+    saved = menu.answer(WidgetEvent(words.SAVE_AND_LEAVE), 1.0)
     assert isinstance(saved, Instead)
     assert isinstance(saved.screen, RulesScreen)
     assert screen.draft.now.title == saved.screen.page.title
@@ -418,15 +418,15 @@ def test_leaving_with_changes_asks_first(tmp_path: Path) -> None:
 
 def test_a_copy_has_a_name_of_its_own(tmp_path: Path) -> None:
     screen = editor(tmp_path)
-    screen.answer(Said("save"), 1.0)
-    step = screen.answer(Said("duplicate"), 1.0)
+    screen.answer(WidgetEvent("save"), 1.0)
+    step = screen.answer(WidgetEvent("duplicate"), 1.0)
 
     assert isinstance(step, Instead)
     copy = step.screen
     assert isinstance(copy, EditorScreen)
     assert copy.draft.now.title != screen.draft.now.title
     assert copy.draft.now.id not in {screen.draft.now.id, "quarters"}
-    copy.answer(Said("save"), 1.0)
+    copy.answer(WidgetEvent("save"), 1.0)
     assert 2 == len(list(tmp_path.glob("*.toml")))
 
 
@@ -435,7 +435,7 @@ def test_a_file_dropped_on_the_window_is_opened_or_told(tmp_path: Path) -> None:
     good.write_text(dump_variant(shipped_variant("shafer")), encoding="utf-8")
     bad.write_text("Dear Ada,", encoding="utf-8")
     screen = editor(tmp_path / "rules")
-    screen.answer(Said("save"), 1.0)
+    screen.answer(WidgetEvent("save"), 1.0)
 
     picture, game = tmp_path / "cat.png", DATA / "version_1.jsonl"
     picture.write_bytes(b"\x89PNG\r\n\x1a\n")
@@ -463,8 +463,8 @@ def test_a_file_dropped_on_the_title_opens_the_editor_or_the_rules_that_tell_of_
     step = first.handle(pygame.Event(pygame.DROPFILE, file=str(good)), 1.0)
     assert isinstance(step, Push)
     assert isinstance(step.screen, EditorScreen)
-    step.screen.answer(Said("save"), 1.0)
-    stack = after((first, step.screen), step.screen.answer(Said("back"), 1.0))
+    step.screen.answer(WidgetEvent("save"), 1.0)
+    stack = after((first, step.screen), step.screen.answer(WidgetEvent("back"), 1.0))
     assert [Title, RulesScreen] == list(map(type, stack))
     step = first.handle(pygame.Event(pygame.DROPFILE, file=str(bad)), 1.0)
     assert isinstance(step, Push)

@@ -40,8 +40,7 @@ from game.screens.play.table import WAYS, Table
 from game.screens.screen import Push, Step
 from game.table.canvas import Canvas
 from game.table.commands import Intention
-from game.table.forms import Form
-from game.table.forms import Said as Told
+from game.table.forms import Form, WidgetEvent
 from game.table.input import wish_said
 from game.table.widgets import Widget
 from game.words import sharing as words
@@ -236,7 +235,7 @@ class OpenTable:
         if event.type == pygame.KEYDOWN:
             name = self._named(event)
             if name:
-                return self._pressed(Told(name))
+                return self._pressed(WidgetEvent(name))
         said = self._form.handle(event, self.widgets(), now)
         return self._pressed(said) if said is not None else None
 
@@ -253,7 +252,7 @@ class OpenTable:
         name = NAMED.get(wish.intention, "")
         return name if name in here else WAYS.get(wish.intention, "")
 
-    def _pressed(self, said: Told) -> Step | None:
+    def _pressed(self, said: WidgetEvent) -> Step | None:
         name, _, number = said.name.partition(" ")
         if said.off:
             return None
