@@ -13,7 +13,7 @@ from game.screens.form import MARK_DU, NOWHERE, FormScreen, button, change_mark,
 from game.screens.screen import Pop, Step
 from game.table.boxes import Column, Pad, Row, Scrolled, Unchanging
 from game.table.forms import WidgetEvent
-from game.table.nodes import BODY, Draw, Gap, Node, Press, Style, Text
+from game.table.nodes import BODY, CustomPaint, Gap, Node, Press, Style, Text
 from game.table.widgets import Dropdown, Toggle
 from game.words import ui as words
 from game.words.comparing import Compared
@@ -78,7 +78,7 @@ class CompareScreen(FormScreen):
 
 def _line(line: Compared, marks: bool) -> Node:
     """One rule in both rule sets, marked where it differs among those that do not."""
-    mark = Draw(change_mark, w=MARK_DU, h=MARK_DU) if marks and line.differs else Gap(w=MARK_DU)
+    mark = CustomPaint(change_mark, w=MARK_DU, h=MARK_DU) if marks and line.differs else Gap(w=MARK_DU)
     cells = [Text(line.title, Style(ink="text_dim")), Text(line.left), Text(line.right)]
     return Column([hairline_node(0.2), _row(cells, mark), Gap(h=6)])
 

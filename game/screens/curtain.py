@@ -18,7 +18,7 @@ from game.table.canvas import Canvas
 from game.table.drapery import curtain
 from game.table.forms import WidgetEvent
 from game.table.geometry import Rect
-from game.table.nodes import NOTE, Draw, Gap, Node, Style, Text
+from game.table.nodes import NOTE, CustomPaint, Gap, Node, Style, Text
 from game.words import sharing as words
 
 REST_S = 0.4  # without a press before one counts: a double press is over by then
@@ -146,7 +146,7 @@ def _row(row: Standing) -> Node:
         Text(row.score, STRONG, w=2 * MEDAL_DU / 3),
         Gap(w=MARK_DU),
     ]
-    return Stack([Draw(_mark) if row.called else None, Row(cells, 8, h=ROW_DU)])
+    return Stack([CustomPaint(_mark) if row.called else None, Row(cells, 8, h=ROW_DU)])
 
 
 def _mark(canvas: Canvas, box: Rect) -> None:

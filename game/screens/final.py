@@ -19,7 +19,7 @@ from game.table.boxes import Column, Pad, Row, Scrolled, Stack
 from game.table.canvas import Canvas
 from game.table.forms import WidgetEvent
 from game.table.geometry import Rect
-from game.table.nodes import NOTE, Draw, Node, Style, Text
+from game.table.nodes import NOTE, CustomPaint, Node, Style, Text
 from game.table.paint import emblem, hairline, icon, text, width_of
 from game.words import ui as words
 from game.words.replay import REPLAY_GAME
@@ -142,7 +142,7 @@ class Final(StagedScreen):
     def _ranking(self) -> Node:
         last = len(self._rows) - 1
         rows = [
-            Draw(
+            CustomPaint(
                 partial(_rank_row, row, eased(self._shown_s, ROWS_S + (last - at) * STAGGER_S), at > 0),
                 f"{row.place} {row.name}: {row.total}. {row.note}",
                 h=TALLEST_ROW,
@@ -155,7 +155,7 @@ class Final(StagedScreen):
 
     def _chart(self) -> Node:
         title = Text(words.SCORES_BY_ROUND, HEADING)
-        chart = Column([title, Draw(partial(_draw_chart, self._rows), h=LEAST_CHART, grow=1)], 14)
+        chart = Column([title, CustomPaint(partial(_draw_chart, self._rows), h=LEAST_CHART, grow=1)], 14)
         return Pad(chart, (24, 24), "plain", w=CHART_WIDE[0], least_w=CHART_WIDE[1], grow=1)
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:

@@ -23,7 +23,7 @@ from game.table.canvas import Canvas
 from game.table.drawings import ButtonKind
 from game.table.forms import Form, WidgetEvent
 from game.table.geometry import STAGE, Point, Rect
-from game.table.nodes import Draw, Gap, Meter, Node, Placed, Press, Room, Rough, Style, Text
+from game.table.nodes import CustomPaint, Gap, Meter, Node, Placed, Press, Room, Rough, Style, Text
 from game.table.paint import dim, emblem, felt, gold_text, hairline, icon, rule
 from game.table.scrolling import Scroll
 from game.table.text import size_du
@@ -246,7 +246,7 @@ LOW_BUTTON, LOW_TWO = 34.0, 46.0  # of one line, of two
 def gilded(words: str, size: str | float = "show", track: float = 0.1) -> Node:
     """Display lettering, as large as its height has room for."""
     high = size_du(size) / GILT
-    return Draw(partial(_gilded, words.upper(), size_du(size), track), words, h=high, least_h=high / 2)
+    return CustomPaint(partial(_gilded, words.upper(), size_du(size), track), words, h=high, least_h=high / 2)
 
 
 def _gilded(words: str, size: float, track: float, canvas: Canvas, box: Rect) -> None:
@@ -256,7 +256,7 @@ def _gilded(words: str, size: float, track: float, canvas: Canvas, box: Rect) ->
 
 def ornament(wide: float = 400.0, high: float = 14.0) -> Node:
     """The rule under a title; where there is little room there is none."""
-    return Draw(partial(_ornament, wide), h=high, least_h=0)
+    return CustomPaint(partial(_ornament, wide), h=high, least_h=0)
 
 
 def _ornament(wide: float, canvas: Canvas, box: Rect) -> None:
@@ -272,7 +272,7 @@ def head(title: str, under: Node | str = "", size: str | float = "show") -> Node
 
 def fan(opened: float, strength: float) -> Node:
     """The fan behind a head, as far as it is open (0 to 1)."""
-    return Draw(partial(_fan, opened, strength))
+    return CustomPaint(partial(_fan, opened, strength))
 
 
 def _fan(opened: float, strength: float, canvas: Canvas, box: Rect) -> None:
@@ -299,7 +299,7 @@ SPREAD = Gap(grow=1)  # between what stands at the left and what at the right
 
 def drawn_icon(name: str, side: float = 20.0, ink: str = "accent") -> Node:
     """An icon in a square."""
-    return Draw(partial(_icon, name, side, ink), w=side, h=side)
+    return CustomPaint(partial(_icon, name, side, ink), w=side, h=side)
 
 
 def _icon(name: str, side: float, ink: str, canvas: Canvas, box: Rect) -> None:
@@ -308,7 +308,7 @@ def _icon(name: str, side: float, ink: str, canvas: Canvas, box: Rect) -> None:
 
 def medal(name: str, side: float) -> Node:
     """A seat's medal, smaller where there is less room."""
-    return Draw(partial(_medal, name), w=side, h=side, least_h=side / 2)
+    return CustomPaint(partial(_medal, name), w=side, h=side, least_h=side / 2)
 
 
 def _medal(name: str, canvas: Canvas, box: Rect) -> None:
@@ -343,7 +343,7 @@ def change_mark(canvas: Canvas, box: Rect) -> None:
 
 def hairline_node(opacity: float = 0.45) -> Node:
     """A thin line across."""
-    return Draw(partial(_hairline, opacity), h=8)
+    return CustomPaint(partial(_hairline, opacity), h=8)
 
 
 def _hairline(opacity: float, canvas: Canvas, box: Rect) -> None:

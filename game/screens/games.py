@@ -22,7 +22,7 @@ from game.table.buttons import Feel, focus_ring
 from game.table.canvas import Canvas
 from game.table.forms import WidgetEvent
 from game.table.geometry import Rect
-from game.table.nodes import NOTE, Draw, Node, Press, Style, Text
+from game.table.nodes import NOTE, CustomPaint, Node, Press, Style, Text
 from game.table.rails import back, place_mark
 from game.table.widgets import Pressable
 from game.words import saving as words
@@ -112,7 +112,7 @@ class GamesScreen(FormScreen):
     def _nothing(self) -> Node:
         said, _, why = self._wording.empty.partition("\n")
         parts: list[Child] = [
-            Draw(_empty_table, h=grid.USUAL.pile_card[1]),
+            CustomPaint(_empty_table, h=grid.USUAL.pile_card[1]),
             Text(said, Style("strong", weight="medium", at="c")),
             Column([Text(why, Style(ink="text_dim", at="c"), w=760, least_w=300)], hugs="middle"),
         ]

@@ -19,7 +19,7 @@ from game.table.boxes import Centred, Column, Pad
 from game.table.canvas import Canvas
 from game.table.forms import WidgetEvent
 from game.table.geometry import Rect
-from game.table.nodes import Draw, Node
+from game.table.nodes import CustomPaint, Node
 from game.words import saving as words
 from game.words import ui
 
@@ -52,7 +52,7 @@ class Opening(FormScreen):
 
     def view(self) -> Node:
         """What happens, how far it is, and the way back."""
-        bar = Pad(Draw(partial(_rail, self.done), h=RAIL_DU), (24, 26))
+        bar = Pad(CustomPaint(partial(_rail, self.done), h=RAIL_DU), (24, 26))
         leave = button("leave", ui.CANCEL, "dark", "Esc", w=160)
         parts = Column([gilded(words.OPENING, 30), bar, Column([leave], hugs="middle")])
         return Centred(Pad(parts, (46, 26), "deco", w=WIDE))

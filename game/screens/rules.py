@@ -20,7 +20,7 @@ from game.table.canvas import Canvas
 from game.table.forms import WidgetEvent
 from game.table.geometry import Rect
 from game.table.measures import rail_card_width
-from game.table.nodes import BODY, NOTE, Draw, Gap, Node, Placed, Press, Room, Style, Text
+from game.table.nodes import BODY, NOTE, CustomPaint, Gap, Node, Placed, Press, Room, Style, Text
 from game.table.paint import text
 from game.table.text import size_du
 from game.table.widgets import Dropdown, Pressable
@@ -242,7 +242,7 @@ def verdict(shown: Example) -> Iterator[Node]:
     """What is said of an example: a seal where the rules allow or refuse it, and the words."""
     if shown.allowed is not None:
         drawing = drawings.TICK_SEAL if shown.allowed else drawings.CROSS_SEAL
-        yield Draw(partial(_seal, drawing), w=SEAL, h=SEAL)
+        yield CustomPaint(partial(_seal, drawing), w=SEAL, h=SEAL)
     yield Text(shown.caption, Style(ink="danger_text" if shown.allowed is False else "text"))
 
 
@@ -253,7 +253,7 @@ def _seal(drawing: str, canvas: Canvas, box: Rect) -> None:
 def meld(cards: Sequence[str]) -> Node:
     """Cards in a row, no index covered; a joker that stands for nothing shows its whole face."""
     wide = rail_card_width(CARD_HEIGHT) * (1 + CARD_STEP * (len(cards) - 1))
-    return Draw(partial(_meld, tuple(cards)), " ".join(cards), w=wide + MELD_GAP / 2, h=CARD_HEIGHT)
+    return CustomPaint(partial(_meld, tuple(cards)), " ".join(cards), w=wide + MELD_GAP / 2, h=CARD_HEIGHT)
 
 
 def _meld(cards: Sequence[str], canvas: Canvas, box: Rect) -> None:

@@ -16,7 +16,7 @@ from game.table.boxes import Column, Pad, Row, Scrolled, Stack
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
 from game.table.measures import CARD_SHAPE, LEAST_INDEX_DU, rail_card_width
-from game.table.nodes import NOTE, Draw, Gap, Node, Text
+from game.table.nodes import NOTE, CustomPaint, Gap, Node, Text
 from game.table.paint import chip, emblem, hairline, icon, text, width_of
 from game.table.rails import rail
 from game.table.scrolling import Scroll
@@ -99,11 +99,11 @@ class ScoreSheet:
 def sheet_node(sheet: ScoreSheet, view: Scroll, shown_s: float = END_S) -> Node:
     """The sheet `shown_s` seconds after it opened (END_S and more: all of it); its rows scroll in `view`."""
     count = len(sheet.rows)
-    rows = Draw(partial(_rows, sheet, shown_s, view), h=count * TALLEST_ROW, least_h=count * LOWEST_ROW)
-    head = Draw(partial(_header, sheet), h=HEADER_DU)
+    rows = CustomPaint(partial(_rows, sheet, shown_s, view), h=count * TALLEST_ROW, least_h=count * LOWEST_ROW)
+    head = CustomPaint(partial(_header, sheet), h=HEADER_DU)
     foot = Row([Text(sheet.foot, NOTE), Gap(grow=1), Text(sheet.next, NOTE._replace(ink="text"))], 20, wraps=True)
     table = Column([head, Scrolled(rows, view, grow=1), Pad(foot, (44, 10), h=None)])
-    return Pad(Stack([Draw(partial(_mark, sheet)), table]), kind="deco")
+    return Pad(Stack([CustomPaint(partial(_mark, sheet)), table]), kind="deco")
 
 
 def row_height(rows: int, high: float) -> float:

@@ -18,7 +18,7 @@ from game.table.canvas import Canvas
 from game.table.drawings import ButtonKind, document
 from game.table.forms import WidgetEvent
 from game.table.geometry import Point, Rect
-from game.table.nodes import NOTE, Draw, Gap, Node, Text
+from game.table.nodes import NOTE, CustomPaint, Gap, Node, Text
 from game.table.paint import gold_text
 from game.table.rails import leaning
 from game.words import ui as words
@@ -74,10 +74,10 @@ class Title(FormScreen):
 
     def view(self) -> Node:
         """The river front, then wordmark, fans and entries on the stage."""
-        mark = Draw(_wordmark, words.GAME_NAME, h=MARK_DU[0], least_h=MARK_DU[1])
+        mark = CustomPaint(_wordmark, words.GAME_NAME, h=MARK_DU[0], least_h=MARK_DU[1])
         entries = Scrolled(Pad(in_rows(self._entries), (0, 8)), self.scroll)
         column = [Gap(grow=3), mark, Gap(grow=8), entries, Text(self._foot, NOTE._replace(at="c"))]
-        return Stack([Draw(_fans), Pad(Column(column, pack="end"), (20, 8))])
+        return Stack([CustomPaint(_fans), Pad(Column(column, pack="end"), (20, 8))])
 
     def ground(self, canvas: Canvas) -> None:
         """The river front through the whole window."""

@@ -15,7 +15,7 @@ from typing import Literal
 from game.table.canvas import Canvas
 from game.table.drawings import PanelKind
 from game.table.geometry import Rect
-from game.table.nodes import LEAST_GAP, SLACK, Draw, Meter, Need, Node, Placed, Room, highest, shared, total
+from game.table.nodes import LEAST_GAP, SLACK, CustomPaint, Meter, Need, Node, Placed, Room, highest, shared, total
 from game.table.paint import panel
 from game.table.scrolling import BAR_DU, Scroll
 from game.table.theme import LEAST_TARGET_DU
@@ -257,7 +257,7 @@ class Pad(Around):
     def place(self, room: Room, box: Rect) -> Iterator[Placed]:
         """The ground, then what it holds."""
         if self.kind is not None:
-            yield Placed(Draw(partial(_ground, self.kind)), box)
+            yield Placed(CustomPaint(partial(_ground, self.kind)), box)
         dx, dy = self.margin[0], shared(self._needs(room, box.w), [0, 1], box.h)[0] / 2
         yield from self.child.place(room, Rect(box.x + dx, box.y + dy, box.w - 2 * dx, box.h - 2 * dy))
 

@@ -1,6 +1,6 @@
 """Boxes that are found: a tree of nodes, measured from what they hold and arranged in the room there is.
 
-Leaves are here: `Text`, `Press` (a widget), `Draw` (own painting), `Gap`; what stands round them is in `boxes`.
+Leaves are here: `Text`, `Press` (a widget), `CustomPaint` (own painting), `Gap`; what stands round them is in `boxes`.
 `Room.down` and `Room.across` say how much of a length a node wants (`Need`), `shared` how much each gets, and `place`
 yields the leaves with their boxes, in the order in which they are painted and walked by the keyboard. Knows no screen.
 """
@@ -297,7 +297,7 @@ class Text(Node):
 
 
 @dataclass(frozen=True)
-class Draw(Node):
+class CustomPaint(Node):
     """Own painting; its size is said (`w`, `h`) or whatever it gets. `says` is what is read aloud of it."""
 
     paint: Callable[[Canvas, Rect], None]
@@ -348,4 +348,4 @@ class Press(Node):
         return spoken_of(self.widget)
 
 
-Leaf = Text | Draw | Press
+Leaf = Text | CustomPaint | Press

@@ -9,7 +9,7 @@ from itertools import combinations
 from game.screens.form import FormScreen
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
-from game.table.nodes import Draw, Placed, Press, Text
+from game.table.nodes import CustomPaint, Placed, Press, Text
 from game.table.text import size_du
 from game.table.widgets import Button, Dropdown, Pressable, Segmented, Toggle, size_of
 
@@ -19,7 +19,7 @@ SLACK = 1.5  # of a width: letters are rendered at whole pixels
 def faults(screen: FormScreen, canvas: Canvas) -> list[str]:
     """Every fault as a line; none where all is as it should be."""
     screen.draw(canvas, 1.0)
-    placed = [each for each in screen.placed() if not isinstance(each.leaf, Draw)]
+    placed = [each for each in screen.placed() if not isinstance(each.leaf, CustomPaint)]
     room = Rect(0, 0, *canvas.stage.room)
     return [*_outside(placed, room), *_over_one_another(placed), *_too_small(placed, canvas)]
 
@@ -31,7 +31,7 @@ def told(leaf: Text | Press) -> str:
 
 def _outside(placed: list[Placed], room: Rect) -> Iterator[str]:
     for leaf, box, view in placed:
-        assert not isinstance(leaf, Draw)
+        assert not isinstance(leaf, CustomPaint)
         if view is None and not box.inside(room, 0.5):
             yield f"{told(leaf)} is outside the window: {box}"
         if view is not None:
@@ -44,8 +44,8 @@ def _outside(placed: list[Placed], room: Rect) -> Iterator[str]:
 
 def _over_one_another(placed: list[Placed]) -> Iterator[str]:
     for (a, a_box, a_view), (b, b_box, b_view) in combinations(placed, 2):
-        assert not isinstance(a, Draw)
-        assert not isinstance(b, Draw)
+        assert not isinstance(a, CustomPaint)
+        assert not isinstance(b, CustomPaint)
         if a_view is not b_view:  # one is seen through a view, and no further
             a_box = a_box if a_view is None else _seen(a_box, a_view.box)
             b_box = b_box if b_view is None else _seen(b_box, b_view.box)

@@ -30,7 +30,7 @@ from game.table.canvas import Canvas
 from game.table.drawings import Dashes
 from game.table.forms import WidgetEvent
 from game.table.geometry import Rect
-from game.table.nodes import NOTE, Draw, Gap, Node, Press, Style, Text
+from game.table.nodes import NOTE, CustomPaint, Gap, Node, Press, Style, Text
 from game.table.paint import dashed, frame, glow, panel, text, width_of
 from game.table.widgets import IconButton, Pressable, Segmented, TextField
 from game.words import ui as words
@@ -229,7 +229,7 @@ class NewGameScreen(FormScreen):
         long = any(len(self._meter.wrap(card.paragraph, wide)) > LONG_STORY_LINES for card in page)
         cells: list[Node] = [self._rule_set(first + at, long) for at in range(len(page))]
         if count > shown:  # on the last page: where one more could stand
-            cells += [Draw(_free_place, h=0)] * (shown - len(page))
+            cells += [CustomPaint(_free_place, h=0)] * (shown - len(page))
         grid = Grid(cells, CARD_WIDE, shown, CARDS_GAP, grow=1)
         if count <= shown:
             return grid
@@ -244,12 +244,18 @@ class NewGameScreen(FormScreen):
         marks = 18.0 * LENGTH_MARKS
         inside = Column(
             [
-                Draw(partial(_paint_title, card.title, "accent" if on else "ivory"), h=44),
+                CustomPaint(partial(_paint_title, card.title, "accent" if on else "ivory"), h=44),
                 Text(facts, Style("note", "accent" if on else "text_dim", "medium")),
                 hairline_node(),
                 None if self._is_low else Text(card.paragraph, Style("note" if long else "text", lead=1.27)),
                 Gap(grow=1),
-                Row([Text(words.GAME_LENGTH, NOTE), SPREAD, Draw(partial(_paint_length, card.length), w=marks, h=16)]),
+                Row(
+                    [
+                        Text(words.GAME_LENGTH, NOTE),
+                        SPREAD,
+                        CustomPaint(partial(_paint_length, card.length), w=marks, h=16),
+                    ]
+                ),
             ]
         )
         widget = Pressable(f"rules {at}", NOWHERE, partial(_paint_card, on))

@@ -18,7 +18,7 @@ from game.table.buttons import AT_REST, Feel, focus_ring
 from game.table.canvas import Canvas
 from game.table.drawings import Dashes
 from game.table.geometry import Rect
-from game.table.nodes import Draw, Node, Press, Style, Text
+from game.table.nodes import CustomPaint, Node, Press, Style, Text
 from game.table.paint import dashed, emblem, text
 from game.table.widgets import Dropdown, Pressable, TextField
 from game.words import sharing
@@ -110,7 +110,7 @@ def seats_node(
     cells: list[Node] = []
     for seat in range(MOST_PLAYERS):
         if seat >= most:
-            cells.append(Draw(partial(paint_chair, seat, words.NO_CHAIR), h=SEAT_HIGH))
+            cells.append(CustomPaint(partial(paint_chair, seat, words.NO_CHAIR), h=SEAT_HIGH))
         elif seat >= players:
             chair = Pressable(f"chair {seat}", NOWHERE, partial(paint_chair, seat, words.EMPTY_CHAIR))
             cells.append(Press(chair, h=SEAT_HIGH))

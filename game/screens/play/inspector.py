@@ -27,7 +27,7 @@ from game.table.geometry import Rect
 from game.table.holding import SUIT_ORDER, Held, Holding
 from game.table.input import wish_said
 from game.table.measures import CARD_SHAPE
-from game.table.nodes import Draw, Gap, Node, Press, Style, Text
+from game.table.nodes import CustomPaint, Gap, Node, Press, Style, Text
 from game.table.paint import chip, suit, text
 from game.table.theme import suit_colour
 from game.table.widgets import Pressable
@@ -103,13 +103,13 @@ class Inspector(FormScreen):
     def _heads(self, held: list[Card]) -> Node:
         """Over each column its rank, and how many of it there are."""
         counts = [(rank, sum(card.rank == rank for card in held)) for rank in RANKS]
-        heads = [_cell_of(Draw(partial(_head, rank, count)), high=HEAD_DU) for rank, count in counts]
+        heads = [_cell_of(CustomPaint(partial(_head, rank, count)), high=HEAD_DU) for rank, count in counts]
         return Row([Gap(w=SIGN_DU), *heads, Gap(w=SUM_WIDE)])
 
     def _line(self, letter: str, count: int) -> Node:
         """A suit: its sign, its cells, its sum."""
         total = Text(str(count), Style("strong", "text" if count else "text_dim", "semi", at="c"), w=SUM_WIDE)
-        sign = Draw(partial(_sign, letter), w=SIGN_DU, h=SIGN_DU)
+        sign = CustomPaint(partial(_sign, letter), w=SIGN_DU, h=SIGN_DU)
         return Row([sign, *(self._cell(Card(rank, letter)) for rank in RANKS), total])
 
     def _cell(self, card: Card) -> Node:

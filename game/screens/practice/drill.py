@@ -16,7 +16,7 @@ from game.table.boxes import Column, Pad, Row
 from game.table.canvas import Canvas
 from game.table.forms import WidgetEvent
 from game.table.geometry import Rect
-from game.table.nodes import NOTE, Draw, Gap, Node, Style, Text
+from game.table.nodes import NOTE, CustomPaint, Gap, Node, Style, Text
 from game.table.paint import glow
 from game.table.theme import colour
 from game.words import practice as words
@@ -79,7 +79,7 @@ class VerdictScreen(FormScreen):
         told = self.verdict
         head = Row(
             [
-                Draw(partial(_seal, told.right), w=SEAL, h=SEAL),
+                CustomPaint(partial(_seal, told.right), w=SEAL, h=SEAL),
                 Column(
                     [
                         Text(told.head, Style("strong", weight="semi", lead=1.2)),
@@ -94,12 +94,12 @@ class VerdictScreen(FormScreen):
         rows = [Text(words.POINTS_LOST, NOTE), *(choice_row(each, told.choices) for each in told.choices)]
         parts = Row([self._ten(), middle, Column(rows, 2)], 24, folds=True)
         panel = Pad(Column([parts, self._buttons()], 8), (22, 14), "raised")
-        return Pad(Column([Gap(grow=1), Draw(_lit, h=0), panel, Gap(length=self._low)]), (14, 0))
+        return Pad(Column([Gap(grow=1), CustomPaint(_lit, h=0), panel, Gap(length=self._low)]), (14, 0))
 
     def _ten(self) -> Node:
         told = self.verdict
         top = Row([Text(words.DAILY_TEN, Style(ink="accent", weight="semi"), grow=1), Text(told.done, FIGURE)], 8)
-        marks = Draw(partial(_marks, told.marks, told.ten), told.done, h=30)
+        marks = CustomPaint(partial(_marks, told.marks, told.ten), told.done, h=30)
         return Column([top, marks, Text(told.back, NOTE), Text(told.meter, NOTE)], 3, w=TEN_WIDE, least_w=240)
 
     def _buttons(self) -> Node:
@@ -153,7 +153,7 @@ def choice_row(choice: JudgedChoice, choices: Sequence[JudgedChoice]) -> Node:
     """A choice, what it loses on the scale that all of them share, and whether it was made."""
     best = choice is choices[0]
     most = max(1.0, *(each.high for each in choices))
-    scale = Draw(partial(_scale, choice, most, best), w=SCALE_WIDE, h=18)
+    scale = CustomPaint(partial(_scale, choice, most, best), w=SCALE_WIDE, h=18)
     loses = words.BEST if best else words.points_margin(choice.loss, (choice.high - choice.low) / 2)
     return Row(
         [

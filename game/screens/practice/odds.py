@@ -20,7 +20,7 @@ from game.table.boxes import Column, Pad, Row
 from game.table.canvas import Canvas
 from game.table.forms import WidgetEvent
 from game.table.geometry import Rect
-from game.table.nodes import NOTE, Draw, Gap, Node, Style, Text
+from game.table.nodes import NOTE, CustomPaint, Gap, Node, Style, Text
 from game.table.paint import frame, icon, text
 from game.table.theme import colour, sign_colour
 from game.words import practice as words
@@ -76,7 +76,7 @@ class OddsScreen(LookingScreen[OddsShown]):
             ],
             10,
         )
-        grid = Draw(partial(_grid, shown), words.odds_told(sum(shown.left.values())), w=GRID[0], h=GRID[1])
+        grid = CustomPaint(partial(_grid, shown), words.odds_told(sum(shown.left.values())), w=GRID[0], h=GRID[1])
         parts = Column([head, Row([grid, self._chances()], 10, folds=True, cross="start")], 6)
         panel = Pad(parts, (10, 8), "raised", w=max(self._place.w, WIDE), least_w=0)
         below = Gap(h=max(0.0, self.room[1] - self._place.bottom))

@@ -19,7 +19,7 @@ from game.table.boxes import Child, Column, Pad, Row, Scrolled, Stack
 from game.table.canvas import Canvas
 from game.table.forms import WidgetEvent
 from game.table.geometry import Rect
-from game.table.nodes import NOTE, Draw, Node, Style, Text
+from game.table.nodes import NOTE, CustomPaint, Node, Style, Text
 from game.table.paint import chip, gold_text, width_of
 from game.table.theme import colour
 from game.words import practice as words
@@ -71,7 +71,9 @@ class ParScreen(LookingScreen[ParShown]):
         shown = self.shown
         top = Column(
             [
-                Draw(partial(_title, shown.figure, shown.title), f"{shown.figure} {shown.title}", h=58, least_h=34),
+                CustomPaint(
+                    partial(_title, shown.figure, shown.title), f"{shown.figure} {shown.title}", h=58, least_h=34
+                ),
                 ornament(),
                 Text(shown.line, Style(at="c", most=2)),
             ]
@@ -103,7 +105,7 @@ class ParScreen(LookingScreen[ParShown]):
 
     def _ladder(self) -> Node:
         said = Column([Text(words.LAST_TEN, Style(weight="medium")), Text(self.shown.average, NOTE)], pack="middle")
-        bars = Draw(partial(_bars, self.shown.ladder), w=260, h=LADDER_HIGH)
+        bars = CustomPaint(partial(_bars, self.shown.ladder), w=260, h=LADDER_HIGH)
         return Pad(Row([said, SPREAD, bars], 20), (60, 4))
 
     def answer(self, said: WidgetEvent, now: float) -> Step:
@@ -118,17 +120,21 @@ def _way(way: Way) -> Node:
 
 def _chair(chair: ParRow) -> Node:
     mine = not chair.level
-    seal = medal(chair.emblem, MEDAL_DU) if mine else Draw(partial(_level_medal, chair.level), w=MEDAL_DU, h=MEDAL_DU)
+    seal = (
+        medal(chair.emblem, MEDAL_DU)
+        if mine
+        else CustomPaint(partial(_level_medal, chair.level), w=MEDAL_DU, h=MEDAL_DU)
+    )
     said = Column([Text(chair.name, Style("strong", weight="semi")), Text(chair.note, NOTE)], grow=1, pack="middle")
-    cards = Draw(partial(_left, chair.left), w=CARDS_WIDE, h=CARD_HIGH, least_w=90)
+    cards = CustomPaint(partial(_left, chair.left), w=CARDS_WIDE, h=CARD_HIGH, least_w=90)
     points = Text(chair.points or words.MORE, Style("head", "ivory", "semi", at="r"), w=FIGURE_WIDE)
     if chair.to_par == words.PAR:
-        over: Node = Draw(_par_chip, words.PAR, w=FIGURE_WIDE, h=30)
+        over: Node = CustomPaint(_par_chip, words.PAR, w=FIGURE_WIDE, h=30)
     else:
         ink = "accent" if mine else "text_dim"
         over = Text(chair.to_par, Style("strong", ink, "semi", at="r"), w=FIGURE_WIDE)
     row = Pad(Row([seal, said, cards, points, over], 10), (12, 6), h=ROW_HIGH, least_h=58)
-    return Stack([Draw(_lit), row]) if mine else row
+    return Stack([CustomPaint(_lit), row]) if mine else row
 
 
 def _lit(canvas: Canvas, box: Rect) -> None:

@@ -33,7 +33,7 @@ from game.table.boxes import Child, Column, Pad, Row, Scrolled, Stack
 from game.table.canvas import Canvas
 from game.table.forms import WidgetEvent
 from game.table.geometry import Rect
-from game.table.nodes import NOTE, Draw, Gap, Node, Style, Text
+from game.table.nodes import NOTE, CustomPaint, Gap, Node, Style, Text
 from game.table.paint import bar, frame
 from game.table.theme import colour
 from game.words import practice as words
@@ -160,7 +160,9 @@ class ReviewScreen(LookingScreen[Review]):
         shown = self.shown
         if shown.course is None or shown.sum is None:
             return Pad(self._progress(), (22, 12), "plain")
-        curve = Draw(partial(draw_curve, shown.course, self.chosen if shown.finds else -1), words.CURVE, h=CURVE_HIGH)
+        curve = CustomPaint(
+            partial(draw_curve, shown.course, self.chosen if shown.finds else -1), words.CURVE, h=CURVE_HIGH
+        )
         caption = Text(words.CURVE, NOTE._replace(at="c"))
         return Pad(Column([_sum(shown.sum), hairline_node(0.35), caption, curve]), (18, 8), "plain")
 
@@ -172,7 +174,7 @@ class ReviewScreen(LookingScreen[Review]):
             return Row([Text(shown.trouble, grow=1), ways], 20, wraps=True)
         said = words.judged(shown.done, shown.total) if shown.total else words.BEGINS
         share = shown.done / shown.total if shown.total else 0.0
-        line = Column([Text(said, Style(weight="medium")), Draw(partial(_bar, share), h=BAR_HIGH)], 6, grow=1)
+        line = Column([Text(said, Style(weight="medium")), CustomPaint(partial(_bar, share), h=BAR_HIGH)], 6, grow=1)
         if shown.is_judging:
             return Row([line, button("stop", words.STOP, key="X", w=130)], 20)
         return Row([line, button("go_on", words.GO_ON, key="X", w=130)], 20)
@@ -196,7 +198,7 @@ class ReviewScreen(LookingScreen[Review]):
             return Pad(Gap(grow=1), (20, 20), "plain", grow=1, least_w=FIND_LEAST)
         head = Row(
             [
-                Draw(partial(_seal, self.chosen), w=28, h=28),
+                CustomPaint(partial(_seal, self.chosen), w=28, h=28),
                 Text(find.did, Style("strong", weight="semi")),
                 Text(find.when, NOTE, grow=1),
                 Text(find.loss, Style("head", "accent", "semi", at="r", most=1)),
@@ -206,7 +208,7 @@ class ReviewScreen(LookingScreen[Review]):
         )
         parts = [
             head,
-            Draw(partial(draw_moment, find.moment), find.moment.held, h=MOMENT_HIGH),
+            CustomPaint(partial(draw_moment, find.moment), find.moment.held, h=MOMENT_HIGH),
             Gap(length=6),
             _option("hint", find.better, best=True),
             _option("person", find.yours, best=False),
@@ -287,7 +289,7 @@ class ReviewScreen(LookingScreen[Review]):
 def _row(at: int, find: Find, *, on: bool) -> Node:
     said = Column([Text(find.kind, Style(weight="semi")), Text(find.when, NOTE)], pack="middle", grow=1)
     cells = [
-        Draw(partial(_seal, at, on=on), w=28, h=28),
+        CustomPaint(partial(_seal, at, on=on), w=28, h=28),
         said,
         Text(find.loss, Style("strong", weight="semi", at="r"), w=FIGURE_WIDE),
         Text(find.margin, NOTE._replace(at="r"), w=MARGIN_WIDE),
@@ -313,7 +315,7 @@ def _option(picture: str, option: Option, *, best: bool) -> Node:
         Text(words.OUT_FIRST, said),
     ]
     row = Pad(Row(cells, 8), (8, 3))
-    return Stack([Draw(_best), row]) if best else row
+    return Stack([CustomPaint(_best), row]) if best else row
 
 
 def _best(canvas: Canvas, box: Rect) -> None:
@@ -334,7 +336,7 @@ def _sum(parts: Sum) -> Node:
         ("choice", parts.lost, words.YOUR_CHOICES, CHOICE),
         ("", parts.result, words.THE_RESULT, "ivory"),
     ):
-        mark_node = Draw(partial(_mark, mark), w=36, h=18) if mark else None
+        mark_node = CustomPaint(partial(_mark, mark), w=36, h=18) if mark else None
         cells.append(Row([mark_node, Text(figure, Style("head", ink, "semi", most=1)), Text(said, Style(most=1))], 8))
     return Row(cells, 30, pack="middle", wraps=True)
 

@@ -19,7 +19,7 @@ from game.table.boxes import Column, Grid, Pad, Row, Scrolled
 from game.table.canvas import Canvas
 from game.table.forms import WidgetEvent
 from game.table.geometry import Rect
-from game.table.nodes import NOTE, Draw, Gap, Node, Press, Style, Text
+from game.table.nodes import NOTE, CustomPaint, Gap, Node, Press, Style, Text
 from game.table.paint import text
 from game.table.widgets import Dropdown, Pressable
 from game.words import practice as words
@@ -105,7 +105,7 @@ class PracticeScreen(LookingScreen[PracticeShown]):
             said = [Text(words.PROGRESS_EMPTY, middle), Text(words.PROGRESS_BEGINS, Style(ink="text_dim", at="c"))]
             return Pad(Column([Text(words.PROGRESS, title), *said], 8), (24, 16), "plain", grow=1)
         figures = Row([Text(words.PROGRESS, title), SPREAD, Text(self.shown.average, Style(weight="semi"))], 20)
-        chart = Draw(partial(_to_par, self.shown.to_par[-SHOWN_ROUNDS:]), h=PROGRESS_LEAST, least_h=90, grow=1)
+        chart = CustomPaint(partial(_to_par, self.shown.to_par[-SHOWN_ROUNDS:]), h=PROGRESS_LEAST, least_h=90, grow=1)
         left = Column([figures, chart], 8, grow=1, least_w=360)
         return Pad(Row([left, self._kinds()], 40, folds=True, cross=None), (24, 16), "plain", grow=1)
 
@@ -120,7 +120,7 @@ class PracticeScreen(LookingScreen[PracticeShown]):
             Row(
                 [
                     Text(each.kind, Style(weight="semi" if at == 0 else "regular"), w=130),
-                    Draw(partial(_share, each.share), h=10, grow=1, least_w=60),
+                    CustomPaint(partial(_share, each.share), h=10, grow=1, least_w=60),
                     Text(each.before, Style("text", "text_dim", at="r", most=1), w=44),
                     Text(each.now, Style(weight="semi", at="r", most=1), w=44),
                 ],
@@ -154,14 +154,14 @@ def _door(room: PracticeRoom, is_first: bool) -> Node:
     waits = Style("note", "accent" if room.is_due else "text_dim", "semi" if room.is_due else "regular", at="c")
     inside = Column(
         [
-            Draw(room.picture, h=PICTURE_HIGH),
+            CustomPaint(room.picture, h=PICTURE_HIGH),
             Gap(length=6),
             Text(room.title, name),
             Text(room.says, Style(at="c")),
             Gap(grow=1),
             Text(room.waits, waits),
             Gap(length=6),
-            Draw(partial(threshold, room.label, room.key, is_first), h=BUTTON_HIGH),
+            CustomPaint(partial(threshold, room.label, room.key, is_first), h=BUTTON_HIGH),
             Gap(length=14),
         ]
     )

@@ -22,7 +22,7 @@ from game.table import drawings
 from game.table.boxes import Child, Column, Pad, Row, Scrolled, Stack
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
-from game.table.nodes import NOTE, Draw, Gap, Node, Style, Text
+from game.table.nodes import NOTE, CustomPaint, Gap, Node, Style, Text
 from game.table.rails import face, place_mark, stock_pile
 from game.words import replay as words
 from game.words import table, ui
@@ -125,10 +125,10 @@ class SawScreen(Dialog):
 
 def _cards(saw: Saw) -> Node:
     """The hand she held, and the piles beside it."""
-    hand = Draw(lambda canvas, box: paint_hand(canvas, saw.hand, box), h=HAND_HIGH)
+    hand = CustomPaint(lambda canvas, box: paint_hand(canvas, saw.hand, box), h=HAND_HIGH)
     left = Column([Text(saw.held, HEADING), hand], 8, w=HAND_WIDE[0], least_w=HAND_WIDE[1], grow=1)
-    stock = Draw(partial(_stock, saw.stock), w=PILE[0], h=PILE[1])
-    upcard = Draw(partial(_upcard, saw.upcard), w=PILE[0], h=PILE[1])
+    stock = CustomPaint(partial(_stock, saw.stock), w=PILE[0], h=PILE[1])
+    upcard = CustomPaint(partial(_upcard, saw.upcard), w=PILE[0], h=PILE[1])
     under = NOTE._replace(at="c")
     piles = [
         Column([stock, Text(table.stock_line(saw.stock), under)], 4),
@@ -159,7 +159,7 @@ def _choices(rows: Sequence[ChoiceRow]) -> list[Node]:
             Text(row.numbers, Style("note", "text_dim" if at else "text", at="r")),
         ]
         line = Pad(Row(cells, 8), (8, 4))
-        found.append(replace(line, h=ROW_HIGH) if at else Stack([Draw(_chosen), line], h=ROW_HIGH))
+        found.append(replace(line, h=ROW_HIGH) if at else Stack([CustomPaint(_chosen), line], h=ROW_HIGH))
     if len(found) <= MOST_ROWS:
         found.append(Gap(h=(MOST_ROWS - len(found) + 1) * ROW_HIGH))  # kept for what she is still weighing
     return found

@@ -16,7 +16,7 @@ from game.table.boxes import Column, Pad, Row, Scrolled
 from game.table.canvas import Canvas
 from game.table.forms import WidgetEvent
 from game.table.geometry import Rect
-from game.table.nodes import NOTE, Draw, Gap, Node, Press, Style, Text
+from game.table.nodes import NOTE, CustomPaint, Gap, Node, Press, Style, Text
 from game.table.paint import panel, text
 from game.table.rails import back, face, rail
 from game.table.widgets import Segmented, Slider, Toggle, Widget
@@ -78,7 +78,7 @@ class SettingsScreen(FormScreen):
         panel = Pad(Scrolled(Pad(rows, (CLEAR, 10)), self.scroll, grow=1), (0, 6), "plain", grow=1)
         if self.room[0] < ROOMY[0] or self.room[1] < ROOMY[1]:
             return panel
-        return Row([panel, Draw(draw_taste, w=TASTE_WIDE)], 20, cross=None, grow=1)
+        return Row([panel, CustomPaint(draw_taste, w=TASTE_WIDE)], 20, cross=None, grow=1)
 
     def _row(self, name: str) -> Node:
         """A setting's name, whose it is, what it means; and its widget beside that, or under it."""

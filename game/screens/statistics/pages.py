@@ -13,7 +13,7 @@ from game.table import drawings
 from game.table.boxes import Column, Grid, Pad, Row
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
-from game.table.nodes import BODY, NOTE, Draw, Gap, Node, Style, Text
+from game.table.nodes import BODY, NOTE, CustomPaint, Gap, Node, Style, Text
 from game.table.paint import text, width_of
 from game.words import statistics as words
 from game.words import ui
@@ -81,9 +81,9 @@ def charts(counted: Totals, level_name: Callable[[str], str]) -> Node:
     course: Node = Text(words.CHOOSE_RULE_SET, Style(ink="text_dim"))
     spread = course
     if counted.is_comparable:
-        course = Draw(partial(_draw_course, counted), h=LEAST_CHART, grow=1)
-        spread = Draw(partial(_draw_spread, counted.spread), h=LEAST_CHART * 0.7, grow=1)
-    levels = Draw(partial(_draw_levels, counted.levels, level_name), h=LEAST_CHART * 0.7, grow=1)
+        course = CustomPaint(partial(_draw_course, counted), h=LEAST_CHART, grow=1)
+        spread = CustomPaint(partial(_draw_spread, counted.spread), h=LEAST_CHART * 0.7, grow=1)
+    levels = CustomPaint(partial(_draw_levels, counted.levels, level_name), h=LEAST_CHART * 0.7, grow=1)
     right = Column([_chart(words.SPREAD, spread), _chart(words.BY_LEVEL, levels)], GAP, w=470, least_w=340, grow=1)
     return Row([_chart(words.BY_GAME, course, w=670, least_w=430), right], GAP, cross=None, folds=True)
 

@@ -12,7 +12,7 @@ from game.screens.form import CELL_GAP, hairline_node
 from game.table.boxes import Column, Pad, Row
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
-from game.table.nodes import BODY, NOTE, Draw, Gap, Node, Style, Text
+from game.table.nodes import BODY, NOTE, CustomPaint, Gap, Node, Style, Text
 from game.words import practice as practice_words
 from game.words import statistics as words
 from game.words import ui
@@ -60,7 +60,7 @@ def _table(titles: Sequence[str], rows: Sequence[tuple[str, Sequence[str]]]) -> 
 
 
 def _lost(shown: PracticeFigures) -> list[Node]:
-    chart = Draw(partial(_draw_lost, shown.lost[-ROUNDS_SHOWN:]), h=CHART_HIGH, grow=1)
+    chart = CustomPaint(partial(_draw_lost, shown.lost[-ROUNDS_SHOWN:]), h=CHART_HIGH, grow=1)
     rows = [
         (
             practice_words.KINDS.get(each.kind, each.kind),

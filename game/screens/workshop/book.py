@@ -15,7 +15,7 @@ from game.table import drawings
 from game.table.boxes import Column, Row
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
-from game.table.nodes import Draw, Gap, Node, Style, Text
+from game.table.nodes import CustomPaint, Gap, Node, Style, Text
 from game.words import workshop as words
 from game.words.rulebook import rulebook
 from game.words.rulebook_blocks import Example, Sentence
@@ -84,7 +84,11 @@ def _part(told: BookPart, *, here: bool) -> Node:
         parts = [Row([*map(meld, told.shown.melds)], 8, wraps=True), Row([*verdict(told.shown)], 8)]
     if told.before and told.shown is None and here:
         parts.append(Text(words.before(told.before), BEFORE))
-    bar = Draw(partial(_bar, "danger_text" if told.wrong else "accent"), w=BAR) if changed or told.wrong else Gap(w=BAR)
+    bar = (
+        CustomPaint(partial(_bar, "danger_text" if told.wrong else "accent"), w=BAR)
+        if changed or told.wrong
+        else Gap(w=BAR)
+    )
     return Row([bar, Gap(w=AIR), Column(parts, 2, grow=1)], cross=None)
 
 

@@ -22,7 +22,7 @@ from game.screens.workshop.lab_charts import (
 )
 from game.table.boxes import Column, Grid, Pad, Row, Scrolled
 from game.table.forms import WidgetEvent
-from game.table.nodes import NOTE, Draw, Gap, Node, Press, Style, Text
+from game.table.nodes import NOTE, CustomPaint, Gap, Node, Press, Style, Text
 from game.table.widgets import Dropdown
 from game.words import lab as words
 from game.words import ui
@@ -111,7 +111,7 @@ class LabScreen(LookingScreen[LabFound]):
         done = Text(words.progress(shown.games, shown.most), Style(weight="semi"))
         line = Row([done, Text(shown.company, NOTE), Gap(grow=1), Text(shown.left, NOTE)], 16, wraps=True)
         share = min(1.0, shown.games / shown.most)
-        bar = Column([line, Draw(partial(draw_progress, share), h=12)], 6, grow=1)
+        bar = Column([line, CustomPaint(partial(draw_progress, share), h=12)], 6, grow=1)
         return Pad(Row([Column(rows, 4), bar], 24, folds=True), (18, 10), "plain")
 
     def _choice(self, name: str, at: int) -> Node:
@@ -176,12 +176,12 @@ class LabScreen(LookingScreen[LabFound]):
 
 
 def _legend(*, dashed: bool) -> Node:
-    return Draw(partial(draw_legend, dashed), w=40, h=20)
+    return CustomPaint(partial(draw_legend, dashed), w=40, h=20)
 
 
 def _card(card: FigureCard) -> Node:
-    return Pad(Draw(partial(draw_figure, card), card.spoken, h=CARD_HIGH), (12, 8), "plain")
+    return Pad(CustomPaint(partial(draw_figure, card), card.spoken, h=CARD_HIGH), (12, 8), "plain")
 
 
 def _curve(curve: Curve) -> Node:
-    return Draw(partial(draw_curve, curve), f"{curve.number} {curve.contract}: {curve.said}", h=CURVE_HIGH)
+    return CustomPaint(partial(draw_curve, curve), f"{curve.number} {curve.contract}: {curve.said}", h=CURVE_HIGH)

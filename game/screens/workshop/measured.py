@@ -8,7 +8,7 @@ from typing import NamedTuple
 from game.screens.form import button
 from game.screens.workshop.lab_charts import draw_progress
 from game.table.boxes import Row
-from game.table.nodes import NOTE, Draw, Gap, Node, Style, Text
+from game.table.nodes import NOTE, CustomPaint, Gap, Node, Style, Text
 from game.words import ui
 from game.words import workshop as words
 
@@ -45,7 +45,7 @@ def share_cells(one: RoundMeasured, *, roomy: bool) -> list[Node]:
         ink = "danger_text" if one.warning else "text" if one.is_whole else "text_dim"
         told = Text(ui.per_cent(one.share), Style(ink=ink, weight="semi", at="r"), w=SHARE_WIDE, least_w=SHARE_WIDE)
     spoken = words.laid_spoken(ui.per_cent(one.share)) if one.share is not None else words.MEASURING
-    bar = Draw(partial(draw_progress, one.share or 0.0), spoken, w=BAR[0], least_w=BAR[0], h=BAR[1])
+    bar = CustomPaint(partial(draw_progress, one.share or 0.0), spoken, w=BAR[0], least_w=BAR[0], h=BAR[1])
     return [bar, told] if roomy else [told]
 
 

@@ -17,7 +17,7 @@ from game.table.boxes import Column, Pad, Row
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
 from game.table.measures import rail_card_width
-from game.table.nodes import Draw, Gap, Node, Style, Text
+from game.table.nodes import CustomPaint, Gap, Node, Style, Text
 from game.words import workshop as words
 from game.words.cards import contract_words
 
@@ -104,7 +104,9 @@ def contract_picture(contract: Contract) -> Node:
     """A contract's melds in cards, closer together where they are many."""
     melds = tuple(_cards(spec, at, contract) for at, spec in enumerate(contract))
     wide = min(LONGEST, sum(_width(len(cards), STEP) + MELD_GAP for cards in melds))
-    return Draw(partial(_picture, melds), contract_words(contract), w=wide, least_w=min(wide, LONGEST / 2), h=CARD_HIGH)
+    return CustomPaint(
+        partial(_picture, melds), contract_words(contract), w=wide, least_w=min(wide, LONGEST / 2), h=CARD_HIGH
+    )
 
 
 def _width(cards: int, step: float) -> float:

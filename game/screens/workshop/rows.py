@@ -20,7 +20,7 @@ from game.table.boxes import Child, Column, Pad, Row, Stack
 from game.table.buttons import Feel, focus_ring
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
-from game.table.nodes import Draw, Gap, Meter, Node, Press, Style, Text
+from game.table.nodes import CustomPaint, Gap, Meter, Node, Press, Style, Text
 from game.table.paint import icon
 from game.table.text import size_du
 from game.table.widgets import Dropdown, Pressable
@@ -149,7 +149,7 @@ def _mark(lines: Lines, path: str) -> Node:
     if not lines.is_changed(path):
         return Gap(w=MARK_DU)
     if key_of(path) != path:
-        return Draw(change_mark, w=MARK_DU, h=MARK_DU)
+        return CustomPaint(change_mark, w=MARK_DU, h=MARK_DU)
     limits = entry_of(path).limits
     was = "" if is_large(limits) else words.in_column(path, value_at(lines.draft.base, path))
     mark = Pressable(part(path, BACK_PART), NOWHERE, _back, hint=words.back_to(was))
@@ -215,7 +215,7 @@ def _troubles(lines: Lines, path: str) -> Iterator[Node]:
         faults = (lines.typing.fault, *faults)
     if faults:
         told = Column([Text(each, FAULT) for each in faults])
-        yield Stack([Draw(_danger), Pad(told, (MARK_DU + 4, 3))])
+        yield Stack([CustomPaint(_danger), Pad(told, (MARK_DU + 4, 3))])
 
 
 def mistakes_elsewhere(lines: Lines, shown: Sequence[str]) -> Iterator[Node]:
@@ -223,7 +223,7 @@ def mistakes_elsewhere(lines: Lines, shown: Sequence[str]) -> Iterator[Node]:
     group = {key_of(path) for path in shown}
     for path, fault in lines.checked.faults:
         if key_of(path) in group and path not in shown:
-            yield Stack([Draw(_danger), Pad(Text(fault, FAULT), (MARK_DU + 4, 4))])
+            yield Stack([CustomPaint(_danger), Pad(Text(fault, FAULT), (MARK_DU + 4, 4))])
 
 
 def _danger(canvas: Canvas, box: Rect) -> None:
@@ -236,8 +236,8 @@ def group_entry(name: str, title: str, changes: int, mistakes: int, *, on: bool)
     mark: Child = None
     if changes:
         number = Text(str(changes), Style(ink="accent", weight="semi"))
-        mark = Row([Draw(change_mark, w=MARK_DU, h=MARK_DU), number], 3)
-    seal = Draw(_seal, w=MARK_DU, h=MARK_DU) if mistakes else None
+        mark = Row([CustomPaint(change_mark, w=MARK_DU, h=MARK_DU), number], 3)
+    seal = CustomPaint(_seal, w=MARK_DU, h=MARK_DU) if mistakes else None
     label = Text(title, Style(ink="accent" if on else "text", weight="semi" if on else "regular"), grow=1)
     return pressable_row(name, [label, seal, mark], 36, on=on)
 

@@ -8,7 +8,7 @@ from game.app.shots.situations import SHOTS
 from game.app.shots.studio import AtOnce, Studio
 from game.screens.play.screen import PlayScreen
 from game.screens.practice.odds import OddsScreen
-from game.table.nodes import Draw
+from game.table.nodes import CustomPaint
 from game.words import practice as words
 from tests.support.canvases import canvas_of
 
@@ -32,7 +32,9 @@ def test_it_covers_neither_what_is_asked_nor_the_hand(size: float) -> None:
     band = studio.table.stage.layout.grid.band
 
     assert all(
-        each.box.bottom <= band.y + 0.5 for each in screen.placed() if not isinstance(each.leaf, Draw) or each.box.h
+        each.box.bottom <= band.y + 0.5
+        for each in screen.placed()
+        if not isinstance(each.leaf, CustomPaint) or each.box.h
     )
 
 
