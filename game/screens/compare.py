@@ -13,7 +13,7 @@ from game.screens.form import MARK_DU, NOWHERE, FormScreen, button, change_mark,
 from game.screens.screen import Pop, Step
 from game.table.boxes import Column, Pad, Row, Scrolled, Unchanging
 from game.table.forms import WidgetEvent
-from game.table.nodes import BODY, CustomPaint, Gap, Node, Press, Style, Text
+from game.table.nodes import BODY, CustomPaint, Gap, Node, Style, Text, WidgetNode
 from game.table.widgets import Dropdown, Toggle
 from game.words import ui as words
 from game.words.comparing import Compared
@@ -41,10 +41,10 @@ class CompareScreen(FormScreen):
 
     def view(self) -> Node:
         """What is alike or not, the two names, the lines under their sections, the way back."""
-        all_too = Press(Toggle("all", NOWHERE, words.SHOW_ALIKE, self.all, key="A"), h=42)
+        all_too = WidgetNode(Toggle("all", NOWHERE, words.SHOW_ALIKE, self.all, key="A"), h=42)
         roomy = self.room[0] >= ROOMY
-        left = Press(Dropdown("left", NOWHERE, self._titles, self.left), h=42)
-        right = Press(Dropdown("right", NOWHERE, self._titles, self.right), h=42)
+        left = WidgetNode(Dropdown("left", NOWHERE, self._titles, self.left), h=42)
+        right = WidgetNode(Dropdown("right", NOWHERE, self._titles, self.right), h=42)
         top = _row([all_too if roomy else Gap(), left, right])
         if self._table is None:
             self._table = Unchanging(Column(self._rows()))

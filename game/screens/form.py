@@ -23,7 +23,7 @@ from game.table.canvas import Canvas
 from game.table.drawings import ButtonKind
 from game.table.forms import Form, WidgetEvent
 from game.table.geometry import STAGE, Point, Rect
-from game.table.nodes import CustomPaint, Gap, Meter, Node, Placed, Press, Room, Rough, Style, Text
+from game.table.nodes import CustomPaint, Gap, Meter, Node, Placed, Room, Rough, Style, Text, WidgetNode
 from game.table.paint import dim, emblem, felt, gold_text, hairline, icon, rule
 from game.table.scrolling import Scroll
 from game.table.text import size_du
@@ -113,8 +113,8 @@ class FormScreen:
     def narration(self) -> Narration:
         """The heading, how the page begins, and what the keyboard is at."""
         placed = self.placed()
-        pressed = {each.leaf.widget.name: each.leaf for each in placed if isinstance(each.leaf, Press)}
-        told = [words for each in placed if not isinstance(each.leaf, Press) and (words := each.leaf.spoken())]
+        pressed = {each.leaf.widget.name: each.leaf for each in placed if isinstance(each.leaf, WidgetNode)}
+        told = [words for each in placed if not isinstance(each.leaf, WidgetNode) and (words := each.leaf.spoken())]
         at = pressed.get(self._form.focus) if self._form.ring else None
         focus = at.spoken() if at is not None else ""
         return Narration(state=beginning(told[:1], LONGEST), focus=focus, page=beginning(told[1:], self.read_out))
@@ -148,7 +148,7 @@ class FormScreen:
 
     def _paint(self, canvas: Canvas, placed: Iterable[Placed], now: float) -> None:
         for leaf, box, _ in placed:
-            if isinstance(leaf, Press):
+            if isinstance(leaf, WidgetNode):
                 self._form.draw_one(canvas, leaf.widget, now)
             else:
                 leaf.paint(canvas, box)
@@ -178,7 +178,7 @@ class FormScreen:
         if not inside or self._form.open or self.scroll.furthest <= 0:
             return False
         if event.type == pygame.KEYDOWN:
-            walks = any(isinstance(each.leaf, Press) for each in inside)
+            walks = any(isinstance(each.leaf, WidgetNode) for each in inside)
             return (event.key in TURNS_PAGE or not walks) and self.scroll.handle(event)
         if event.type in POINTED:
             if self._form.held:
@@ -196,7 +196,7 @@ class FormScreen:
         return tuple(
             each.leaf.widget
             for each in placed
-            if isinstance(each.leaf, Press)
+            if isinstance(each.leaf, WidgetNode)
             and (each.through is None or each.leaf.widget.name == held or (not held and each.through.box.holds(at)))
         )
 
@@ -209,7 +209,7 @@ class FormScreen:
         for each in placed:
             dy = top if each.through is not None else more if each.box.y >= low else 0.0
             leaf = each.leaf
-            if isinstance(leaf, Press):
+            if isinstance(leaf, WidgetNode):
                 leaf = replace(leaf, widget=replace(leaf.widget, box=leaf.widget.box.moved(0, dy)))
             moved.append(Placed(leaf, each.box.moved(0, dy), each.through))
         return moved
@@ -217,14 +217,14 @@ class FormScreen:
     def _follow_focus(self) -> None:
         """Scroll to where the keyboard is."""
         for leaf, box, through in self.placed():
-            if through is not None and isinstance(leaf, Press) and leaf.widget.name == self._form.focus:
+            if through is not None and isinstance(leaf, WidgetNode) and leaf.widget.name == self._form.focus:
                 view = through.box
                 up, down = box.y - FOCUS_AIR - view.y, box.bottom + FOCUS_AIR - view.bottom
                 through.go(through.top + (min(up, 0) or max(down, 0)))
 
 
 def _widgets(placed: Iterable[Placed]) -> tuple[Widget, ...]:
-    return tuple(each.leaf.widget for each in placed if isinstance(each.leaf, Press))
+    return tuple(each.leaf.widget for each in placed if isinstance(each.leaf, WidgetNode))
 
 
 # ---- nodes of ours ----
@@ -233,10 +233,10 @@ def _widgets(placed: Iterable[Placed]) -> tuple[Widget, ...]:
 def button(  # noqa: PLR0913 (how it looks, each with a usual value)
     name: str, label: str, kind: ButtonKind = "dark", key: str = "", *, w: float | None = None, h: float = BUTTON_DU,
     sub: str = "", size: str = "text", hint: str = "", off: str = "", grow: float = 0,
-) -> Press:  # fmt: skip
+) -> WidgetNode:  # fmt: skip
     """A button: as wide as its words, or `w` where there is room."""
     widget = Button(name, NOWHERE, label, kind, key, sub, size=size, hint=hint, off=off)
-    return Press(widget, w=w, h=h, least_h=min(h, LOW_TWO if sub else LOW_BUTTON), grow=grow)
+    return WidgetNode(widget, w=w, h=h, least_h=min(h, LOW_TWO if sub else LOW_BUTTON), grow=grow)
 
 
 NOWHERE = Rect(0, 0, 0, 0)  # of a widget whose box is still to be found
@@ -286,7 +286,9 @@ def _fan(opened: float, strength: float, canvas: Canvas, box: Rect) -> None:
 def cornered(name: str, hint: str, *, low: bool = False) -> Node:
     """The menu, in the corner where it is at the table, or in the one below."""
     there = IconButton(name, NOWHERE, "menu", hint, "Esc")
-    return Pad(Column([Press(there, w=CORNER_DU, h=CORNER_DU)], hugs="end", pack="end" if low else "start"), (14, 12))
+    return Pad(
+        Column([WidgetNode(there, w=CORNER_DU, h=CORNER_DU)], hugs="end", pack="end" if low else "start"), (14, 12)
+    )
 
 
 def foot(*children: Child, pack: Pack = "start") -> Row:
@@ -327,7 +329,7 @@ def row_ground(canvas: Canvas, box: Rect, feel: Feel, *, on: bool = False) -> No
 def pressable_row(name: str, cells: Sequence[Child], high: float, *, on: bool = False) -> Node:
     """A line of cells that can be pressed."""
     paint = partial(row_ground, on=on)
-    return Press(Pressable(name, NOWHERE, paint), Row(cells, CELL_GAP), (CELL_GAP, 0), h=high, least_h=LOW_BUTTON)
+    return WidgetNode(Pressable(name, NOWHERE, paint), Row(cells, CELL_GAP), (CELL_GAP, 0), h=high, least_h=LOW_BUTTON)
 
 
 CELL_GAP = 14.0

@@ -22,7 +22,7 @@ from game.table.buttons import Feel, focus_ring
 from game.table.canvas import Canvas
 from game.table.forms import WidgetEvent
 from game.table.geometry import Rect
-from game.table.nodes import NOTE, CustomPaint, Node, Press, Style, Text
+from game.table.nodes import NOTE, CustomPaint, Node, Style, Text, WidgetNode
 from game.table.rails import back, place_mark
 from game.table.widgets import Pressable
 from game.words import saving as words
@@ -179,7 +179,7 @@ def _row(at: int, row: GameRow, on: bool) -> Node:
     names = ", ".join(row.players)
     low = Row([Text(under, Style("note", most=1)), Text(names, WHO, (names,), least_w=SEAT_DU, grow=1)], CELL_GAP)
     widget = Pressable(f"row {at}", NOWHERE, partial(_row_ground, on))
-    return Press(widget, Column([top, low], 4, pack="middle"), (20, 6), h=ROW_DU, least_h=LOW_ROW)
+    return WidgetNode(widget, Column([top, low], 4, pack="middle"), (20, 6), h=ROW_DU, least_h=LOW_ROW)
 
 
 def _row_ground(on: bool, canvas: Canvas, box: Rect, feel: Feel) -> None:

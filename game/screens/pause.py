@@ -14,7 +14,7 @@ from game.screens.play.sharing.paint import paint_name
 from game.screens.screen import Pop, Push, Screen, Step, Upon
 from game.table.boxes import Centred, Child, Column, Grid, Pad, Scrolled
 from game.table.forms import WidgetEvent
-from game.table.nodes import NOTE, Gap, Node, Press, Style, Text
+from game.table.nodes import NOTE, Gap, Node, Style, Text, WidgetNode
 from game.table.widgets import Pressable
 from game.words import sharing as words
 
@@ -66,7 +66,7 @@ class AgreedPause(FormScreen):
     def _name(self, seat: int, name: str, medal: str) -> Node:
         agreed, key = seat in self._agreed, str(seat + 1)
         paint = partial(paint_name, name, medal, key, (words.AGREES if agreed else words.AGREES_NOT_YET,), agreed)
-        return Press(Pressable(f"seat {seat}", NOWHERE, paint, key=key), h=NAME_HIGH, least_h=LOW_NAME)
+        return WidgetNode(Pressable(f"seat {seat}", NOWHERE, paint, key=key), h=NAME_HIGH, least_h=LOW_NAME)
 
     def answer(self, said: WidgetEvent, now: float) -> Step | None:
         """A key for each; the pause once all have pressed theirs."""

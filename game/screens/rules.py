@@ -20,7 +20,7 @@ from game.table.canvas import Canvas
 from game.table.forms import WidgetEvent
 from game.table.geometry import Rect
 from game.table.measures import rail_card_width
-from game.table.nodes import BODY, NOTE, CustomPaint, Gap, Node, Placed, Press, Room, Style, Text
+from game.table.nodes import BODY, NOTE, CustomPaint, Gap, Node, Placed, Room, Style, Text, WidgetNode
 from game.table.paint import text
 from game.table.text import size_du
 from game.table.widgets import Dropdown, Pressable
@@ -93,7 +93,9 @@ class RulesScreen(FormScreen):
         air = Gap(h=max(0.0, self.scroll.box.h - last))  # so that the last section, too, can stand at the top
         read = Pad(Scrolled(Column([*sections, air]), self.scroll, grow=1), (32, 14), "plain", grow=1)
         titles = tuple(page.title for page in self._pages)
-        choice = Press(Dropdown("rule set", NOWHERE, titles, self.chosen), h=40, grow=1) if len(titles) > 1 else None
+        choice = (
+            WidgetNode(Dropdown("rule set", NOWHERE, titles, self.chosen), h=40, grow=1) if len(titles) > 1 else None
+        )
         body: Node
         if self.room[0] >= ROOMY[0] and self.room[1] >= ROOMY[1]:
             entries = [self._entry(at, each.heading) for at, each in enumerate(self.page.sections)]
@@ -102,7 +104,7 @@ class RulesScreen(FormScreen):
             body = Row([side, read], 14, cross=None)
         else:
             headings = tuple(each.heading for each in self.page.sections)
-            jump = Press(Dropdown("section", NOWHERE, headings, self.section), h=40, grow=1)
+            jump = WidgetNode(Dropdown("section", NOWHERE, headings, self.section), h=40, grow=1)
             body = Column([Row([choice, jump], 14), read], 10)
         back = button("back", words.BACK, "gold", "Esc", w=150, size="strong")
         return self.framed(head(self.page.title), body, foot(back, *self._make()), edge=EDGE)
@@ -133,7 +135,7 @@ class RulesScreen(FormScreen):
 
     def _entry(self, at: int, heading: str) -> Node:
         paint = partial(_paint_entry, heading, at == self.section)
-        return Press(Pressable(f"section {at}", NOWHERE, paint), h=NAV_ROW, least_h=LOW_BUTTON - 10)
+        return WidgetNode(Pressable(f"section {at}", NOWHERE, paint), h=NAV_ROW, least_h=LOW_BUTTON - 10)
 
     def placed(self) -> tuple[Placed, ...]:
         """Where everything is; a section that is wanted stands at the top."""

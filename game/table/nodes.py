@@ -1,6 +1,6 @@
 """Boxes that are found: a tree of nodes, measured from what they hold and arranged in the room there is.
 
-Leaves are here: `Text`, `Press` (a widget), `CustomPaint` (own painting), `Gap`; what stands round them is in `boxes`.
+Leaves are here: `Text`, `WidgetNode`, `CustomPaint` (own painting), `Gap`; what stands round them is in `boxes`.
 `Room.down` and `Room.across` say how much of a length a node wants (`Need`), `shared` how much each gets, and `place`
 yields the leaves with their boxes, in the order in which they are painted and walked by the keyboard. Knows no screen.
 """
@@ -169,7 +169,7 @@ class Room:
         if key not in self._high:
             found = node.down(self, wide)
             if node.h is not None:
-                holds = found.worst if not isinstance(node, Press) or node.holds is not None else 0.0
+                holds = found.worst if not isinstance(node, WidgetNode) or node.holds is not None else 0.0
                 found = Need.of(max(node.h, holds), max(node.h if node.least_h is None else node.least_h, holds))
             self._high[key] = found
         return self._high[key]
@@ -315,7 +315,7 @@ class CustomPaint(Node):
 
 
 @dataclass(frozen=True)
-class Press(Node):
+class WidgetNode(Node):
     """A widget, in whatever box it gets; `holds` stands in it, within a margin, and says how large it must be."""
 
     widget: Widget
@@ -348,4 +348,4 @@ class Press(Node):
         return spoken_of(self.widget)
 
 
-Leaf = Text | CustomPaint | Press
+Leaf = Text | CustomPaint | WidgetNode

@@ -9,7 +9,7 @@ from itertools import combinations
 from game.screens.form import FormScreen
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
-from game.table.nodes import CustomPaint, Placed, Press, Text
+from game.table.nodes import CustomPaint, Placed, Text, WidgetNode
 from game.table.text import size_du
 from game.table.widgets import Button, Dropdown, Pressable, Segmented, Toggle, size_of
 
@@ -24,7 +24,7 @@ def faults(screen: FormScreen, canvas: Canvas) -> list[str]:
     return [*_outside(placed, room), *_over_one_another(placed), *_too_small(placed, canvas)]
 
 
-def told(leaf: Text | Press) -> str:
+def told(leaf: Text | WidgetNode) -> str:
     """A leaf in short."""
     return repr(leaf.words[:50]) if isinstance(leaf, Text) else f"{type(leaf.widget).__name__} {leaf.widget.name}"
 
@@ -49,7 +49,7 @@ def _over_one_another(placed: list[Placed]) -> Iterator[str]:
         if a_view is not b_view:  # one is seen through a view, and no further
             a_box = a_box if a_view is None else _seen(a_box, a_view.box)
             b_box = b_box if b_view is None else _seen(b_box, b_view.box)
-        held = isinstance(a, Press) and a.holds is not None and b_box.inside(a_box, 0.5)
+        held = isinstance(a, WidgetNode) and a.holds is not None and b_box.inside(a_box, 0.5)
         if not held and a_box.overlap(b_box) > SLACK:
             yield f"{told(a)} and {told(b)} lie over one another: {a_box} {b_box}"
 
@@ -69,7 +69,7 @@ def _too_small(placed: list[Placed], canvas: Canvas) -> Iterator[str]:
             wide = max((letters.measure(line, style.size, style.weight) for line in lines), default=0)
             if wide > box.w + SLACK and not leaf.names:
                 yield f"{told(leaf)} is {wide:.0f} wide in {box}"
-        elif isinstance(leaf, Press):
+        elif isinstance(leaf, WidgetNode):
             widget = leaf.widget
             if isinstance(widget, Button | Segmented | Toggle) and size_of(widget, letters.measure) > box.w + 26:
                 yield f"{told(leaf)} has no room for its words: {box}"

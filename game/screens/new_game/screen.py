@@ -30,7 +30,7 @@ from game.table.canvas import Canvas
 from game.table.drawings import Dashes
 from game.table.forms import WidgetEvent
 from game.table.geometry import Rect
-from game.table.nodes import NOTE, CustomPaint, Gap, Node, Press, Style, Text
+from game.table.nodes import NOTE, CustomPaint, Gap, Node, Style, Text, WidgetNode
 from game.table.paint import dashed, frame, glow, panel, text, width_of
 from game.table.widgets import IconButton, Pressable, Segmented, TextField
 from game.words import ui as words
@@ -259,7 +259,7 @@ class NewGameScreen(FormScreen):
             ]
         )
         widget = Pressable(f"rules {at}", NOWHERE, partial(_paint_card, on))
-        return Press(widget, inside, (CARD_MARGIN, 8))
+        return WidgetNode(widget, inside, (CARD_MARGIN, 8))
 
     def _seats(self) -> Node:
         """Who plays."""
@@ -269,7 +269,7 @@ class NewGameScreen(FormScreen):
         tempers = [(self._tempers(seat), choice.tempers[seat]) for seat in range(MOST_PLAYERS)]
         chairs = seats_node(choice.seats, choice.names, choice.players, self.card.most, levels, tempers)
         order = Text(words.ORDER_OF_PLAY, NOTE._replace(at="r", most=1), grow=1)
-        top = Row([Text(words.PLAYERS, HEADING), Press(number, h=38), order], 16, wraps=True)
+        top = Row([Text(words.PLAYERS, HEADING), WidgetNode(number, h=38), order], 16, wraps=True)
         return Pad(Column([top, chairs], 10), (14, 12), "plain", w=SEATS_WIDE + 32, least_w=440, grow=1)
 
     def _tempers(self, seat: int) -> tuple[str, ...]:
@@ -286,7 +286,7 @@ class NewGameScreen(FormScreen):
             for at, contract in enumerate(self.card.contracts, 1)
         ]
         parts = [
-            Row([Text(words.SEED, HEADING), Press(seed, h=40, grow=1), Press(dice, w=38, h=38)], 10),
+            Row([Text(words.SEED, HEADING), WidgetNode(seed, h=40, grow=1), WidgetNode(dice, w=38, h=38)], 10),
             Text(words.CONTRACTS, Style("note", "accent", "medium")),
             Grid(rounds, CONTRACT_WIDE, 2, 5, by_column=True),
         ]
@@ -339,7 +339,7 @@ class NewGameScreen(FormScreen):
 
 def _arrow(name: str, picture: str, off: str) -> Node:
     hint = words.RULE_SETS_BEFORE if name == "before" else words.MORE_RULE_SETS
-    return Press(IconButton(name, NOWHERE, picture, hint, off=off), w=ARROW_DU, h=60)
+    return WidgetNode(IconButton(name, NOWHERE, picture, hint, off=off), w=ARROW_DU, h=60)
 
 
 def _free_place(canvas: Canvas, box: Rect) -> None:

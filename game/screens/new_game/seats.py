@@ -18,7 +18,7 @@ from game.table.buttons import AT_REST, Feel, focus_ring
 from game.table.canvas import Canvas
 from game.table.drawings import Dashes
 from game.table.geometry import Rect
-from game.table.nodes import CustomPaint, Node, Press, Style, Text
+from game.table.nodes import CustomPaint, Node, Style, Text, WidgetNode
 from game.table.paint import dashed, emblem, text
 from game.table.widgets import Dropdown, Pressable, TextField
 from game.words import sharing
@@ -113,23 +113,23 @@ def seats_node(
             cells.append(CustomPaint(partial(paint_chair, seat, words.NO_CHAIR), h=SEAT_HIGH))
         elif seat >= players:
             chair = Pressable(f"chair {seat}", NOWHERE, partial(paint_chair, seat, words.EMPTY_CHAIR))
-            cells.append(Press(chair, h=SEAT_HIGH))
+            cells.append(WidgetNode(chair, h=SEAT_HIGH))
         else:
             person, level = seats[seat] == PERSON, seats[seat] + 1
             who: Node = Pad(Text(shown[seat], NAME, names=(shown[seat],)), (NAME_AT, 0), grow=1)
             if person:
                 usual = usual_name(seat, len(people) == 1)
                 field = TextField(f"name {seat}", NOWHERE, names[seat], LONGEST_NAME, usual, hint=sharing.NAME_HINT)
-                who = Press(field, h=NAME_HIGH, w=100, least_w=80, grow=1)
+                who = WidgetNode(field, h=NAME_HIGH, w=100, least_w=80, grow=1)
             offered, temper = tempers[seat]
             slim = None
             if offered and not person:
                 choice = temper_choice(f"temper {seat}", NOWHERE, offered, temper, slim=True)
-                slim = Press(choice, w=SLIM_WIDE, h=NAME_HIGH)
+                slim = WidgetNode(choice, w=SLIM_WIDE, h=NAME_HIGH)
             icon = "person" if person else "machine"
             options, hints = zip((sharing.PERSON, ""), *levels, strict=True)
             plays = Dropdown(f"seat {seat}", NOWHERE, options, level, icon, plain=True, hint=hints[level])
-            lines = Column([Row([who, slim], h=NAME_HIGH), Press(plays, h=LEVEL_HIGH)], 3, grow=1)
+            lines = Column([Row([who, slim], h=NAME_HIGH), WidgetNode(plays, h=LEVEL_HIGH)], 3, grow=1)
             cells.append(Pad(Row([medal(EMBLEMS[seat], 42), lines], 6), (8, 4), "raised", h=SEAT_HIGH))
     return Grid(cells, SEAT_WIDE, SEATS_IN_A_ROW, 8)
 

@@ -27,7 +27,7 @@ from game.table.geometry import Rect
 from game.table.holding import SUIT_ORDER, Held, Holding
 from game.table.input import wish_said
 from game.table.measures import CARD_SHAPE
-from game.table.nodes import CustomPaint, Gap, Node, Press, Style, Text
+from game.table.nodes import CustomPaint, Gap, Node, Style, Text, WidgetNode
 from game.table.paint import chip, suit, text
 from game.table.theme import suit_colour
 from game.table.widgets import Pressable
@@ -117,7 +117,7 @@ class Inspector(FormScreen):
         cell = next((each for each in self._cells if each.card == card), None)
         if cell is None:
             return _cell_of(Gap())
-        return _cell_of(Press(Pressable(f"cell {card}", NOWHERE, partial(self._paint_cell, cell))))
+        return _cell_of(WidgetNode(Pressable(f"cell {card}", NOWHERE, partial(self._paint_cell, cell))))
 
     def _gap_button(self) -> Node | None:
         """For the card chosen in the row: what the key does with its gap, to be pressed."""

@@ -21,7 +21,7 @@ from game.screens.tempers import EVEN, temper_choice, with_temper
 from game.settings import COACH_POINTS
 from game.table.boxes import Column, Grid, Pad, Row, Scrolled
 from game.table.forms import WidgetEvent
-from game.table.nodes import NOTE, Gap, Node, Press, Style, Text
+from game.table.nodes import NOTE, Gap, Node, Style, Text, WidgetNode
 from game.table.widgets import Dropdown, IconButton, Segmented, TextField
 from game.words import practice as words
 from game.words import ui
@@ -129,13 +129,13 @@ class RoundScreen(FormScreen):
         dice = IconButton("dice", NOWHERE, "seed", ui.ROLL_SEED)
         rows = [
             Text(ui.RULE_SET, LABEL),
-            Press(Dropdown("rule_set", NOWHERE, titles, list(self._offers).index(offer.rule_set))),
+            WidgetNode(Dropdown("rule_set", NOWHERE, titles, list(self._offers).index(offer.rule_set))),
             Text(ui.ROUND, LABEL),
-            Press(Dropdown("round", NOWHERE, rounds, choice.round - 1)),
+            WidgetNode(Dropdown("round", NOWHERE, rounds, choice.round - 1)),
             Text(words.YOUR_PLACE, LABEL),
-            Press(Segmented("place", NOWHERE, places, choice.place)),
+            WidgetNode(Segmented("place", NOWHERE, places, choice.place)),
             Text(words.THE_DEAL, LABEL),
-            Row([Press(seed, h=44, grow=1), Press(dice, w=44, h=44)], 10),
+            Row([WidgetNode(seed, h=44, grow=1), WidgetNode(dice, w=44, h=44)], 10),
             Row([button("alike", words.LIKE_MY_MISTAKES, key="M", off=self._no_search), SPREAD], 10),
             Text(self._told, NOTE),
         ]
@@ -169,12 +169,12 @@ class RoundScreen(FormScreen):
         ]
         rows = [
             Text(ui.PLAYERS, LABEL),
-            Press(Segmented("players", NOWHERE, counts, choice.players - offer.fewest)),
+            WidgetNode(Segmented("players", NOWHERE, counts, choice.players - offer.fewest)),
             Text(words.OPPONENTS, LABEL),
             Grid(seats, SEAT_WIDE, 2, 12),
             Gap(grow=1),
             Text(words.COACH, LABEL),
-            Press(Segmented("coach", NOWHERE, words.COACH_FROM, COACH_POINTS.index(self.coach_from))),
+            WidgetNode(Segmented("coach", NOWHERE, words.COACH_FROM, COACH_POINTS.index(self.coach_from))),
             Text(words.COACH_SAYS, NOTE),
         ]
         return Pad(Column(rows, 8), (22, 16), "plain", w=RIGHT_WIDE, least_w=400, grow=1)
@@ -182,9 +182,9 @@ class RoundScreen(FormScreen):
     def _opponent(self, at: int, plays: str) -> Node:
         """How well an opponent plays, and in what temper, where the level has any."""
         labels, own = tuple(level.label for level in self._levels), self._level(plays)
-        level = Press(Dropdown(f"level {at}", NOWHERE, labels, self._levels.index(own)), grow=1)
+        level = WidgetNode(Dropdown(f"level {at}", NOWHERE, labels, self._levels.index(own)), grow=1)
         temper = temper_choice(f"temper {at}", NOWHERE, own.tempers, temper_of(plays), slim=True)
-        return Row([level, Press(temper, w=TEMPER_WIDE) if own.tempers else None], 6)
+        return Row([level, WidgetNode(temper, w=TEMPER_WIDE) if own.tempers else None], 6)
 
     # ---- answers ----
 

@@ -19,7 +19,7 @@ from game.table.boxes import Column, Grid, Pad, Row, Scrolled
 from game.table.canvas import Canvas
 from game.table.forms import WidgetEvent
 from game.table.geometry import Rect
-from game.table.nodes import NOTE, CustomPaint, Gap, Node, Press, Style, Text
+from game.table.nodes import NOTE, CustomPaint, Gap, Node, Style, Text, WidgetNode
 from game.table.paint import text
 from game.table.widgets import Dropdown, Pressable
 from game.words import practice as words
@@ -84,7 +84,7 @@ class PracticeScreen(LookingScreen[PracticeShown]):
         """The rule set, the doors, the progress."""
         dropdown = Dropdown("rule_set", NOWHERE, self._rule_sets, self.chosen)
         today = Text(self.shown.today, NOTE._replace(at="r"), grow=1)
-        top = Row([Press(dropdown, w=RULE_SETS_WIDE, least_w=200), today], 20, wraps=True)
+        top = Row([WidgetNode(dropdown, w=RULE_SETS_WIDE, least_w=200), today], 20, wraps=True)
         rooms = self.shown.rooms
         first = next((room.name for room in rooms if room.is_due), rooms[0].name)
         doors = Grid([_door(room, room.name == first) for room in rooms], DOOR_WIDE, MOST_IN_A_ROW, DOORS_GAP)
@@ -166,7 +166,7 @@ def _door(room: PracticeRoom, is_first: bool) -> Node:
         ]
     )
     widget = Pressable(room.name, NOWHERE, partial(door, room.is_due), is_first, key=room.key)
-    return Press(widget, inside, (16, 0), h=DOOR_HIGH)
+    return WidgetNode(widget, inside, (16, 0), h=DOOR_HIGH)
 
 
 def _share(share: float, canvas: Canvas, box: Rect) -> None:

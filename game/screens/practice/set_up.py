@@ -42,7 +42,7 @@ from game.table.boxes import Column, Grid, Row, Scrolled
 from game.table.canvas import Canvas
 from game.table.forms import WidgetEvent, widget_at
 from game.table.geometry import Point
-from game.table.nodes import NOTE, Gap, Node, Press, Style, Text
+from game.table.nodes import NOTE, Gap, Node, Style, Text, WidgetNode
 from game.table.rails import held
 from game.table.widgets import Button, Dropdown, IconButton, Pressable, Segmented, TextField, Widget
 from game.words import editing, ui
@@ -172,11 +172,11 @@ class SetUpScreen(FormScreen):
         titles = tuple(each.title for each in self._rule_sets())
         return Row(
             [
-                Press(Dropdown("rules", NOWHERE, titles, rules, hint=ui.RULE_SET), w=210),
-                Press(Dropdown("round", NOWHERE, rounds, setup.round - 1, hint=ui.ROUND), grow=1, least_w=180),
-                Press(Dropdown("players", NOWHERE, counts, setup.players - variant.fewest_players), w=130),
-                Press(TextField("seed", NOWHERE, setup.seed, longest=24, hint=words.SEED_SAYS), w=190),
-                Press(IconButton("dice", NOWHERE, "seed", ui.ROLL_SEED), w=44, h=44),
+                WidgetNode(Dropdown("rules", NOWHERE, titles, rules, hint=ui.RULE_SET), w=210),
+                WidgetNode(Dropdown("round", NOWHERE, rounds, setup.round - 1, hint=ui.ROUND), grow=1, least_w=180),
+                WidgetNode(Dropdown("players", NOWHERE, counts, setup.players - variant.fewest_players), w=130),
+                WidgetNode(TextField("seed", NOWHERE, setup.seed, longest=24, hint=words.SEED_SAYS), w=190),
+                WidgetNode(IconButton("dice", NOWHERE, "seed", ui.ROLL_SEED), w=44, h=44),
             ],
             8,
             wraps=True,
@@ -194,7 +194,7 @@ class SetUpScreen(FormScreen):
         name = self.names[seat]
         paint = partial(chair, name, line, seat == setup.turn, seat == self.seat, wrong)
         said = f"{name}: {line}" + (f", {words.IS_ON_TURN}" if seat == setup.turn else "")
-        return Press(Pressable(f"chair {seat}", NOWHERE, paint, hint=said), h=48)
+        return WidgetNode(Pressable(f"chair {seat}", NOWHERE, paint, hint=said), h=48)
 
     def _seat_knobs(self) -> Node:
         setup, seat = self.setup, self.seat
@@ -204,14 +204,16 @@ class SetUpScreen(FormScreen):
         return Row(
             [
                 Text(self.names[seat], Style("strong", "accent", "semi", most=1), (self.names[seat],), w=110),
-                Press(Button("fewer", NOWHERE, "−", hint=words.FEWER, off="" if here.dealt else words.FEWER), w=44),
+                WidgetNode(
+                    Button("fewer", NOWHERE, "−", hint=words.FEWER, off="" if here.dealt else words.FEWER), w=44
+                ),
                 Text(words.dealt_more(here.dealt), Style(at="c", most=1), w=70),
-                Press(Button("more", NOWHERE, "+", hint=words.MORE), w=44),
-                Press(Segmented("down", NOWHERE, (words.NOT_DOWN, words.DOWN), int(here.down))),
-                Press(Dropdown("buys", NOWHERE, used, here.buys), w=150) if len(used) > 1 else None,
-                Press(TextField("score", NOWHERE, str(here.score), longest=5, hint=words.SCORE), w=80),
+                WidgetNode(Button("more", NOWHERE, "+", hint=words.MORE), w=44),
+                WidgetNode(Segmented("down", NOWHERE, (words.NOT_DOWN, words.DOWN), int(here.down))),
+                WidgetNode(Dropdown("buys", NOWHERE, used, here.buys), w=150) if len(used) > 1 else None,
+                WidgetNode(TextField("score", NOWHERE, str(here.score), longest=5, hint=words.SCORE), w=80),
                 Gap(grow=1),
-                Press(Segmented("phase", NOWHERE, words.PHASES, PHASES.index(setup.phase), hint=words.PHASE_SAYS))
+                WidgetNode(Segmented("phase", NOWHERE, words.PHASES, PHASES.index(setup.phase), hint=words.PHASE_SAYS))
                 if on_turn
                 else button("turn", words.TURN, key="T", h=44),
             ],
@@ -251,7 +253,7 @@ class SetUpScreen(FormScreen):
         wide, high = HELD if place.startswith(HAND) else CARD
         wrong = any(flaw.place == place for flaw in self.flaws)
         faces = [
-            Press(
+            WidgetNode(
                 Pressable(f"card {place} {at}", NOWHERE, partial(face_in, str(card)), hint=str(card)),
                 w=wide,
                 h=high,
@@ -262,7 +264,7 @@ class SetUpScreen(FormScreen):
         free = Pressable(
             f"slot {place}", NOWHERE, partial(slot, f"+{more}" if more else "", aimed, self._is_carrying), hint=label
         )
-        row = Row([*faces, Press(free, w=wide, h=high)], CARD_GAP, wraps=True)
+        row = Row([*faces, WidgetNode(free, w=wide, h=high)], CARD_GAP, wraps=True)
         ink = "danger_text" if wrong else "accent" if aimed else "text_dim"
         return Column([Text(label, Style("note", ink, "semi" if aimed else "regular", most=1)), row], 3)
 

@@ -14,7 +14,7 @@ from game.table.boxes import Child, Column, Grid, Pad, Row
 from game.table.buttons import Feel, focus_ring
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
-from game.table.nodes import Node, Press, Style, Text
+from game.table.nodes import Node, Style, Text, WidgetNode
 from game.table.paint import frame, panel, text
 from game.table.widgets import Pressable
 from game.words import set_up as words
@@ -77,7 +77,7 @@ def pack(left: Mapping[Card, int]) -> Node:
         off = "" if count > 0 else words.ALL_LIE_SOMEWHERE
         paint = partial(pack_card, str(card), count)
         said = f"{card_name(card)}: {count}"
-        cells.append(Press(Pressable(f"pack {card}", NOWHERE, paint, hint=said, off=off), h=46))
+        cells.append(WidgetNode(Pressable(f"pack {card}", NOWHERE, paint, hint=said, off=off), h=46))
     suits, jokers = (cells[:-1], cells[-1:]) if card.is_joker else (cells, [])
     rest = Column(jokers, w=CELL_WIDE, pack="middle") if jokers else None
     return Pad(Row([replace(Grid(suits, PACK_CELL, MOST_IN_A_ROW, 1), grow=1), rest], 2), (4, 4), "well")

@@ -34,7 +34,7 @@ from game.table.grid import LARGEST, USUAL, TableGrid, grid_of
 from game.table.holding import Holding, dealt, familiar, followed
 from game.table.layout import Layout, Lifts, lay_out
 from game.table.motion import Pace
-from game.table.nodes import Placed, Press, Room
+from game.table.nodes import Placed, Room, WidgetNode
 from game.table.paint import panel
 from game.table.stage import Stage
 from game.table.widgets import tooltip
@@ -168,7 +168,7 @@ class ReplayScreen(FormScreen):
         row = Rect(grid.band.x + STRIP_EDGE, low, grid.band.w - 2 * STRIP_EDGE, HIGH)
         found += strip(self._strip()).place(room, row)
         for widget, box in zip(corner(), grid.icons, strict=True):
-            found += Press(widget).place(room, box)
+            found += WidgetNode(widget).place(room, box)
         return tuple(found)
 
     def _strip(self) -> Strip:

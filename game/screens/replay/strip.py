@@ -15,7 +15,7 @@ from game.screens.form import NOWHERE
 from game.table.boxes import Column, First, Row
 from game.table.keyboard import codes
 from game.table.motion import Pace
-from game.table.nodes import NOTE, Node, Press, Style, Text
+from game.table.nodes import NOTE, Node, Style, Text, WidgetNode
 from game.table.widgets import Button, Dropdown, IconButton, Segmented, Widget
 from game.words import replay as words
 from game.words import ui
@@ -116,26 +116,26 @@ def _row(now: Strip, *, brief: bool) -> Node:
     parts = [
         _icon(ReplayCommand.ROUND_BACK, "round_back", words.ROUND_BACK, "Page Up"),
         _icon(ReplayCommand.STEP_BACK, "step_back", words.STEP_BACK, "Left"),
-        Press(Button(ReplayCommand.PLAY, NOWHERE, label, "gold", "" if brief else "Space", icon=icon), h=HIGH),
+        WidgetNode(Button(ReplayCommand.PLAY, NOWHERE, label, "gold", "" if brief else "Space", icon=icon), h=HIGH),
         _icon(ReplayCommand.STEP_ON, "step_on", words.STEP_ON, "Right"),
         _icon(ReplayCommand.ROUND_ON, "round_on", words.ROUND_ON, "Page Down"),
-        Press(pace, w=PACE_WIDE, least_w=PACE_WIDE, h=HIGH),
+        WidgetNode(pace, w=PACE_WIDE, least_w=PACE_WIDE, h=HIGH),
         Column(
             [above, Text(move, NOTE._replace(most=1, at="c"))], least_w=LEAST_PLACE if brief else PLACE_WIDE, grow=1
         ),
-        Press(eyes, w=EYES_WIDE, least_w=LEAST_EYES, h=HIGH),
+        WidgetNode(eyes, w=EYES_WIDE, least_w=LEAST_EYES, h=HIGH),
     ]
     for command, said, key, off in (
         (ReplayCommand.SAW, saw, "W", now.saw_off),
         (ReplayCommand.BRANCH, words.PLAY_ON, "B", now.branch_off),
     ):
         whole = Button(command, NOWHERE, said, "dark", key, off=off)
-        parts.append(_icon(command, ICONS[command], said, key, off) if brief else Press(whole, h=HIGH))
+        parts.append(_icon(command, ICONS[command], said, key, off) if brief else WidgetNode(whole, h=HIGH))
     return Row(parts, GAP)
 
 
 def _icon(command: ReplayCommand, icon: str, says: str, key: str, off: str = "") -> Node:
-    return Press(IconButton(command, NOWHERE, icon, says, key, off), w=HIGH, least_w=HIGH, h=HIGH)
+    return WidgetNode(IconButton(command, NOWHERE, icon, says, key, off), w=HIGH, least_w=HIGH, h=HIGH)
 
 
 def corner() -> tuple[Widget, ...]:

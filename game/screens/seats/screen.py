@@ -15,7 +15,7 @@ from game.screens.seats.chairs import Chair, Chairs, complaint, exchanged, left_
 from game.screens.tempers import EVEN, temper_choice, with_temper
 from game.table.boxes import Centred, Child, Column, Pad, Row, Scrolled
 from game.table.forms import WidgetEvent
-from game.table.nodes import NOTE, Gap, Node, Press, Style, Text
+from game.table.nodes import NOTE, Gap, Node, Style, Text, WidgetNode
 from game.table.widgets import Dropdown, TextField
 from game.words import seats as words
 from game.words import sharing, ui
@@ -64,7 +64,7 @@ class SeatsScreen(FormScreen):
         name: Node = Text(chair.name, NAMED, (chair.name,), w=NAME_WIDE, least_w=100)
         if chair.is_person and len(here) > 1:
             field = TextField(f"name {at}", NOWHERE, chair.name, LONGEST_NAME, hint=sharing.NAME_HINT)
-            name = Press(field, w=NAME_WIDE, least_w=100, h=36)
+            name = WidgetNode(field, w=NAME_WIDE, least_w=100, h=36)
         last: Node = Gap(w=SIT_WIDE, least_w=0)
         if not chair.is_person and len(here) == 1:
             last = button(f"sit {at}", words.SIT_HERE, w=SIT_WIDE, h=ROW_DU, hint=words.SIT_HERE_HINT)
@@ -73,7 +73,7 @@ class SeatsScreen(FormScreen):
         cells = [
             medal(EMBLEMS[at], 36),
             name,
-            Press(plays, w=CHOICE_WIDE, h=ROW_DU, least_h=LOW_ROW),
+            WidgetNode(plays, w=CHOICE_WIDE, h=ROW_DU, least_h=LOW_ROW),
             self._temper(at, chair),
         ]
         return Row([*cells, Gap(grow=1), last], 10, h=ROW_DU, least_h=LOW_ROW)
@@ -84,7 +84,7 @@ class SeatsScreen(FormScreen):
         if not tempers:
             return Gap(w=CHOICE_WIDE, least_w=0)
         choice = temper_choice(f"temper {at}", NOWHERE, tempers, temper_of(chair.level))
-        return Press(choice, w=CHOICE_WIDE, h=ROW_DU, least_h=LOW_ROW)
+        return WidgetNode(choice, w=CHOICE_WIDE, h=ROW_DU, least_h=LOW_ROW)
 
     def _tempers(self, chair: Chair) -> tuple[str, ...]:
         """Those the level of a chair can have."""

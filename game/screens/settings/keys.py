@@ -17,7 +17,7 @@ from game.table.canvas import Canvas
 from game.table.commands import Intention
 from game.table.geometry import Rect
 from game.table.input import REMAPPABLE, Keys, cap_of, key_name, with_key
-from game.table.nodes import NOTE, Node, Press, Style, Text
+from game.table.nodes import NOTE, Node, Style, Text, WidgetNode
 from game.table.paint import frame, keycap, keycap_width, text
 from game.table.scrolling import Scroll
 from game.table.widgets import Pressable
@@ -44,7 +44,7 @@ class KeyChooser:
         """A line for each intention; under them what was said last, and the way back to the usual keys."""
         caps = self.keys.caps
         lines = [
-            Press(
+            WidgetNode(
                 Pressable(f"key {intention}", NOWHERE, partial(self._paint_line, intention, caps[intention])),
                 h=LINE_HIGH,
             )

@@ -16,7 +16,7 @@ from game.table.boxes import Column, Pad, Row, Scrolled
 from game.table.canvas import Canvas
 from game.table.forms import WidgetEvent
 from game.table.geometry import Rect
-from game.table.nodes import NOTE, CustomPaint, Gap, Node, Press, Style, Text
+from game.table.nodes import NOTE, CustomPaint, Gap, Node, Style, Text, WidgetNode
 from game.table.paint import panel, text
 from game.table.rails import back, face, rail
 from game.table.widgets import Segmented, Slider, Toggle, Widget
@@ -64,7 +64,7 @@ class SettingsScreen(FormScreen):
 
     def view(self) -> Node:
         """Tabs, the rows of the page, what they look like, the way back."""
-        tabs = Press(Segmented("page", NOWHERE, words.PAGES, self.page), w=TABS_WIDE, h=HIGH)
+        tabs = WidgetNode(Segmented("page", NOWHERE, words.PAGES, self.page), w=TABS_WIDE, h=HIGH)
         done = button("back", ui.BACK, "gold", "Esc", w=200, size="strong")
         said = Text(self._becomes(), NOTE, w=200, least_w=100, grow=1)
         ways = foot(said, done, Gap(w=200, least_w=0, grow=1))
@@ -88,9 +88,9 @@ class SettingsScreen(FormScreen):
         said = Column([Row([Text(words.NAMES[name], NAME), note], 14, wraps=True), Text(words.MEANINGS[name], MEANING)])
         widget = self._widget(name)
         if isinstance(widget, Toggle):  # it is pressed anywhere in its row
-            return Press(widget, Row([Column([said], grow=1, least_w=LEAST_WORDS), Gap(w=70)]))
+            return WidgetNode(widget, Row([Column([said], grow=1, least_w=LEAST_WORDS), Gap(w=70)]))
         words_ = Column([said], grow=1, least_w=LEAST_WORDS)
-        return Row([words_, Press(widget, w=WIDGET_WIDE, least_w=WIDGET_WIDE, h=HIGH)], 16, folds=True)
+        return Row([words_, WidgetNode(widget, w=WIDGET_WIDE, least_w=WIDGET_WIDE, h=HIGH)], 16, folds=True)
 
     def narration(self) -> Narration:
         """What the setting is called that the keyboard is at, how it is set, and what it means."""

@@ -28,7 +28,7 @@ from game.screens.sheet import ScoreRow, ScoreSheet, sheet_node
 from game.statistics.games import FinishedGame
 from game.table.boxes import Column, Pad, Row
 from game.table.forms import WidgetEvent
-from game.table.nodes import BODY, NOTE, Gap, Node, Press, Style, Text
+from game.table.nodes import BODY, NOTE, Gap, Node, Style, Text, WidgetNode
 from game.table.widgets import Segmented
 from game.words import statistics as words
 from game.words import ui
@@ -166,7 +166,7 @@ class PastGame(FormScreen):
             *(button(way, label, key=key) for way, (label, key) in WAYS.items() if self._look_back is not None),
             SPREAD,
             Text(ui.ROUND, BODY._replace(ink="text_dim")),
-            Press(Segmented("round", NOWHERE, rounds, self.number - 1)),
+            WidgetNode(Segmented("round", NOWHERE, rounds, self.number - 1)),
         )
         line = words.past_game(game.title, len(game.players), self._when(game.ended), game.seed)
         sheet = past_sheet(game, self.number, self._person, self._emblems)

@@ -25,7 +25,7 @@ from game.statistics.games import Filters, FinishedGame, counted, people
 from game.statistics.rounds import SPANS, first_day
 from game.table.boxes import Column, Pad, Row, Scrolled
 from game.table.forms import WidgetEvent
-from game.table.nodes import Node, Press, Style, Text
+from game.table.nodes import Node, Style, Text, WidgetNode
 from game.table.widgets import Dropdown, Segmented
 from game.words import statistics as words
 from game.words import ui
@@ -109,8 +109,8 @@ class StatisticsScreen(FormScreen):
         back = button("back", ui.BACK, "gold", "Esc", w=200, size="strong")
         if not self._games and not self._practised:
             return self.framed(head(ui.STATISTICS), self._content(), foot(back))
-        tabs = Press(Segmented("page", NOWHERE, words.PAGES, self.page), w=TABS_WIDE)
-        kinds = Press(Segmented("practice", NOWHERE, words.KINDS, int(self.choice.practice)), w=KINDS_WIDE)
+        tabs = WidgetNode(Segmented("page", NOWHERE, words.PAGES, self.page), w=TABS_WIDE)
+        kinds = WidgetNode(Segmented("practice", NOWHERE, words.KINDS, int(self.choice.practice)), w=KINDS_WIDE)
         aside = [] if self.page == PROGRESS else [SPREAD, kinds]
         files = [button("export", words.EXPORT, key="E", w=170), button("reset", words.RESET, key="R", w=170)]
         of_games = [*self._turning(), SPREAD, *files] if self.page != PROGRESS else []
@@ -128,7 +128,7 @@ class StatisticsScreen(FormScreen):
             at = values.index(wanted) if wanted in values else 0
             labels = tuple(label for _, label in options)
             widget = Dropdown(name, NOWHERE, labels, at, icon=name if name == "person" else "")
-            found.append(Press(widget, w=wide, least_w=wide * 0.75, grow=1))
+            found.append(WidgetNode(widget, w=wide, least_w=wide * 0.75, grow=1))
         return found
 
     def _all_options(self, name: str) -> tuple[tuple[object, str], ...]:

@@ -32,7 +32,7 @@ from game.table.boxes import Column, Grid, Row
 from game.table.buttons import Feel, focus_ring
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
-from game.table.nodes import Meter, Node, Press, Style, Text
+from game.table.nodes import Meter, Node, Style, Text, WidgetNode
 from game.table.widgets import Button, Dropdown, Pressable, TextField, Toggle
 from game.words import workshop as words
 
@@ -86,7 +86,7 @@ def control(shown: KnobShown) -> Node:
             return _number(shown, "", shown.value, least, most)
         case YesNo():
             label = words.YES if shown.value else words.NO
-            return Press(Toggle(part(shown.path), NOWHERE, label, shown.value), w=100, h=HIGH)
+            return WidgetNode(Toggle(part(shown.path), NOWHERE, label, shown.value), w=100, h=HIGH)
         case Choice():
             return _choice(shown, shown.limits)
         case WholeByPlayers(least, most):
@@ -126,7 +126,7 @@ def _number(shown: KnobShown, what: str, value: int, least: int, most: int) -> N
     field = TextField(
         name, NOWHERE, _typed(shown, name, str(value)), longest=len(str(most)) + 1, whole=True, steps=True
     )
-    return Row([_step(less), Press(field, w=FIGURE_WIDE, least_w=FIGURE_WIDE, h=HIGH), _step(more)], 4)
+    return Row([_step(less), WidgetNode(field, w=FIGURE_WIDE, least_w=FIGURE_WIDE, h=HIGH), _step(more)], 4)
 
 
 def _field_ground(canvas: Canvas, box: Rect, feel: Feel) -> None:
@@ -137,7 +137,7 @@ def _field_ground(canvas: Canvas, box: Rect, feel: Feel) -> None:
 
 
 def _step(widget: Button) -> Node:
-    return Press(widget, w=STEP_WIDE, least_w=STEP_WIDE, h=HIGH)
+    return WidgetNode(widget, w=STEP_WIDE, least_w=STEP_WIDE, h=HIGH)
 
 
 def _typed(shown: KnobShown, name: str, value: str) -> str:
@@ -150,8 +150,8 @@ def _field(shown: KnobShown, what: str, value: str, longest: int) -> Node:
     if longest > ONE_LINE and name != shown.opened:
         shown_words = Text(_typed(shown, name, value), Style(lead=1.25), grow=1)
         opens = Pressable(part(shown.path, f"{OPEN}{what}"), NOWHERE, _field_ground, hint=words.CHANGE_TEXT)
-        return Press(opens, shown_words, (14, 8), grow=1)
-    return Press(
+        return WidgetNode(opens, shown_words, (14, 8), grow=1)
+    return WidgetNode(
         TextField(name, NOWHERE, _typed(shown, name, value), longest=longest, whole=longest <= ONE_LINE),
         w=240,
         h=HIGH,
@@ -164,7 +164,7 @@ def _choice(shown: KnobShown, limits: Choice) -> Node:
     wide = max(shown.meter.measure(each, "note", "semi") for each in told) + LIST_MARGIN
     options = tuple(map(words.word_of, limits.words))
     at = limits.words.index(shown.value)
-    return Press(Dropdown(part(shown.path), NOWHERE, options, at, told=told, told_wide=wide), h=HIGH)
+    return WidgetNode(Dropdown(part(shown.path), NOWHERE, options, at, told=told, told_wide=wide), h=HIGH)
 
 
 def _by_players(shown: KnobShown, least: int, most: int) -> Node:
@@ -188,7 +188,7 @@ def _lines(shown: KnobShown, most: int, longest: int) -> Node:
     if len(lines) < most:
         name = part(shown.path, f"line {len(lines)}")
         new = TextField(name, NOWHERE, _typed(shown, name, ""), longest=longest, empty=words.ADD_LINE)
-        lines.append(Row([Press(new, w=240, h=HIGH, grow=1)]))
+        lines.append(Row([WidgetNode(new, w=240, h=HIGH, grow=1)]))
     return Column(lines, 6)
 
 

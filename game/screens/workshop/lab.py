@@ -22,7 +22,7 @@ from game.screens.workshop.lab_charts import (
 )
 from game.table.boxes import Column, Grid, Pad, Row, Scrolled
 from game.table.forms import WidgetEvent
-from game.table.nodes import NOTE, CustomPaint, Gap, Node, Press, Style, Text
+from game.table.nodes import NOTE, CustomPaint, Gap, Node, Style, Text, WidgetNode
 from game.table.widgets import Dropdown
 from game.words import lab as words
 from game.words import ui
@@ -116,7 +116,7 @@ class LabScreen(LookingScreen[LabFound]):
 
     def _choice(self, name: str, at: int) -> Node:
         off = words.CANCEL_FIRST if self.shown.is_playing else ""
-        return Press(Dropdown(name, NOWHERE, self.shown.titles, at, off=off), h=36, w=280)
+        return WidgetNode(Dropdown(name, NOWHERE, self.shown.titles, at, off=off), h=36, w=280)
 
     def _sentences(self) -> Iterator[Node]:
         shown, first = self.shown, True

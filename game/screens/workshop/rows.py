@@ -20,7 +20,7 @@ from game.table.boxes import Child, Column, Pad, Row, Stack
 from game.table.buttons import Feel, focus_ring
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
-from game.table.nodes import CustomPaint, Gap, Meter, Node, Press, Style, Text
+from game.table.nodes import CustomPaint, Gap, Meter, Node, Style, Text, WidgetNode
 from game.table.paint import icon
 from game.table.text import size_du
 from game.table.widgets import Dropdown, Pressable
@@ -140,7 +140,7 @@ def _beside(lines: Lines, path: str, handle: Child) -> Node:
     way: Child = None
     if isinstance(limits, PointsByRank):
         titles = (words.TAKE_OVER, *(each.title for each in lines.sources))
-        way = Press(Dropdown(part(path, AS_IN), NOWHERE, titles, 0, told_wide=230), w=CONTROL, h=34)
+        way = WidgetNode(Dropdown(part(path, AS_IN), NOWHERE, titles, 0, told_wide=230), w=CONTROL, h=34)
     return Column([handle, way], 4, hugs="end")
 
 
@@ -153,7 +153,7 @@ def _mark(lines: Lines, path: str) -> Node:
     limits = entry_of(path).limits
     was = "" if is_large(limits) else words.in_column(path, value_at(lines.draft.base, path))
     mark = Pressable(part(path, BACK_PART), NOWHERE, _back, hint=words.back_to(was))
-    return Press(mark, w=MARK_DU, least_w=MARK_DU, h=BACK_DU)
+    return WidgetNode(mark, w=MARK_DU, least_w=MARK_DU, h=BACK_DU)
 
 
 def _back(canvas: Canvas, box: Rect, feel: Feel) -> None:

@@ -38,7 +38,7 @@ from game.screens.workshop.rows import (
 from game.table.boxes import Column, Pad, Row, Scrolled
 from game.table.forms import WidgetEvent
 from game.table.geometry import STAGE, Point
-from game.table.nodes import NOTE, Gap, Node, Placed, Press, Style, Text
+from game.table.nodes import NOTE, Gap, Node, Placed, Style, Text, WidgetNode
 from game.table.scrolling import Scroll
 from game.table.widgets import ROUNDED, Dropdown
 from game.words import editing, ui
@@ -125,7 +125,7 @@ class EditorScreen(FormScreen):
         else:
             titles = tuple(self._entry(group) for group in GROUPS)
             wide = max(self._meter.measure(each, "note", "semi") for each in titles) * ROUNDED + 40
-            choose = Press(Dropdown(GROUP, NOWHERE, titles, GROUPS.index(self.group)), h=40, least_w=wide, grow=1)
+            choose = WidgetNode(Dropdown(GROUP, NOWHERE, titles, GROUPS.index(self.group)), h=40, least_w=wide, grow=1)
             more = [button("read", words.READ_ALL, key="B"), *self._side_ways()[1:]]
             body = Column([Row([choose, *more], 8, wraps=True), middle], 8)
         note = Text(self.note, NOTE._replace(ink="accent", at="c")) if self.note else None
@@ -286,7 +286,7 @@ class EditorScreen(FormScreen):
     def _unfold(self, found: Sequence[Placed]) -> None:
         """Bring what belongs to the round just opened into sight."""
         for leaf, box, through in found:
-            is_it = through is self.scroll and isinstance(leaf, Press) and leaf.widget.name == self._opened_round()
+            is_it = through is self.scroll and isinstance(leaf, WidgetNode) and leaf.widget.name == self._opened_round()
             if is_it and box.bottom + ROUND_HIGH > self.scroll.box.bottom:
                 self.scroll.go(self.scroll.top + box.y - self.scroll.box.y - ROUND_AIR)
 
