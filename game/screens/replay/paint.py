@@ -12,7 +12,7 @@ from game.engine.eyes import NOBODY
 from game.rules.cards import Card
 from game.rules.scoring import hand_points
 from game.screens.play.picture.over import Over, moving_card
-from game.screens.play.picture.parts import Part, Parts
+from game.screens.play.picture.parts import Layers, Part
 from game.screens.play.picture.regions import hand_parts, my_cards, table_parts
 from game.screens.play.scene.band import FitsBand
 from game.screens.play.scene.compose import seat_looks
@@ -59,11 +59,11 @@ def watched_scene(stage: Stage, names: tuple[str, ...], said: GameLog, tempers: 
     )
 
 
-def watched_regions(shown: Watched) -> Parts:
+def watched_regions(shown: Watched) -> Layers:
     """All there is, each lowest first."""
     scene = shown.scene
     table = (*table_parts(scene), _me(shown))
-    return Parts((*table, *_board(shown))) if shown.hands else Parts(table, hand_parts(scene))
+    return Layers((*table, *_board(shown))) if shown.hands else Layers(table, hand_parts(scene))
 
 
 def moving(stage: Stage, scene: TableScene, now: float) -> tuple[Over, ...]:

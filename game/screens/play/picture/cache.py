@@ -13,7 +13,7 @@ from typing import NamedTuple
 import pygame
 
 from game.screens.play.picture.over import Over
-from game.screens.play.picture.parts import Painted, Part, Parts, changed, nowhere, painted, renewed, repaint
+from game.screens.play.picture.parts import Layers, Painted, Part, changed, nowhere, painted, renewed, repaint
 from game.screens.play.scene.scene import TableScene
 from game.table.canvas import Canvas, joined
 from game.table.paint import felt, felt_in_steps
@@ -54,7 +54,7 @@ def rehearsed(canvas: Canvas, calm: Sequence[Part], pictures: int) -> list[Paint
 
 PICTURES_A_STEP, PARTS_A_STEP = 12, 16
 DONE = object()
-Composed = Callable[[TableScene], Parts]
+Composed = Callable[[TableScene], Layers]
 
 
 class Change(Enum):
@@ -90,10 +90,10 @@ class _Coming(NamedTuple):
 
 
 class PictureCache:
-    """The picture; `parts` says what a scene consists of."""
+    """The picture; `layers` says what a scene consists of."""
 
-    def __init__(self, parts: Composed) -> None:
-        self._parts = parts
+    def __init__(self, layers: Composed) -> None:
+        self._layers = layers
         self._kept: _Kept | None = None
         self._coming: _Coming | None = None
 
@@ -119,7 +119,7 @@ class PictureCache:
                 return Change.NONE
             change = Change.ALL
         elif kept is None or kept.key != key:
-            kept, change = _fresh(canvas, key, scene, self._parts(scene)), Change.ALL
+            kept, change = _fresh(canvas, key, scene, self._layers(scene)), Change.ALL
         elif kept.is_due(canvas, scene):
             (kept, boxes), change = self._renewed(canvas, kept, scene, hasty), Change.SOME
         self._kept, self._coming = kept, None
@@ -135,16 +135,16 @@ class PictureCache:
             size = canvas.surface.get_size()
             coming = _Coming(key, pygame.transform.scale(kept.picture, size))
         elif coming.steps is None:
-            coming = coming._replace(steps=_made_ready(canvas, self._parts(scene)))
+            coming = coming._replace(steps=_made_ready(canvas, self._layers(scene)))
         self._coming = coming
         if coming.steps is not None and next(coming.steps, DONE) is DONE:
-            return _fresh(canvas, key, scene, self._parts(scene))
+            return _fresh(canvas, key, scene, self._layers(scene))
         canvas.lay(coming.stand_in, None)
         return None
 
     def _renewed(self, canvas: Canvas, kept: _Kept, scene: TableScene, hasty: bool) -> tuple[_Kept, list[pygame.Rect]]:
         """The picture up to date, and where it was painted, in pixels."""
-        wanted, sharper = self._parts(scene), canvas.sprites.sharper
+        wanted, sharper = self._layers(scene), canvas.sprites.sharper
         different = changed(kept.lower, wanted.lower, sharper)
         aside = nowhere(canvas)
         if hasty:
@@ -167,24 +167,24 @@ def _taken_over(before: Sequence[Painted], fresh: Sequence[Painted], wanted: Seq
     return tuple(found[part.name] for part in wanted)
 
 
-def _made_ready(canvas: Canvas, parts: Parts) -> Iterator[None]:
+def _made_ready(canvas: Canvas, layers: Layers) -> Iterator[None]:
     """Have all the pictures made that these parts need, some at each step."""
     yield from felt_in_steps(canvas)
-    waiting = [*parts.lower, *parts.upper]
+    waiting = [*layers.lower, *layers.upper]
     while waiting:
         ready = rehearsed(canvas, waiting, PICTURES_A_STEP)
         waiting = waiting[min(len(ready), PARTS_A_STEP) :]
         yield
 
 
-def _fresh(canvas: Canvas, key: tuple[object, ...], scene: TableScene, parts: Parts) -> _Kept:
+def _fresh(canvas: Canvas, key: tuple[object, ...], scene: TableScene, layers: Layers) -> _Kept:
     """The whole picture, painted anew."""
     ground, under, sharper = canvas.surface.copy(), canvas.surface.copy(), canvas.sprites.sharper
     felt(canvas.onto(ground))
     below = canvas.onto(under)
     felt(below)
-    lower = tuple(painted(below, part) for part in parts.lower)
+    lower = tuple(painted(below, part) for part in layers.lower)
     picture = under.copy()
     above = canvas.onto(picture)
-    upper = tuple(painted(above, part) for part in parts.upper)
+    upper = tuple(painted(above, part) for part in layers.upper)
     return _Kept(key, scene, lower, upper, picture, under, ground, sharper)

@@ -31,7 +31,7 @@ class Part(NamedTuple):
         paint(canvas, *self.args)
 
 
-class Parts(NamedTuple):
+class Layers(NamedTuple):
     """What a picture consists of, each lowest first; `upper` is what changes oftenest: my row of cards."""
 
     lower: tuple[Part, ...]
@@ -48,10 +48,10 @@ class Painted(NamedTuple):
     soft: int | None
 
 
-def paint_whole(canvas: Canvas, parts: Parts) -> None:
+def paint_whole(canvas: Canvas, layers: Layers) -> None:
     """Everything that does not move."""
     felt(canvas)
-    for part in (*parts.lower, *parts.upper):
+    for part in (*layers.lower, *layers.upper):
         part.on(canvas)
 
 

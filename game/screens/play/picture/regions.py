@@ -25,7 +25,7 @@ from game.screens.play.paint.table import (
     paint_refused,
     paint_stock,
 )
-from game.screens.play.picture.parts import Part, Parts
+from game.screens.play.picture.parts import Layers, Part
 from game.screens.play.scene.controls import Control
 from game.screens.play.scene.questions import AskBand
 from game.screens.play.scene.scene import TableScene
@@ -65,7 +65,7 @@ def landing(scene: TableScene, number: int) -> Landing | None:
     return Landing(place, 0 if end is End.LOW else len(grown.cards) - 1)
 
 
-def regions(scene: TableScene) -> Parts:
+def regions(scene: TableScene) -> Layers:
     """All there is at a table one plays at."""
     gap = scene.gap
     in_tray = gap is not None and gap.h < scene.grid.row_crop
@@ -81,7 +81,7 @@ def regions(scene: TableScene) -> Parts:
         *_buttons(scene, "acts", scene.grid.acts),
         Part("coach", paint_coach, (scene.state.coach, place_of(scene.layout))),
     )
-    return Parts(lower, hand_parts(scene))
+    return Layers(lower, hand_parts(scene))
 
 
 def table_parts(scene: TableScene) -> tuple[Part, ...]:
