@@ -95,8 +95,7 @@ def _point_at(scales: Scales, one: PlayScreen, two: PlayScreen, at: Point, chanc
         )
     if scales.wants("enlarged"):
         large = (
-            each.desk.enlarger.picture(each.scene(), each.desk.state.pointer.at, SETTLED + RESTED)
-            for each in (one, two)
+            each.desk.enlarger.panel(each.scene(), each.desk.state.pointer.at, SETTLED + RESTED) for each in (one, two)
         )
         scales.same("enlarged", *large)
     if by_button:

@@ -16,7 +16,7 @@ from game.match import Computer, Match, Person, SeenEvent
 from game.rules.cards import KINDS, Card, parse_card
 from game.rules.variant import Discards
 from game.rules.variant_file import shipped_variant, shipped_variants
-from game.screens.play.scene.enlarged import PILE_ROW, ROW_STEP, Picture, enlarged, needed, room_of
+from game.screens.play.scene.enlarged import PILE_ROW, ROW_STEP, ZoomPanel, enlarged, needed, room_of
 from game.screens.play.screen import PlayScreen
 from game.screens.play.state.log import GameLog, logged
 from game.screens.play.state.zoom import ZOOM_AFTER_S
@@ -49,13 +49,13 @@ def enlarge(table: PlayScreen, subject: Hashable, now: float) -> None:
     table.desk.become(replace(state, zoom=state.zoom.by_key(subject, now)), now)
 
 
-def picture(studio: Studio) -> Picture | None:
+def panel(studio: Studio) -> ZoomPanel | None:
     table = studio.table
-    return table.desk.enlarger.picture(table.scene(), table.desk.state.pointer.at, studio.now)
+    return table.desk.enlarger.panel(table.scene(), table.desk.state.pointer.at, studio.now)
 
 
-def seen(studio: Studio) -> Picture:
-    found = picture(studio)
+def seen(studio: Studio) -> ZoomPanel:
+    found = panel(studio)
     assert found is not None
     return found
 
@@ -75,7 +75,7 @@ def over(meld: int, studio: Studio) -> Point:
 def test_a_meld_is_enlarged_when_the_pointer_has_rested_on_it_and_no_sooner() -> None:
     studio = at("quarters_hit")
     studio.move(over(RUN, studio))
-    assert picture(studio) is None
+    assert panel(studio) is None
     assert studio.now + ZOOM_AFTER_S == studio.table.desk.wake_at(studio.now)
 
     studio.wait(ZOOM_AFTER_S / 2)
@@ -88,7 +88,7 @@ def test_a_meld_is_enlarged_when_the_pointer_has_rested_on_it_and_no_sooner() ->
     assert ["", "", "", "8♥", "", "", ""] == [card.stands_for for card in shown.cards]
     assert ["5h", "6h", "7h", "**", "9h", "Th", "Jh"] == [card.face for card in shown.cards]
     studio.move(Point(640, 20))
-    assert picture(studio) is None
+    assert panel(studio) is None
 
 
 def test_the_upcard_is_enlarged_with_who_discarded_it() -> None:
@@ -105,7 +105,7 @@ def test_cards_of_the_hand_and_buttons_are_not_enlarged_by_resting_on_them() -> 
     for where in (studio.grip("7s"), grid.USUAL.act_buttons[0].centre, grid.USUAL.stock.centre, Point(640, 20)):
         studio.move(where)
         studio.wait(1.0)
-        assert picture(studio) is None
+        assert panel(studio) is None
 
 
 def test_the_right_button_enlarges_while_it_is_held_and_changes_nothing() -> None:
@@ -120,7 +120,7 @@ def test_the_right_button_enlarges_while_it_is_held_and_changes_nothing() -> Non
     assert "Mei's run of hearts, 5–J" == seen(studio).title
     right(studio, pygame.MOUSEBUTTONUP, where)
 
-    assert picture(studio) is None
+    assert panel(studio) is None
     assert before == (studio.table.stage.holding, studio.table.match.count)
 
 
@@ -131,7 +131,7 @@ def test_the_right_button_still_lets_go_of_a_dragged_card() -> None:
     right(studio, pygame.MOUSEBUTTONDOWN, over(RUN, studio))
 
     assert not studio.table.desk.state.is_dragging
-    assert picture(studio) is None
+    assert panel(studio) is None
 
 
 def test_everything_on_the_table_is_reached_by_key() -> None:
@@ -162,7 +162,7 @@ def test_the_key_again_and_esc_put_it_away_and_do_nothing_else(code: int) -> Non
 
     studio.key(code)
 
-    assert picture(studio) is None
+    assert panel(studio) is None
     assert [studio.table] == [screen for screen in studio.stack if isinstance(screen, PlayScreen)]
     assert studio.table is studio.stack[-1]
 
@@ -173,7 +173,7 @@ def test_any_other_key_puts_it_away_and_does_what_it_does() -> None:
 
     studio.key(pygame.K_o)
 
-    assert picture(studio) is None
+    assert panel(studio) is None
     assert order != studio.table.stage.holding.order
 
 
@@ -268,10 +268,10 @@ def test_a_click_meets_what_lies_beneath_and_the_picture_does_not_come_back_by_i
 
     studio.click(Point(beneath.rail.x + 5, beneath.rail.centre.y))
 
-    assert picture(studio) is None
+    assert panel(studio) is None
     assert studio.table.match.view(0).melds != studio.table.match.start_state.melds or studio.table.desk.state.refused
     studio.wait(5.0)
-    assert picture(studio) is None
+    assert panel(studio) is None
 
 
 def test_a_press_hides_what_rests_until_the_pointer_has_been_elsewhere() -> None:
@@ -280,7 +280,7 @@ def test_a_press_hides_what_rests_until_the_pointer_has_been_elsewhere() -> None
 
     studio.click(where)
     studio.wait(2.0)
-    assert picture(studio) is None
+    assert panel(studio) is None
     studio.move(Point(640, 20))
     studio.move(where)
     studio.wait(1.0)
@@ -302,7 +302,7 @@ def test_it_keeps_clear_of_the_pointer_of_what_it_shows_and_of_every_button_and_
             studio.move(Point(640, 20))
             studio.move(pointer)
             studio.wait(1.0)
-            found = picture(studio)
+            found = panel(studio)
             if found is None or studio.stack[-1] is not studio.table:  # the results may have opened
                 continue
             shown += 1
@@ -353,7 +353,7 @@ def test_cards_the_player_cannot_see_change_nothing_in_it() -> None:
         screen.stage.settle()
         for subject in (*map(OnMeld, range(len(variant.melds))), OnPile()):
             enlarge(screen, subject, 1.0)
-            found.append(screen.desk.enlarger.picture(screen.scene(), screen.desk.state.pointer.at, 1.0))
+            found.append(screen.desk.enlarger.panel(screen.scene(), screen.desk.state.pointer.at, 1.0))
 
     half = len(found) // 2
     assert None not in found
@@ -365,7 +365,7 @@ def test_what_is_put_away_is_no_longer_enlarged() -> None:
 
     studio.table.desk.new_turn()
 
-    assert picture(studio) is None
+    assert panel(studio) is None
 
 
 def test_a_wild_rank_says_what_it_stands_for_and_itself_nothing() -> None:

@@ -2,7 +2,7 @@
 
 import pygame
 
-from game.screens.play.scene.enlarged import EDGE_DU, ROW_STEP, Picture
+from game.screens.play.scene.enlarged import EDGE_DU, ROW_STEP, ZoomPanel
 from game.table import drawings, rails
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
@@ -14,9 +14,9 @@ CHIP_DU = 22.0
 SMALL_DU, CORNER_DU = 140.0, 60.0  # of the panel that all are made from, margin and all
 
 
-def reach(picture: Picture) -> Rect:
+def reach(panel: ZoomPanel) -> Rect:
     """All that is painted, its shadow too."""
-    return reach_of(picture.box)
+    return reach_of(panel.box)
 
 
 def reach_of(box: Rect) -> Rect:
@@ -24,28 +24,28 @@ def reach_of(box: Rect) -> Rect:
     return box.grown(REACH_DU)
 
 
-def paint_zoom(canvas: Canvas, picture: Picture, names: tuple[str, ...]) -> None:
+def paint_zoom(canvas: Canvas, panel: ZoomPanel, names: tuple[str, ...]) -> None:
     """Owner and kind, how many, the cards; under each wild what it stands for."""
-    box, (wide, high) = picture.box, picture.card
+    box, (wide, high) = panel.box, panel.card
     _ground(canvas, box)
     room = box.w - 2 * EDGE_DU
-    text(canvas, picture.title, box.x + EDGE_DU, box.y + 25, "text", "accent", "semi", fit=room, names=names)
-    text(canvas, picture.note, box.x + EDGE_DU, box.y + 43, "note", "text_dim", fit=room)
-    if picture.more:
-        text(canvas, picture.more, box.x + EDGE_DU, box.y + 62, "note", "text_dim", fit=room)
-    if picture.foot:
-        text(canvas, picture.foot, box.centre.x, box.bottom - 12, "note", "text_dim", at="c", fit=room)
-    row = wide + picture.step * (len(picture.rows[0]) - 1)
-    left, top = box.centre.x - row / 2, box.y + picture.head
-    for down, cards in enumerate(picture.rows):
+    text(canvas, panel.title, box.x + EDGE_DU, box.y + 25, "text", "accent", "semi", fit=room, names=names)
+    text(canvas, panel.note, box.x + EDGE_DU, box.y + 43, "note", "text_dim", fit=room)
+    if panel.more:
+        text(canvas, panel.more, box.x + EDGE_DU, box.y + 62, "note", "text_dim", fit=room)
+    if panel.foot:
+        text(canvas, panel.foot, box.centre.x, box.bottom - 12, "note", "text_dim", at="c", fit=room)
+    row = wide + panel.step * (len(panel.rows[0]) - 1)
+    left, top = box.centre.x - row / 2, box.y + panel.head
+    for down, cards in enumerate(panel.rows):
         for at, card in enumerate(cards):
-            place = Rect(left + at * picture.step, top + down * ROW_STEP, wide, high)
+            place = Rect(left + at * panel.step, top + down * ROW_STEP, wide, high)
             rails.face(canvas, card.face, place, cast=3)
-    for at, card in enumerate(picture.cards):
+    for at, card in enumerate(panel.cards):
         if card.stands_for:
-            middle = left + at * picture.step + min(picture.step, wide) / 2
-            middle = box.centre.x if len(picture.cards) == 1 else middle
-            _says(canvas, card.stands_for, middle, top + high + 5, box.w if len(picture.cards) == 1 else picture.step)
+            middle = left + at * panel.step + min(panel.step, wide) / 2
+            middle = box.centre.x if len(panel.cards) == 1 else middle
+            _says(canvas, card.stands_for, middle, top + high + 5, box.w if len(panel.cards) == 1 else panel.step)
 
 
 def _ground(canvas: Canvas, box: Rect) -> None:

@@ -58,9 +58,9 @@ def moving(desk: Desk, scene: TableScene, now: float) -> tuple[Over, ...]:
         upcard = state.hold.action.card if state.hold is not None else stage.view.upcard
         face = str(upcard) if isinstance(state.drag.target, OnPile) and upcard is not None else ""
         found.append(partial(_paint_pile_drag, face=face, at=state.pointer.at, size=scene.grid.pile_card))
-    picture = desk.enlarger.picture(scene, state.pointer.at, now)
-    if picture is not None:
-        found.append(partial(paint_zoom, picture=picture, names=scene.names))
+    panel = desk.enlarger.panel(scene, state.pointer.at, now)
+    if panel is not None:
+        found.append(partial(paint_zoom, panel=panel, names=scene.names))
     return tuple(found)
 
 

@@ -1,6 +1,6 @@
 """What is shown enlarged: a meld, the upcard or a card of mine, with its owner, its kind and what its wilds stand for.
 
-The picture keeps clear of the pointer, of what is pointed at and of every place the chosen card may go, and no click
+The panel keeps clear of the pointer, of what is pointed at and of every place the chosen card may go, and no click
 ever meets it. Made from what the stage shows, so nothing hidden can be in it. Where the rules let everybody look
 through the discards the upcard is shown with all under it that were seen coming.
 """
@@ -38,13 +38,13 @@ FAR = 12.0  # what a du of distance counts
 
 
 class Enlarged(NamedTuple):
-    """A card of the picture: its face, and what it stands for where it is wild."""
+    """A card of the panel: its face, and what it stands for where it is wild."""
 
     face: str
     stands_for: str
 
 
-class Picture(NamedTuple):
+class ZoomPanel(NamedTuple):
     """What is to be painted, and where: the cards from the left, in rows of so many where there are more."""
 
     box: Rect
@@ -73,50 +73,50 @@ class Enlarger:
     """Where what is enlarged is shown: it stays there as long as it shows the same."""
 
     def __init__(self) -> None:
-        self._placed: tuple[Hashable, Picture | None] = None, None
+        self._placed: tuple[Hashable, ZoomPanel | None] = None, None
 
     @property
     def box(self) -> Rect | None:
         """Where it was painted last."""
-        picture = self._placed[1]
-        return picture.box if picture is not None else None
+        panel = self._placed[1]
+        return panel.box if panel is not None else None
 
-    def picture(self, scene: TableScene, pointer: Point, now: float) -> Picture | None:
+    def panel(self, scene: TableScene, pointer: Point, now: float) -> ZoomPanel | None:
         """What is to be painted now; None where there is no room for it that is not needed."""
         zoom = scene.state.zoom
         found = _contents(zoom.subject, scene) if zoom.is_due(now) else None
         if found is None:
             return None
-        pictures, source = found
+        panels, source = found
         if zoom.is_by_key:
-            pictures = tuple(
-                each._replace(box=each.box._replace(h=each.box.h + LEAF_DU), foot=words.LEAF) for each in pictures
+            panels = tuple(
+                each._replace(box=each.box._replace(h=each.box.h + LEAF_DU), foot=words.LEAF) for each in panels
             )
-        key = (zoom.subject, zoom.cause, pictures, source, needed(scene))
+        key = (zoom.subject, zoom.cause, panels, source, needed(scene))
         if self._placed[0] != key:
             at = None if zoom.cause is Cause.KEY else pointer
-            self._placed = key, _fitted(pictures, source, scene, at, by_rest=zoom.cause is Cause.POINTER)
+            self._placed = key, _fitted(panels, source, scene, at, by_rest=zoom.cause is Cause.POINTER)
         return self._placed[1]
 
 
 def _fitted(
-    pictures: Sequence[Picture], source: Rect, scene: TableScene, at: Point | None, *, by_rest: bool
-) -> Picture | None:
-    """The first of the pictures there is room for, in its place."""
+    panels: Sequence[ZoomPanel], source: Rect, scene: TableScene, at: Point | None, *, by_rest: bool
+) -> ZoomPanel | None:
+    """The first of the panels there is room for, in its place."""
     pointer = (Rect(*at, 0, 0).grown(POINTER_DU),) if at is not None else ()
     rooms = [(*needed(scene), *pointer)]
     if not by_rest:  # it was asked for in so many words
         rooms.append(pointer)
-    for picture in pictures:
+    for panel in panels:
         for clear in rooms:
-            box = place_for(picture.box, source, clear, scene.layout)
+            box = place_for(panel.box, source, clear, scene.layout)
             if box is not None:
-                return picture._replace(box=box)
+                return panel._replace(box=box)
     return None
 
 
-def _contents(subject: Hashable, scene: TableScene) -> tuple[tuple[Picture, ...], Rect] | None:
-    """The picture, not yet anywhere, and smaller ones for want of room; the box of what it shows. None for what is
+def _contents(subject: Hashable, scene: TableScene) -> tuple[tuple[ZoomPanel, ...], Rect] | None:
+    """The panel, not yet anywhere, and smaller ones for want of room; the box of what it shows. None for what is
     no more.
     """
     view, layout, names = scene.view, scene.layout, scene.names
@@ -153,12 +153,12 @@ def enlarged(meld: Meld, view: PlayerView) -> Iterator[Enlarged]:
 
 
 def room_of(grid: TableGrid) -> Rect:
-    """Where a picture may lie: over the table, above the tray and the hand."""
+    """Where a panel may lie: over the table, above the tray and the hand."""
     top = grid.plaques.y
     return Rect(grid.band.x, top, grid.band.w, grid.band.y - BAND_AIR - top)
 
 
-def _of_pile(view: PlayerView, pile: Sequence[Card], note: str, grid: TableGrid) -> Iterator[Picture]:
+def _of_pile(view: PlayerView, pile: Sequence[Card], note: str, grid: TableGrid) -> Iterator[ZoomPanel]:
     """The discards that may be looked at, the newest first, and for want of room the top one alone."""
     if view.upcard is None:
         return
@@ -167,40 +167,40 @@ def _of_pile(view: PlayerView, pile: Sequence[Card], note: str, grid: TableGrid)
     yield _one(view.upcard, note, view, grid, words.under_upcard(view))
 
 
-def _sized_pile(pile: Sequence[Card], note: str, more: str) -> Picture:
+def _sized_pile(pile: Sequence[Card], note: str, more: str) -> ZoomPanel:
     """Rows of cards, of each at least its corner to be seen."""
     row = min(len(pile), max(PILE_ROW, -(-len(pile) // PILE_ROWS)))
-    picture = _sized(words.PILE, note, tuple(Enlarged(str(card), "") for card in pile[:row]), CARD)
-    whole = picture._replace(cards=tuple(Enlarged(str(card), "") for card in pile), row=row, more=more)
-    down = ROW_STEP * (len(whole.rows) - 1) + whole.head - picture.head
-    wide = max(picture.box.w, PILE_WIDTH)
-    return whole._replace(box=picture.box._replace(w=wide, h=picture.box.h + down))
+    panel = _sized(words.PILE, note, tuple(Enlarged(str(card), "") for card in pile[:row]), CARD)
+    whole = panel._replace(cards=tuple(Enlarged(str(card), "") for card in pile), row=row, more=more)
+    down = ROW_STEP * (len(whole.rows) - 1) + whole.head - panel.head
+    wide = max(panel.box.w, PILE_WIDTH)
+    return whole._replace(box=panel.box._replace(w=wide, h=panel.box.h + down))
 
 
-def _one(card: Card, note: str, view: PlayerView, grid: TableGrid, more: str = "") -> Picture:
+def _one(card: Card, note: str, view: PlayerView, grid: TableGrid, more: str = "") -> ZoomPanel:
     """One card, as large as there is room for."""
     says = words.WILD if view.variant.is_wild(card) else ""
     extra = LEAF_DU if more else 0.0
     part = min(1.0, (room_of(grid).h - HEAD_DU - extra - SAYS_DU - FOOT_DU) / ONE_CARD[1])
     size = (ONE_CARD[0] * part, ONE_CARD[1] * part)
-    picture = _sized(words.card_title(card), note, (Enlarged(str(card), says),), size)
+    panel = _sized(words.card_title(card), note, (Enlarged(str(card), says),), size)
     if not more:
-        return picture
-    box = picture.box
-    return picture._replace(box=box._replace(w=max(box.w, PILE_WIDTH), h=box.h + extra), more=more)
+        return panel
+    box = panel.box
+    return panel._replace(box=box._replace(w=max(box.w, PILE_WIDTH), h=box.h + extra), more=more)
 
 
-def _sized(title: str, note: str, cards: tuple[Enlarged, ...], card: tuple[float, float]) -> Picture:
-    """The picture at the corner of the stage: as wide as its cards need, the steps smaller where they are many."""
+def _sized(title: str, note: str, cards: tuple[Enlarged, ...], card: tuple[float, float]) -> ZoomPanel:
+    """The panel at the corner of the stage: as wide as its cards need, the steps smaller where they are many."""
     room = WIDEST - 2 * EDGE_DU - card[0]
     step = min(WIDEST_STEP, room / max(1, len(cards) - 1))
     wide = max(LEAST_WIDTH, card[0] + step * (len(cards) - 1) + 2 * EDGE_DU)
     says = SAYS_DU if any(each.stands_for for each in cards) else 0.0
-    return Picture(Rect(0, 0, wide, HEAD_DU + card[1] + says + FOOT_DU), title, note, cards, card, step)
+    return ZoomPanel(Rect(0, 0, wide, HEAD_DU + card[1] + says + FOOT_DU), title, note, cards, card, step)
 
 
 def place_for(size: Rect, source: Rect, clear: Sequence[Rect], layout: Layout) -> Rect | None:
-    """Where a picture of that size does least harm, near what it shows; None where it would cover what is kept clear.
+    """Where a panel of that size does least harm, near what it shows; None where it would cover what is kept clear.
 
     It never covers what it shows.
     """
