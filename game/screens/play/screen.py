@@ -36,7 +36,7 @@ from game.screens.play.sharing.look import question
 from game.screens.play.sharing.notice import covered
 from game.screens.play.sharing.open_table import OpenTable
 from game.screens.play.state.log import GameLog
-from game.screens.play.table import WAYS, Outside, Table
+from game.screens.play.table import WAYS, Table, TableHost
 from game.screens.screen import Push, Screen, Step, Timing
 from game.settings import Preferences
 from game.table.canvas import Canvas
@@ -95,8 +95,8 @@ class PlayScreen:
         counsel: Counsel | None = None,
     ) -> None:
         self.doors = doors
-        outside = Outside(self._submit, self._way, self._over, adviser, counsel, prompter)
-        self.table = Table(match, outside, speaker, preferences)
+        host = TableHost(self._submit, self._way, self._over, adviser, counsel, prompter)
+        self.table = Table(match, host, speaker, preferences)
         self.others = Others(self.table, thinker)
         self.rush = HurryKey(self.table)
         self.open = OpenTable(self.table)

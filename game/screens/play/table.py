@@ -50,7 +50,7 @@ WAYS = MappingProxyType(
 )
 
 
-class Outside(NamedTuple):
+class TableHost(NamedTuple):
     """What a table asks of whoever shows it: what becomes of an action of the person here, the ways out by name (None
     where there is none), and to be told at once that the game is over; and who advises, if anybody does.
     """
@@ -67,14 +67,14 @@ class Table:
     """One table. `match` may be fresh or under way; the first person at the screen sits at the bottom."""
 
     def __init__(
-        self, match: Match, outside: Outside, speaker: AnySpeaker | None, preferences: Preferences | None
+        self, match: Match, host: TableHost, speaker: AnySpeaker | None, preferences: Preferences | None
     ) -> None:
         self.match = match
         self.seats = Seats.of(match)
         stage = Stage(self.seats.view())
-        asking = Asking(outside.adviser, outside.counsel, self._remember_order)
+        asking = Asking(host.adviser, host.counsel, self._remember_order)
         self.desk = Desk(
-            stage, match, self.seats, outside.submit, asking, Hinting(match, self.seats, stage, outside.prompter)
+            stage, match, self.seats, host.submit, asking, Hinting(match, self.seats, stage, host.prompter)
         )
         self.log = GameLog()
         self.sounds = Soundtrack(speaker or SilentSpeaker())
@@ -86,7 +86,7 @@ class Table:
         self.last_seen: Event | None = None  # what could last be seen to happen
         self.is_learning = False  # one of the player's first games in which Shanghai may be called
         self.results_at: float | None = None  # when the results of a round are opened
-        self._outside = outside
+        self._host = host
         self._shown_count = match.count
         self._logged_count = 0
         self._scene: TableScene | None = None
@@ -120,7 +120,7 @@ class Table:
 
     def way(self, name: str) -> Callable[[], Screen] | None:
         """A way out of the table, if there is one of that name."""
-        return self._outside.way(name)
+        return self._host.way(name)
 
     # ---- what the player prefers ----
 
@@ -263,7 +263,7 @@ class Table:
         self.stage.push(fresh[:shown])
         self._shown_count += shown
         if self.match.is_over:
-            self._outside.over()
+            self._host.over()
         self.advance(now)
 
     def advance(self, now: float) -> None:
