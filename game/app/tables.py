@@ -28,7 +28,7 @@ from game.screens.dialogs import SheetOverlay, Way, log_page, state_page
 from game.screens.final import Final
 from game.screens.new_game.screen import NewGame
 from game.screens.pause import AgreedPause, back_to_the_game
-from game.screens.play.screen import Doors, PlayScreen
+from game.screens.play.screen import PlayActions, PlayScreen
 from game.screens.play.state.log import noted
 from game.screens.replay.film import Film
 from game.screens.replay.screen import ReplayScreen
@@ -63,7 +63,7 @@ def table_of(session: Session, match: Match, choice: NewGame | None = None, more
     """A match at the table; without a choice there is no other game like it. `more` stands in its menu, too."""
     thinker = session.thinker()
     session.forget_forfeits()
-    doors = Doors(
+    actions = PlayActions(
         menu=lambda play: menu(session, play, more),
         log=lambda play: log_page(play.log.lines),
         scores=_scores,
@@ -78,7 +78,7 @@ def table_of(session: Session, match: Match, choice: NewGame | None = None, more
     play = PlayScreen(
         match,
         thinker,
-        doors,
+        actions,
         speaker=heard,
         preferences=wanted,
         adviser=advise,

@@ -62,8 +62,8 @@ def _table(session: Session, match: Match, path: Path, torn: bool) -> Screen:
     if lost is not None:
         said.append(words.desk_lost(str(lost)))
     retell(play)
-    if match.is_over and play.doors.over is not None:
-        play.doors.over(play)  # it was left at its last move, before that could be noted
+    if match.is_over and play.actions.over is not None:
+        play.actions.over(play)  # it was left at its last move, before that could be noted
     session.keeping.say(match, said)
     return with_coach(play)
 

@@ -148,11 +148,11 @@ def test_a_menu_of_many_ways_stays_within_the_window() -> None:
 def test_from_the_results_of_practice_too_the_way_leads_back_to_the_replay(replay: Studio) -> None:
     studio = practice(replay)
     film = studio.stack[-2]
-    door = studio.table.doors.results
-    assert door is not None
+    page = studio.table.actions.results
+    assert page is not None
     match = passed_on(1)
     studio.table.match.state = match.state
-    studio.open(door(studio.table))
+    studio.open(page(studio.table))
     studio.key(pygame.K_ESCAPE)
 
     studio.click(studio.box(words.BACK_TO_REPLAY).centre)

@@ -109,9 +109,9 @@ def test_the_help_at_the_table_and_the_results_lead_to_the_seals() -> None:
     session = Session(_thinker=Silent())  # type: ignore[arg-type]
     table = new_table(session, NewGame("quarters", ("greedy",) * 3, "peony-1"))
     table.update(1.0)
-    assert table.doors.help is not None
+    assert table.actions.help is not None
 
-    opened = table.doors.help(table).handle(key(pygame.K_d), 1.0)
+    opened = table.actions.help(table).handle(key(pygame.K_d), 1.0)
 
     assert isinstance(opened, Push)
     assert isinstance(opened.screen, Reading)

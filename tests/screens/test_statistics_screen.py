@@ -16,7 +16,7 @@ from game.practice.progress import PracticeFigures
 from game.rules.variant_file import shipped_variants
 from game.screens.charts import Marked, course_drawing, round_figures
 from game.screens.dialogs import Menu, Reading
-from game.screens.play.screen import Doors, PlayScreen
+from game.screens.play.screen import PlayActions, PlayScreen
 from game.screens.screen import Pop, Push, Replace, Screen, Step
 from game.screens.statistics.past_games import PAGE_ROWS, PastGame
 from game.screens.statistics.screen import (
@@ -328,7 +328,7 @@ def test_a_game_that_ends_at_the_table_is_counted_at_once() -> None:
         match.submit(action)
     match.seat(0, Person("Ada"))
     book = ScoreBook()
-    table = PlayScreen(match, SilentThinker(), Doors(over=lambda play: book.enter(play.match)))
+    table = PlayScreen(match, SilentThinker(), PlayActions(over=lambda play: book.enter(play.match)))
     assert ((), ()) == book.games()
 
     table.desk.submit(last, 1.0, ())

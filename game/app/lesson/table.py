@@ -18,7 +18,7 @@ from game.orders import StandingOrder
 from game.screens.dialogs import Menu, SheetOverlay, Way, log_page
 from game.screens.guided import Guided
 from game.screens.leaflet import Leaflet
-from game.screens.play.screen import Doors, PlayScreen
+from game.screens.play.screen import PlayActions, PlayScreen
 from game.screens.results import Results
 from game.screens.scores import round_sheet
 from game.screens.screen import Home, Instead, Pop, Push, Replace, Screen
@@ -52,7 +52,7 @@ class _Lesson:
         self._table = PlayScreen(
             self._match,
             ScriptedOthers(lambda: self._coach.others_may_go_on()),
-            self._doors(),
+            self._actions(),
             speaker=session.speaker,
             preferences=session.preferences,
             adviser=advise,
@@ -67,8 +67,8 @@ class _Lesson:
         """The table with its coach."""
         return Guided(self._table, self._coach, self._welcome() if welcomed else None)
 
-    def _doors(self) -> Doors:
-        return Doors(
+    def _actions(self) -> PlayActions:
+        return PlayActions(
             menu=lambda _: self._menu(),
             log=lambda play: log_page(play.log.lines),
             scores=lambda play: SheetOverlay(ui.SCORE_SHEET, round_sheet(play.seats.sheet(), play.names, EMBLEMS)),

@@ -94,13 +94,13 @@ def drill_table(ten: Ten) -> PlayScreen:
     _keep_it_secret(play)
     asked = _DrillAsked(ten, drill, play)
     play.desk.submit = asked.submit
-    tended = play.doors.keep
+    tended = play.actions.keep
 
     def kept(play: PlayScreen, now: float) -> Step | None:
         step = asked.due(now)
         return step or (tended(play, now) if tended is not None else None)
 
-    play.doors = play.doors._replace(keep=kept, over=None)
+    play.actions = play.actions._replace(keep=kept, over=None)
     return play
 
 

@@ -97,14 +97,14 @@ def round_at_table(
     match = match_of(choice, variant, names)
     play = table_of(session, match, more=ways)
     play.desk.is_lesson = True  # no game stands behind it that could be said to be kept
-    tended, coach = play.doors.keep, PracticeCoach(session, play)
+    tended, coach = play.actions.keep, PracticeCoach(session, play)
 
     def begun(play: PlayScreen, now: float) -> Step | None:
         if not match.moves:
             play.next_round(now)
         return coach.due(now) or (tended(play, now) if tended is not None else None)
 
-    play.doors = play.doors._replace(results=results, over=None, keep=begun)
+    play.actions = play.actions._replace(results=results, over=None, keep=begun)
     return play
 
 

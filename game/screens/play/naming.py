@@ -56,7 +56,7 @@ class _Within(Around):
         return self.child.place(room, Rect(x, y, wide, min(high, room.down(self.child, wide).most)))
 
 
-class NamingWays(NamedTuple):
+class NamingActions(NamedTuple):
     """What the list leads to: a contract named by its number, or a hint, each at a time."""
 
     name: Callable[[int, float], None]
@@ -69,9 +69,9 @@ class NamingMenu(FormScreen):
     overlay = True
     largest = LARGEST
 
-    def __init__(self, contracts: Sequence[Nameable], on: TableGrid, keys: Keys, ways: NamingWays) -> None:
+    def __init__(self, contracts: Sequence[Nameable], on: TableGrid, keys: Keys, actions: NamingActions) -> None:
         super().__init__(f"line {contracts[0].line}")
-        self.contracts, self._keys, self._ways = tuple(contracts), keys, ways
+        self.contracts, self._keys, self._actions = tuple(contracts), keys, actions
         left, top = on.band.x, on.plaques.bottom + EDGE
         wide = min(WIDE, on.stock.x - EDGE - left)
         self._box = Rect(left, top, wide, on.hand.y - EDGE - top)
@@ -96,13 +96,13 @@ class NamingMenu(FormScreen):
             return step
         wish = wish_said(event, self._keys)
         if wish is not None and wish.intention is Intention.HINT:
-            self._ways.hint(now)
+            self._actions.hint(now)
             return Pop()
         return Pop() if event.key == pygame.K_ESCAPE else None
 
     def answer(self, said: WidgetEvent, now: float) -> Step:
         """The contract is named."""
-        self._ways.name(int(said.name.removeprefix("line ")), now)
+        self._actions.name(int(said.name.removeprefix("line ")), now)
         return Pop()
 
 
@@ -141,7 +141,7 @@ class Naming:
             table.desk.hear(Command(Wish(Intention.HINT), now))
 
         contracts = [self._nameable(view, line) for line in view.to_name]
-        return NamingMenu(contracts, table.stage.layout.grid, table.desk.keys, NamingWays(name, hint))
+        return NamingMenu(contracts, table.stage.layout.grid, table.desk.keys, NamingActions(name, hint))
 
     def _nameable(self, view: PlayerView, line: int) -> Nameable:
         desk, named = self._table.desk, with_line(view, line)

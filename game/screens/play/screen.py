@@ -36,7 +36,7 @@ from game.screens.play.sharing.look import question
 from game.screens.play.sharing.notice import covered
 from game.screens.play.sharing.open_table import OpenTable
 from game.screens.play.state.log import GameLog
-from game.screens.play.table import WAYS, Table, TableHost
+from game.screens.play.table import PAGES, Table, TableHost
 from game.screens.screen import Push, Screen, Step, Timing
 from game.settings import Preferences
 from game.table.canvas import Canvas
@@ -49,8 +49,8 @@ from game.words.table import PACES
 from sounds import AnySpeaker, Sound
 
 
-class Doors(NamedTuple):
-    """The ways out of the play screen; a missing one has no button."""
+class PlayActions(NamedTuple):
+    """What leads out of the play screen; what is missing has no button."""
 
     menu: Callable[[PlayScreen], Screen] | None = None
     log: Callable[[PlayScreen], Screen] | None = None
@@ -63,7 +63,7 @@ class Doors(NamedTuple):
     keep: Callable[[PlayScreen, float], Step | None] | None = None  # called at every update: saving
 
 
-NO_DOORS = Doors()
+NO_ACTIONS = PlayActions()
 
 
 class After(NamedTuple):
@@ -87,15 +87,15 @@ class PlayScreen:
         self,
         match: Match,
         thinker: Thinker,
-        doors: Doors = NO_DOORS,
+        actions: PlayActions = NO_ACTIONS,
         speaker: AnySpeaker | None = None,
         preferences: Preferences | None = None,
         adviser: Adviser | None = None,
         prompter: Prompter | None = None,
         counsel: Counsel | None = None,
     ) -> None:
-        self.doors = doors
-        host = TableHost(self._submit, self._way, self._over, adviser, counsel, prompter)
+        self.actions = actions
+        host = TableHost(self._submit, self._page, self._over, adviser, counsel, prompter)
         self.table = Table(match, host, speaker, preferences)
         self.others = Others(self.table, thinker)
         self.rush = HurryKey(self.table)
@@ -161,28 +161,26 @@ class PlayScreen:
         """What falls over everything when nobody may be looking after the screen; None where that harms nobody."""
         return covered(self.table) if self.seats.is_shared and self.seats.is_open else None
 
-    # ---- ways out ----
+    # ---- pages ----
 
-    def _way(self, name: str) -> Callable[[], Screen] | None:
-        doors = self.doors
-        named = {"menu": doors.menu, "log": doors.log, "scores": doors.scores, "help": doors.help, "state": doors.state}
-        named |= {"odds": doors.odds}
-        door = named.get(name)
-        if name == "results" and doors.results is not None and self.is_after_a_round:
-            return partial(self._results, doors.results)
-        return partial(door, self) if door is not None else None
+    def _page(self, name: str) -> Callable[[], Screen] | None:
+        results = self.actions.results
+        if name == "results":
+            return partial(self._results, results) if results is not None and self.is_after_a_round else None
+        page = getattr(self.actions, name) if name in PAGES.values() else None
+        return partial(page, self) if page is not None else None
 
     @property
     def is_after_a_round(self) -> bool:
         """Whether a round has been scored, and nothing has been dealt since."""
         return self.match.state.round > 0 and self.match.state.phase in OVER
 
-    def _results(self, door: Callable[[PlayScreen], Screen]) -> Screen:
+    def _results(self, page: Callable[[PlayScreen], Screen]) -> Screen:
         """What stands after the round, as it was left; made anew only where it would tell something else."""
         match = self.match
         self.table.results_seen()
         if self._after is None or self._after[:2] != (match.count, match.players):
-            return self.followed_by(door(self))
+            return self.followed_by(page(self))
         return self._after.screen
 
     def followed_by(self, screen: Screen) -> Screen:
@@ -191,8 +189,8 @@ class PlayScreen:
         return screen
 
     def _over(self) -> None:
-        if self.doors.over is not None:
-            self.doors.over(self)
+        if self.actions.over is not None:
+            self.actions.over(self)
 
     # ---- events ----
 
@@ -251,15 +249,15 @@ class PlayScreen:
             case Intention.BUYING_MENU:
                 return Push(orders_menu(self.table))
             case _:
-                way = self._way(WAYS.get(wish, ""))
-                return Push(way()) if way is not None else None
+                page = self._page(PAGES.get(wish, ""))
+                return Push(page()) if page is not None else None
         return None
 
     def _after_the_round(self, now: float) -> Step | None:
         """On to the results; where nobody shows any, to the next round."""
-        way = self._way("results")
-        if way is not None:
-            return Push(way())
+        page = self._page("results")
+        if page is not None:
+            return Push(page())
         self.next_round(now)
         return None
 
@@ -296,7 +294,7 @@ class PlayScreen:
         if not self.open.holds:
             self.others.update(now)
         table.attend(now)
-        kept = self.doors.keep(self, now) if self.doors.keep is not None else None
+        kept = self.actions.keep(self, now) if self.actions.keep is not None else None
         return kept or self._results_due(now)
 
     def _call(self, now: float) -> None:
@@ -320,8 +318,8 @@ class PlayScreen:
             return None
         if not table.results_due(now):
             return None
-        way = self._way("results")
-        return Push(way()) if way is not None else None
+        page = self._page("results")
+        return Push(page()) if page is not None else None
 
     @property
     def timing(self) -> Timing:

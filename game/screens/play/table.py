@@ -1,7 +1,7 @@
 """One table: a match, whose cards lie open on it, what is shown and told of it, and how anything happens there.
 
 Whatever goes on at the table (computer players, second thoughts, questions to everybody) acts through it. It shows what
-has happened and tells what it has begun to show. Knows no screen but by the ways out it is given; time is given, too.
+has happened and tells what it has begun to show. Knows no screen but by the pages it is given; time is given, too.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from sounds import AnySpeaker, SilentSpeaker
 
 SPEEDS = MappingProxyType({"slow": Pace.SLOW, "normal": Pace.FULL, "fast": Pace.BRISK, "instant": Pace.NONE})
 RESULTS_AFTER = 1.2
-WAYS = MappingProxyType(
+PAGES = MappingProxyType(  # what a command opens
     {
         Intention.CANCEL: "menu",
         Intention.LOG: "log",
@@ -51,12 +51,12 @@ WAYS = MappingProxyType(
 
 
 class TableHost(NamedTuple):
-    """What a table asks of whoever shows it: what becomes of an action of the person here, the ways out by name (None
+    """What a table asks of whoever shows it: what becomes of an action of the person here, the pages by name (None
     where there is none), and to be told at once that the game is over; and who advises, if anybody does.
     """
 
     submit: Submits
-    way: Callable[[str], Callable[[], Screen] | None]
+    page: Callable[[str], Callable[[], Screen] | None]
     over: Callable[[], None]
     adviser: Adviser | None = None
     counsel: Counsel | None = None
@@ -118,9 +118,9 @@ class Table:
         """Whether something has happened that may not be shown yet."""
         return self._shown_count < self.match.count
 
-    def way(self, name: str) -> Callable[[], Screen] | None:
-        """A way out of the table, if there is one of that name."""
-        return self._host.way(name)
+    def page(self, name: str) -> Callable[[], Screen] | None:
+        """The page of that name, if there is one."""
+        return self._host.page(name)
 
     # ---- what the player prefers ----
 

@@ -9,7 +9,7 @@ import pytest
 from game.engine.notation import PLAIN
 from game.screens.play.input.commands import NO_ROW, ROWS
 from game.screens.play.screen import PlayScreen
-from game.screens.play.table import WAYS
+from game.screens.play.table import PAGES
 from game.table.commands import Intention
 
 # What needs more than the desk and the moment: a number, what is enlarged, or what the one thing to do is now.
@@ -30,7 +30,7 @@ def test_every_command_is_carried_out_in_one_place(intention: Intention) -> None
         intention.plays in PLAIN,
         ROWS.get(intention, NO_ROW).does is not None,
         intention in of_the_screen(),
-        intention in WAYS,
+        intention in PAGES,
     )
 
     assert int(intention not in BY_NAME) <= sum(places)

@@ -170,8 +170,8 @@ def test_a_round_is_tried_as_the_draft_stands_and_leads_back_to_it() -> None:
     stack = after(stack, updated(play, 2.0))
     match = play.match
     assert (screen.draft.now, 4) == (match.variant, match.state.round)
-    assert play.doors.menu is not None
-    menu = play.doors.menu(play)
+    assert play.actions.menu is not None
+    menu = play.actions.menu(play)
     assert isinstance(menu, Menu)
     assert words.BACK_TO_EDITOR in menu.spoken()
     stack = after((*stack, menu), menu.answer(WidgetEvent(words.BACK_TO_EDITOR), 3.0))
@@ -192,8 +192,8 @@ def test_after_a_round_that_was_tried_the_editor_other_cards_or_the_same(tmp_pat
     while (seat := match.to_act) is not None:
         match.submit(bot_named("greedy").choose(match.view(seat), match.history(seat), Limit()))
     assert [] == list(folder.games()), "it is nobody's game"
-    assert play.doors.results is not None
-    results = play.doors.results(play)
+    assert play.actions.results is not None
+    results = play.actions.results(play)
     assert isinstance(results, Results)
     stack = (screen, play, results)
     assert (screen,) == after(stack, results.answer(WidgetEvent("next"), 2.0))

@@ -36,7 +36,7 @@ from game.screens.play.sharing.poll import (
     poll_due,
 )
 from game.screens.play.state.interaction import Polled
-from game.screens.play.table import WAYS, Table
+from game.screens.play.table import PAGES, Table
 from game.screens.screen import Push, Step
 from game.table.canvas import Canvas
 from game.table.commands import Intention
@@ -240,7 +240,7 @@ class OpenTable:
         return self._pressed(said) if said is not None else None
 
     def _named(self, event: pygame.Event) -> str:
-        """The widget or door a key means now; empty for what the form may know."""
+        """The widget or page a key means now; empty for what the form may know."""
         wish = wish_said(event, self._table.desk.keys)
         here = {widget.name for widget in self.widgets() if not widget.off}
         if pygame.K_1 <= event.key <= pygame.K_8 and f"seat {event.key - pygame.K_1}" in here:
@@ -250,15 +250,15 @@ class OpenTable:
         if wish is None or (wish.intention is Intention.CONFIRM and self._form.ring):
             return ""
         name = NAMED.get(wish.intention, "")
-        return name if name in here else WAYS.get(wish.intention, "")
+        return name if name in here else PAGES.get(wish.intention, "")
 
     def _pressed(self, said: WidgetEvent) -> Step | None:
         name, _, number = said.name.partition(" ")
         if said.off:
             return None
-        way = self._table.way(name)
-        if way is not None:
-            return Push(way())
+        page = self._table.page(name)
+        if page is not None:
+            return Push(page())
         self._sentence = ""
         match name:
             case "hurry":
