@@ -148,7 +148,7 @@ def _whole(
 ) -> Change:
     """A table painted as if it had never been painted before, and nothing of it remembered."""
     del hasty, again
-    paint_whole(canvas, kept._parts(scene))
+    paint_whole(canvas, kept._layers(scene))
     for paint in over:
         paint(canvas)
     return Change.SOME
