@@ -11,7 +11,7 @@ STILL_TWICE = frozenset(
     re.findall(
         r"\w+",
         """
-Asked Asking Moment Place Player Question Table Thinker Window
+Asked Asking Moment Place Player Question Table Thinker
 _Asked _Search
 """,
     )

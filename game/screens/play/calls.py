@@ -50,7 +50,7 @@ PUT_OFF = (
 )
 
 
-class Window(NamedTuple):
+class CallWindow(NamedTuple):
     """The time after one discard: when it began (None: not yet all quiet), when it ends (None: when I say so)."""
 
     began: float | None = None
@@ -64,7 +64,7 @@ class Calls:
     def __init__(self, match: Match, seats: Seats, stage: Stage) -> None:
         self._match, self._seats, self._stage = match, seats, stage
         self.wanted = "usual"  # as the setting of that name
-        self.window: Window | None = None
+        self.window: CallWindow | None = None
         self._over = False  # I have let this discard go
         self._then: tuple[Intention, Card | None, int] | None = None  # what I wanted to do instead, with which upcard
         self.remark = ""  # for the log: why my call did not count
@@ -164,7 +164,7 @@ class Calls:
         self._then = None
         mine = view.discarder != me and seat_claim_refusal(view, me) is None
         fits = view.phase is Phase.CLAIM and me in view.asked
-        self.window = Window() if mine and (fits or self.wanted != ALERTS) else None
+        self.window = CallWindow() if mine and (fits or self.wanted != ALERTS) else None
         self._over = self.window is None
 
     def _outcalled(self, view: PlayerView, event: ShanghaiCalled) -> None:
@@ -186,7 +186,7 @@ class Calls:
         view = self._match_view()
         asked = view.phase is Phase.CLAIM and view.to_act == self._me
         if asked and self.window is None and not self._over:
-            self.window = Window()  # taken up in the middle of a claim
+            self.window = CallWindow()  # taken up in the middle of a claim
         if self.window is not None:
             self._tick(self.window, now, is_choosing)
         if not asked:
@@ -195,7 +195,7 @@ class Calls:
             return Pass(self._me)
         return self._carried_out(view, self.window) if self.window.called and not is_choosing else None
 
-    def _tick(self, window: Window, now: float, is_choosing: bool) -> None:
+    def _tick(self, window: CallWindow, now: float, is_choosing: bool) -> None:
         if window.began is None:
             if self._stage.is_idle(now):
                 seconds = SECONDS.get(self.wanted)
@@ -242,7 +242,7 @@ class Calls:
             return None
         return Reply(words.asked_before_you(self._match.names[view.to_act]), calm=True)
 
-    def _carried_out(self, view: PlayerView, window: Window) -> Action:
+    def _carried_out(self, view: PlayerView, window: CallWindow) -> Action:
         """My call, once it is my turn to; a card that comes into the hand needs no place to be chosen."""
         self.window = window._replace(called=False)
         if view.variant.claims is Claim.HAND:
