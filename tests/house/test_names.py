@@ -11,8 +11,8 @@ STILL_TWICE = frozenset(
     re.findall(
         r"\w+",
         """
-Asked Asking Moment Place Player Question Table Thinker
-_Asked _Search
+Asked Asking Place Player Question Table
+_Search
 """,
     )
 )

@@ -18,8 +18,8 @@ from game.table.choreography import beat_before
 from game.words.table import NOTHING_TO_HOLD, STANDS_STILL
 
 
-class Thinker(Protocol):
-    """Who answers for the computer players, elsewhere: ask, then poll; never waits."""
+class ActionSource(Protocol):
+    """Where the actions of computer players come from: ask, then poll; never waits."""
 
     def ask(self, level: str, view: PlayerView, history: Sequence[Event]) -> int:
         """Ask for the action of `view.seat`; an earlier question is cancelled."""
@@ -34,20 +34,20 @@ class Thinker(Protocol):
         ...
 
 
-class Moment(NamedTuple):
+class MatchMoment(NamedTuple):
     """A moment of a match: how much had happened, and what came last."""
 
     happened: int  # the match's events
     last: Action | None
 
 
-class _Asked(NamedTuple):
-    ticket: int
-    moment: Moment
+class _Awaited(NamedTuple):
+    ticket: int  # of the question that is not answered yet
+    moment: MatchMoment
 
 
 class _Ahead(NamedTuple):
-    since: Moment  # of the match itself
+    since: MatchMoment  # of the match itself
     action: Action  # that still waits
     match: Match  # as it would go on
 
@@ -55,10 +55,10 @@ class _Ahead(NamedTuple):
 class Thoughts:
     """The thoughts of one table's computer players."""
 
-    def __init__(self, thinker: Thinker) -> None:
+    def __init__(self, thinker: ActionSource) -> None:
         self._thinker = thinker
-        self._asked: _Asked | None = None
-        self._known: dict[Moment, Action] = {}
+        self._asked: _Awaited | None = None
+        self._known: dict[MatchMoment, Action] = {}
         self._ahead: _Ahead | None = None
 
     @property
@@ -77,7 +77,7 @@ class Thoughts:
         if self._ahead is None:
             self._known.clear()  # of moments gone by
         if self._asked is None or self._asked.moment != moment:
-            self._asked = _Asked(self._thinker.ask(player.level, match.view(seat), match.history(seat)), moment)
+            self._asked = _Awaited(self._thinker.ask(player.level, match.view(seat), match.history(seat)), moment)
         answer = self._thinker.poll(self._asked.ticket)
         if answer is not None:
             self._known[moment], self._asked = answer, None
@@ -112,8 +112,8 @@ class Thoughts:
         self._known.clear()
 
 
-def _moment_of(match: Match) -> Moment:
-    return Moment(match.count, match.last_action)
+def _moment_of(match: Match) -> MatchMoment:
+    return MatchMoment(match.count, match.last_action)
 
 
 POLL_SECONDS = 0.02
@@ -122,7 +122,7 @@ POLL_SECONDS = 0.02
 class Others:
     """Everybody at the table who is no person: one question at a time, the next while an answer waits to be seen."""
 
-    def __init__(self, table: Table, thinker: Thinker) -> None:
+    def __init__(self, table: Table, thinker: ActionSource) -> None:
         self._table = table
         self._thoughts = Thoughts(thinker)
         self._answer: Action | None = None  # what is to be seen as soon as it may be

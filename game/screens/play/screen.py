@@ -26,7 +26,7 @@ from game.screens.play.input.draft import Called, Command, Pointed
 from game.screens.play.inspector import Inspector
 from game.screens.play.naming import Naming
 from game.screens.play.orders import Offer, orders_menu
-from game.screens.play.others import Others, Thinker
+from game.screens.play.others import ActionSource, Others
 from game.screens.play.picture.over import moving, running_out
 from game.screens.play.scene.controls import action_of, is_legal, is_naming
 from game.screens.play.scene.narrating import narration_of
@@ -86,7 +86,7 @@ class PlayScreen:
     def __init__(
         self,
         match: Match,
-        thinker: Thinker,
+        thinker: ActionSource,
         actions: PlayActions = NO_ACTIONS,
         speaker: AnySpeaker | None = None,
         preferences: Preferences | None = None,

@@ -29,7 +29,7 @@ from game.engine.events import (
 )
 from game.match import Match
 from game.screens.curtain import Curtain
-from game.screens.play.others import Thinker
+from game.screens.play.others import ActionSource
 from game.screens.play.screen import PlayScreen
 from game.screens.play.sharing.notice import hand_over
 from game.table import rails
@@ -217,4 +217,4 @@ def picture(company: Company, draw: Callable[[Canvas, float], None]) -> pygame.S
     return surface
 
 
-_: type[Thinker] = NeverAnswers
+_: type[ActionSource] = NeverAnswers
