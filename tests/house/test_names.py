@@ -11,7 +11,7 @@ STILL_TWICE = frozenset(
     re.findall(
         r"\w+",
         """
-Asked Asking Place Player Question Table
+Asking Place Player Question Table
 _Search
 """,
     )

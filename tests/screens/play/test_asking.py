@@ -16,7 +16,7 @@ from game.orders import USUAL_ORDER, Advice, StandingOrder
 from game.rules.cards import parse_cards
 from game.rules.contract import OUT_OF_REACH
 from game.screens.play.orders import BOX, OrdersMenu
-from game.screens.play.scene.questions import AskBand, Asked, asking_order
+from game.screens.play.scene.questions import AskBand, AskedSeat, asking_order
 from game.screens.play.screen import PlayScreen
 from game.table import grid
 from game.table.geometry import Point
@@ -260,10 +260,10 @@ def test_the_order_of_asking_names_everybody_once_and_why_some_are_not() -> None
     order = asking_order(observe(spent, 0), (3, 4))
 
     assert (
-        Asked(3, "passed"),
-        Asked(4, "passed"),
-        Asked(0, "You now", me=True),
-        Asked(1, "may not"),
+        AskedSeat(3, "passed"),
+        AskedSeat(4, "passed"),
+        AskedSeat(0, "You now", me=True),
+        AskedSeat(1, "may not"),
     ) == order
 
 

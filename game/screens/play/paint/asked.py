@@ -4,7 +4,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from game.rules.cards import Card
-from game.screens.play.scene.questions import AskBand, Asked
+from game.screens.play.scene.questions import AskBand, AskedSeat
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
 from game.table.grid import TableGrid
@@ -39,7 +39,9 @@ def asked_row(canvas: Canvas, names: tuple[str, ...], emblems: tuple[str, ...], 
         x += BESIDE + text(canvas, group.says, x + BESIDE, y, "note", "text_dim") + APART
 
 
-def asked_groups(canvas: Canvas, names: tuple[str, ...], before: tuple[Asked, ...], room: float) -> tuple[Group, ...]:
+def asked_groups(
+    canvas: Canvas, names: tuple[str, ...], before: tuple[AskedSeat, ...], room: float
+) -> tuple[Group, ...]:
     """The row by names where they fit; else emblems alone, those of whom the same is to be said together."""
     named = tuple(
         Group((asked.seat,), asked.says if asked.me else f"{names[asked.seat]} {asked.says}", asked.me)

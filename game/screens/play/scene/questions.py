@@ -24,7 +24,7 @@ from game.words import asking, naming
 from game.words import table as words
 
 
-class Asked(NamedTuple):
+class AskedSeat(NamedTuple):
     """A seat in the order of asking, and how it stands with her; `me` is the one asked now."""
 
     seat: int
@@ -40,7 +40,7 @@ class AskBand(NamedTuple):
     card: Card | None
     question: str
     lines: tuple[tuple[str, str], ...] = ()
-    before: tuple[Asked, ...] = ()
+    before: tuple[AskedSeat, ...] = ()
     progress: str = ""
     urgent: bool = False
     fitting: tuple[Card, ...] = ()  # once I am down: my cards that fit a meld, beside it
@@ -100,7 +100,7 @@ def _claim(about: _About) -> AskBand:
     return AskBand(about.card, words.claim_question(about.card), (("tick", told), ("hint", price)), urgent=True)
 
 
-def _offer(about: _About, order: tuple[Asked, ...]) -> AskBand:
+def _offer(about: _About, order: tuple[AskedSeat, ...]) -> AskBand:
     view, card = about.view, about.card
     take, buy = is_legal(view, Take(view.seat)), is_legal(view, Buy(view.seat))
     if take and not buy:
@@ -139,20 +139,20 @@ def _request(about: _About) -> AskBand:
     return AskBand(card, words.request_question(name, card), lines)
 
 
-def asking_order(view: PlayerView, passed: tuple[int, ...]) -> tuple[Asked, ...]:
+def asking_order(view: PlayerView, passed: tuple[int, ...]) -> tuple[AskedSeat, ...]:
     """Everybody in the order of asking: who has passed, who may not, I, who is asked after me; none if I am alone."""
     waiting = view.asked[1:]
     first = passed[0] if passed else view.seat
     found = []
     for seat in clockwise(first, view.players):
         if seat == view.seat:
-            found.append(Asked(seat, words.YOU_NOW, me=True))
+            found.append(AskedSeat(seat, words.YOU_NOW, me=True))
         elif seat in passed:
-            found.append(Asked(seat, asking.PASSED))
+            found.append(AskedSeat(seat, asking.PASSED))
         elif seat in waiting:
-            found.append(Asked(seat, asking.THEN_ASKED))
+            found.append(AskedSeat(seat, asking.THEN_ASKED))
         elif seat not in (view.turn, view.discarder) and asking.why_not_asked(view, seat):
-            found.append(Asked(seat, asking.MAY_NOT))
+            found.append(AskedSeat(seat, asking.MAY_NOT))
     return tuple(found) if len(found) > 1 else ()
 
 
