@@ -16,9 +16,9 @@ from game.match import Computer, Match
 from game.orders import StandingOrder
 from game.rules.cards import NotationError, parse_card
 from game.saving.desk import GAP, Hand, SavedTable
-from game.screens.play.asking import Asking
 from game.screens.play.screen import PlayScreen
 from game.screens.play.seats import KeptHand
+from game.screens.play.standing_orders import StandingOrders
 from game.screens.play.state.interaction import Interaction
 from game.table.holding import Held, Holding, Order, with_slots
 from game.table.tray import slots_of
@@ -40,15 +40,15 @@ def desk_of(play: PlayScreen) -> SavedTable:
     kept = dict(seats.kept)
     if seats.is_open:
         kept[seats.at] = KeptHand(play.stage.view.round, play.stage.holding)
-    hands = tuple(_hand(seat, kept.get(seat), play.desk.asking) for seat in seats.people)
+    hands = tuple(_hand(seat, kept.get(seat), play.desk.orders) for seat in seats.people)
     if seats.is_open:
         hands = tuple(_marked(hand, play.desk.state) if hand.seat == seats.at else hand for hand in hands)
     ordered = play.table.memory.ordered_since(play.match.deal_number)
     return SavedTable(seats.at, play.match.state.round, hands, ordered)
 
 
-def _hand(seat: int, kept: KeptHand | None, asking: Asking) -> Hand:
-    order, before = asking.order(seat), asking.before(seat)
+def _hand(seat: int, kept: KeptHand | None, orders: StandingOrders) -> Hand:
+    order, before = orders.order(seat), orders.before(seat)
     then = before.value if before is not order else ""
     if kept is None:
         return Hand(seat, standing=order.value, before=then)
@@ -78,7 +78,7 @@ def _texts(row: Iterable[Held]) -> tuple[str, ...]:
 
 def lay_out_desk(play: PlayScreen, desk: SavedTable) -> None:
     """Lay everybody's cards out as she had them, and let her orders stand."""
-    seats, asking = play.seats, play.desk.asking
+    seats, orders = play.seats, play.desk.orders
     for hand in desk.hands:
         if hand.seat not in seats.people:
             continue
@@ -86,7 +86,7 @@ def lay_out_desk(play: PlayScreen, desk: SavedTable) -> None:
             seats.kept[hand.seat] = KeptHand(
                 hand.round, with_slots(holding_of(hand), slots_of(play.match.view(hand.seat)))
             )
-        _give(asking, hand, is_later=desk.round != play.match.state.round)
+        _give(orders, hand, is_later=desk.round != play.match.state.round)
     for action in desk.ordered:
         play.table.memory.note(action, by_order=True)
     if desk.bottom in seats.people:
@@ -100,13 +100,13 @@ def lay_out_desk(play: PlayScreen, desk: SavedTable) -> None:
         play.table.stand_up(0.0)  # seen from the chair at the bottom, with nobody's cards
 
 
-def _give(asking: Asking, hand: Hand, *, is_later: bool) -> None:
+def _give(orders: StandingOrders, hand: Hand, *, is_later: bool) -> None:
     """Let an order stand as it stood, or as it stands in a later round."""
     for word in (hand.before, hand.standing):
         if word in tuple(StandingOrder):
-            asking.give(hand.seat, StandingOrder(word))
+            orders.give(hand.seat, StandingOrder(word))
     if is_later and hand.standing in tuple(StandingOrder):
-        asking.give(hand.seat, asking.before(hand.seat))
+        orders.give(hand.seat, orders.before(hand.seat))
 
 
 def holding_of(hand: Hand) -> Holding:

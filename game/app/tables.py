@@ -112,7 +112,7 @@ def play_on(session: Session, match: Match, *ways: Way) -> Screen:
     if session.keeping.is_free:
         session.keeping.begin(match)
     play = table_of(session, match, more=ways)
-    play.desk.asking.put(match.view(play.me), match.count)
+    play.desk.orders.put(match.view(play.me), match.count)
     play.table.log = noted(play.table.log, PRACTICE_BEGINS)
     return play
 

@@ -171,7 +171,7 @@ def test_a_game_goes_on_as_it_was_left(pilot: Pilot) -> None:
     row = table.stage.holding.row
     table.stage.rearrange(moved(table.stage.holding, row[0].uid, len(row)), pilot.now)
     table.stage.rearrange(in_slot(table.stage.holding, row[1].uid, 0), pilot.now)
-    table.desk.asking.give(table.me, StandingOrder.NEVER)
+    table.desk.orders.give(table.me, StandingOrder.NEVER)
 
     again = restarted(pilot)
     again.go_on()
@@ -182,7 +182,7 @@ def test_a_game_goes_on_as_it_was_left(pilot: Pilot) -> None:
     assert [held.card for held in was.row] == [held.card for held in now.row]
     assert [[held.card for held in slot] for slot in was.slots] == [[held.card for held in slot] for slot in now.slots]
     assert Order.MANUAL is now.order
-    assert StandingOrder.NEVER is again.table.desk.asking.order(again.table.me)
+    assert StandingOrder.NEVER is again.table.desk.orders.order(again.table.me)
     assert table.log.lines == again.table.log.lines
     again.session.close()
 
@@ -393,7 +393,7 @@ def test_several_people_find_their_cards_as_each_left_them(folder: Path) -> None
         holding = table.stage.holding
         table.stage.rearrange(moved(holding, holding.row[seat].uid, len(holding.row)), 2.0)
         table.table.stand_up(3.0)
-    table.desk.asking.give(1, StandingOrder.HELPS)
+    table.desk.orders.give(1, StandingOrder.HELPS)
     table.stage.settle()
     table.update(500.0)
     first.close()
@@ -408,5 +408,5 @@ def test_several_people_find_their_cards_as_each_left_them(folder: Path) -> None
         kept_cards = [held.card for held in table.seats.kept[seat].holding.row]
         again.table.sit_down(seat, 1.0)
         assert kept_cards == [held.card for held in again.stage.holding.row]
-    assert [StandingOrder.ASK, StandingOrder.HELPS] == [again.desk.asking.order(seat) for seat in (0, 1)]
+    assert [StandingOrder.ASK, StandingOrder.HELPS] == [again.desk.orders.order(seat) for seat in (0, 1)]
     second.close()

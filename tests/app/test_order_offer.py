@@ -17,7 +17,7 @@ from game.rules.variant_file import shipped_variant
 from game.saving.desk import Hand, SavedTable, desk_text, read_desk
 from game.screens.dialogs import Menu
 from game.screens.new_game.screen import NewGame
-from game.screens.play.orders import own_passes
+from game.screens.play.orders_menu import own_passes
 from game.screens.play.screen import PlayScreen
 from game.settings import Preferences, Settings, load, read_settings, settings_text
 from game.words import asking as words
@@ -78,7 +78,7 @@ def test_after_a_few_rounds_of_passes_the_order_is_offered_in_words_with_a_butto
     studio.click(studio.box(words.ASK_IF_IT_HELPS).centre)
 
     assert studio.stack[-1] is studio.table
-    assert StandingOrder.HELPS is studio.table.desk.asking.order(0)
+    assert StandingOrder.HELPS is studio.table.desk.orders.order(0)
     assert "helps" == studio.session.preferences.settings.buying
 
 
@@ -88,7 +88,7 @@ def test_the_offer_is_answered_by_keys_and_made_only_once(key: int, order: Stand
     studio.key(key)
 
     settings = studio.session.preferences.settings
-    assert order is studio.table.desk.asking.order(0)
+    assert order is studio.table.desk.orders.order(0)
     assert order.value == settings.buying
     for number in (2, 3):
         again = at_table(passed_on(number), settings)
@@ -106,7 +106,7 @@ def test_nothing_is_offered_to_somebody_whose_order_passed_for_her() -> None:
     match = passed_on(2)
     studio = Studio()
     studio.open(table_of(studio.session, match))
-    studio.table.desk.asking.give(0, StandingOrder.HELPS)
+    studio.table.desk.orders.give(0, StandingOrder.HELPS)
     studio.table.next_round(studio.now)
     studio.settle()
     studio.wait(0.0)
@@ -117,22 +117,22 @@ def test_nothing_is_offered_to_somebody_whose_order_passed_for_her() -> None:
 def test_an_order_chosen_at_a_table_is_what_the_next_game_begins_with() -> None:
     studio = at_table(passed_on(0))
     studio.key(pygame.K_w)
-    assert StandingOrder.HELPS is studio.table.desk.asking.order(0)
+    assert StandingOrder.HELPS is studio.table.desk.orders.order(0)
 
     again = new_table(studio.session, NewGame("campfire", ("greedy",) * 2, "again"))
 
-    assert StandingOrder.HELPS is again.desk.asking.order(0)
+    assert StandingOrder.HELPS is again.desk.orders.order(0)
 
 
 def test_an_order_to_pass_everything_is_not_taken_into_other_games() -> None:
     studio = at_table(passed_on(0))
     for _ in range(3):
         studio.key(pygame.K_w)
-    assert StandingOrder.NEVER is studio.table.desk.asking.order(0)
+    assert StandingOrder.NEVER is studio.table.desk.orders.order(0)
 
     again = new_table(studio.session, NewGame("campfire", ("greedy",) * 2, "again"))
 
-    assert StandingOrder.HELPS is again.desk.asking.order(0)
+    assert StandingOrder.HELPS is again.desk.orders.order(0)
 
 
 def test_settings_of_before_have_no_order_and_foreign_ones_do_no_harm(tmp_path: Path) -> None:
@@ -149,25 +149,25 @@ def test_a_desk_that_carries_an_order_keeps_it() -> None:
 
     lay_out_desk(studio.table, SavedTable(0, match.state.round, (Hand(0, standing="helps"),)))
 
-    assert StandingOrder.HELPS is studio.table.desk.asking.order(0)
+    assert StandingOrder.HELPS is studio.table.desk.orders.order(0)
 
 
 def test_an_order_for_a_round_gives_way_to_the_one_before_it_in_a_kept_game_too() -> None:
     studio = at_table(passed_on(0))
-    asking = studio.table.desk.asking
-    asking.give(0, StandingOrder.HELPS)
-    asking.give(0, StandingOrder.PASS_ROUND)
+    orders = studio.table.desk.orders
+    orders.give(0, StandingOrder.HELPS)
+    orders.give(0, StandingOrder.PASS_ROUND)
     desk = read_desk(desk_text(desk_of(studio.table)))
 
     again = at_table(passed_on(0))
     lay_out_desk(again.table, desk)
-    assert StandingOrder.PASS_ROUND is again.table.desk.asking.order(0)
+    assert StandingOrder.PASS_ROUND is again.table.desk.orders.order(0)
     again.table.desk.new_round()
-    assert StandingOrder.HELPS is again.table.desk.asking.order(0)
+    assert StandingOrder.HELPS is again.table.desk.orders.order(0)
 
     later = at_table(passed_on(1))
     lay_out_desk(later.table, desk)
-    assert StandingOrder.HELPS is later.table.desk.asking.order(0)
+    assert StandingOrder.HELPS is later.table.desk.orders.order(0)
 
 
 def asked_about_a_discard() -> Match:
@@ -185,7 +185,7 @@ def test_what_an_order_answered_still_reads_as_such_in_a_game_that_is_taken_up_a
     match = asked_about_a_discard()
     studio = Studio()
     studio.open(table_of(studio.session, match))
-    studio.table.desk.asking.give(0, StandingOrder.NEVER)
+    studio.table.desk.orders.give(0, StandingOrder.NEVER)
     for _ in range(6):
         studio.wait(LONG_S)
     assert studio.table.match.view(0).to_act != 0

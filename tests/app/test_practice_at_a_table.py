@@ -82,7 +82,7 @@ def test_a_choice_of_ones_own_is_put_again_whatever_the_order(replay: Studio) ->
     for _ in range(4):
         studio.wait(LONG_S)
 
-    assert StandingOrder.HELPS is studio.table.desk.asking.order(0)
+    assert StandingOrder.HELPS is studio.table.desk.orders.order(0)
     assert 0 == studio.table.match.to_act
     assert studio.table.desk.asks
 

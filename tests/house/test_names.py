@@ -11,7 +11,7 @@ STILL_TWICE = frozenset(
     re.findall(
         r"\w+",
         """
-Asking Place Player Question Table
+Place Player Question Table
 _Search
 """,
     )

@@ -58,7 +58,7 @@ def test_the_coach_of_the_guided_game_stays_on_the_window() -> None:
 def test_a_tray_is_folded_on_the_window_as_soon_as_a_question_stands_beside_it() -> None:
     pilot, asked = Pilot("clicks"), 0
     table = at_table(pilot)
-    table.desk.asking.give(0, StandingOrder.ASK)
+    table.desk.orders.give(0, StandingOrder.ASK)
     for _ in range(80):  # every frame is compared that stays
         table.table.set_pace(Pace.FULL)
         run(pilot, 1)

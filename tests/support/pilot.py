@@ -167,7 +167,7 @@ class Pilot:
             *(Computer(f"P{seat + 1}", "silent") for seat in range(1, state.players)),
         )
         self.sit_down(PlayScreen(Match(players, state), SilentThinker(), preferences=self.preferences))
-        self.table.desk.asking.give(self.table.me, StandingOrder.ASK)
+        self.table.desk.orders.give(self.table.me, StandingOrder.ASK)
 
     # ---- the game ----
 

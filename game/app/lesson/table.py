@@ -60,7 +60,7 @@ class _Lesson:
             counsel=lambda view, history: self._coach.counsel(view, history),
         )
         self._table.desk.is_lesson = True
-        self._table.desk.asking.give(self._table.me, StandingOrder.ASK)
+        self._table.desk.orders.give(self._table.me, StandingOrder.ASK)
         self._coach = LessonCoach(self._table, on_skip=lambda: Push(self._in_short()), at_end=self._learnt)
 
     def screen(self, *, welcomed: bool = False) -> Guided:

@@ -113,11 +113,11 @@ def seat_asked(state: State) -> int:
 
 def _keep_it_secret(play: PlayScreen) -> None:
     """No advice, no hint, no order that would answer."""
-    asking = play.desk.asking
-    asking.advise = asking.counsel = None
+    orders = play.desk.orders
+    orders.advise = orders.counsel = None
     play.desk.hinting.prompter, play.desk.hinting.is_offered = None, False
-    asking.give(play.me, StandingOrder.ASK)
-    asking.put(play.match.view(play.me), play.match.count)
+    orders.give(play.me, StandingOrder.ASK)
+    orders.put(play.match.view(play.me), play.match.count)
 
 
 @dataclass(slots=True)

@@ -17,7 +17,6 @@ from game.engine.view import PlayerView
 from game.match import Match
 from game.orders import USUAL_ORDER, Advice, lasting
 from game.rules.cards import Card
-from game.screens.play.asking import Asking
 from game.screens.play.attention import Attention, Question, question_of
 from game.screens.play.calls import Calls, wanted_by
 from game.screens.play.hint import Hinting
@@ -44,6 +43,7 @@ from game.screens.play.scene.questions import Aside
 from game.screens.play.scene.scene import SceneSource, TableScene
 from game.screens.play.scene.shown import ShownTable, places_of, seen, targets
 from game.screens.play.seats import Seats
+from game.screens.play.standing_orders import StandingOrders
 from game.screens.play.state.interaction import Interaction, Refused, Reply
 from game.screens.play.state.known import ALL_ASSISTS, Assists, Calling, Known
 from game.screens.play.state.log import GameLog
@@ -72,14 +72,14 @@ class Desk:
     """One person's hands at the table."""
 
     def __init__(
-        self, stage: Stage, match: Match, seats: Seats, submit: Submits, asking: Asking, hinting: Hinting
+        self, stage: Stage, match: Match, seats: Seats, submit: Submits, orders: StandingOrders, hinting: Hinting
     ) -> None:
         self.stage = stage
         self.match = match
         self.seats = seats
         self.submit = submit
         self._state = Interaction(stage.holding)
-        self.asking, self.hinting = asking, hinting
+        self.orders, self.hinting = orders, hinting
         self.attention = Attention()
         self.calls = Calls(match, seats, stage)
         self.enlarger = Enlarger()
@@ -98,7 +98,7 @@ class Desk:
         self.keys, self.assists = Keys.of(settings.keys), Assists.of(settings)
         self.threshold_du = settings.drag_threshold
         self.calls.want(wanted_by(settings.shanghai, is_learning=is_learning))
-        self.asking.begin_with(USUAL_ORDER if self.is_shared else lasting(settings.buying))
+        self.orders.begin_with(USUAL_ORDER if self.is_shared else lasting(settings.buying))
 
     # ---- what others ask ----
 
@@ -142,7 +142,7 @@ class Desk:
         view = self.stage.view
         if self.calls.waits or not is_asked(view):
             return self.calls.waits
-        if view.phase is Phase.OFFER and not self.is_shared and not self.asking.puts(view, self.match.count):
+        if view.phase is Phase.OFFER and not self.is_shared and not self.orders.puts(view, self.match.count):
             return False  # her order answers: a banner would be up and gone
         return view.phase is not Phase.CLAIM or self.is_shared
 
@@ -178,7 +178,7 @@ class Desk:
             assists=self.assists,
             caps=self.keys.caps,
             threshold_du=self.threshold_du,
-            order=self.asking.order(me),
+            order=self.orders.order(me),
             calling=Calling(calls.is_open, calls.waits, calls.holds, calls.where),
             asks=asks,
             has_more=self.stage.has_more,
@@ -186,7 +186,7 @@ class Desk:
             is_practice=match.practice and not self.is_lesson,
             advice=self._advice(view, advised) if asks else None,
             advised=advised,
-            short=self.asking.distance(view) if shows_tray(view) and not view.is_open else None,
+            short=self.orders.distance(view) if shows_tray(view) and not view.is_open else None,
             offers_hints=self.hinting.is_offered,
             hinted=self.hinting.shown,
             no_way_back=no_way_back(match.may_take_back(me), match.names),
@@ -194,7 +194,7 @@ class Desk:
 
     def _advice(self, view: PlayerView, advised: Action | None) -> Advice | None:
         """What the card she is asked about would do, for those who want to be told: in step with the button in gold."""
-        advice = self.asking.advice(view) if self.assists.analysis else None
+        advice = self.orders.advice(view) if self.assists.analysis else None
         wanted = isinstance(advised, Take | Buy | BuyUpcard)
         return advice._replace(is_worth_it=wanted) if advice is not None else None
 
@@ -238,7 +238,7 @@ class Desk:
         view = self.stage.view
         if not self.assists.analysis or self.stage.has_more or view.to_act != self.me or self.calls.holds:
             return None
-        return self.asking.advised(view, lambda: self.match.history(self.me), self.match.count)
+        return self.orders.advised(view, lambda: self.match.history(self.me), self.match.count)
 
     @property
     def attended(self) -> Rect | None:
@@ -311,7 +311,7 @@ class Desk:
                 if refused.uid is not None:
                     self.stage.shake(HandKey(refused.uid), now)
             case KeepOrder(order):
-                self.asking.choose(self.me, order)
+                self.orders.choose(self.me, order)
             case Call():
                 self._answer(self.calls.call(), now)
             case LetCardGo(then):
@@ -345,7 +345,7 @@ class Desk:
     def new_round(self) -> None:
         """Nothing is kept from the round before."""
         self.new_turn()
-        self.asking.new_round()
+        self.orders.new_round()
 
     def new_turn(self) -> None:
         """Nothing is kept of what somebody was about to do."""

@@ -165,7 +165,7 @@ class Others:
         table = self._table
         if table.seats.is_shared or table.desk.calls.holds or not table.stage.is_shown(now):
             return
-        answer = table.desk.asking.answer(table.match.view(seat), table.match.count)
+        answer = table.desk.orders.answer(table.match.view(seat), table.match.count)
         if answer is not None:
             table.do(answer, now, by_order=True)
 

@@ -25,7 +25,7 @@ from game.screens.play.hurry import HurryKey
 from game.screens.play.input.draft import Called, Command, Pointed
 from game.screens.play.inspector import Inspector
 from game.screens.play.naming import Naming
-from game.screens.play.orders import Offer, orders_menu
+from game.screens.play.orders_menu import Offer, orders_menu
 from game.screens.play.others import ActionSource, Others
 from game.screens.play.picture.over import moving, running_out
 from game.screens.play.scene.controls import action_of, is_legal, is_naming

@@ -15,7 +15,6 @@ from game.engine.actions import Action, Deal
 from game.engine.events import Event
 from game.match import Match, SeenEvent
 from game.orders import LASTING, Adviser, Counsel, StandingOrder
-from game.screens.play.asking import Asking
 from game.screens.play.attention import QuestionKind
 from game.screens.play.desk import Desk, Submits
 from game.screens.play.hint import Hinting, Prompter
@@ -24,6 +23,7 @@ from game.screens.play.picture.picture import Picture
 from game.screens.play.scene.scene import TableScene
 from game.screens.play.seats import Memory, Seats
 from game.screens.play.sounds import SOUND_OF, Soundtrack
+from game.screens.play.standing_orders import StandingOrders
 from game.screens.play.state.log import GameLog, logged, noted, remarked, taken_back
 from game.screens.screen import Screen
 from game.settings import Preferences, Settings, changed
@@ -72,9 +72,9 @@ class Table:
         self.match = match
         self.seats = Seats.of(match)
         stage = Stage(self.seats.view())
-        asking = Asking(host.adviser, host.counsel, self._remember_order)
+        orders = StandingOrders(host.adviser, host.counsel, self._remember_order)
         self.desk = Desk(
-            stage, match, self.seats, host.submit, asking, Hinting(match, self.seats, stage, host.prompter)
+            stage, match, self.seats, host.submit, orders, Hinting(match, self.seats, stage, host.prompter)
         )
         self.log = GameLog()
         self.sounds = Soundtrack(speaker or SilentSpeaker())
@@ -219,7 +219,7 @@ class Table:
         then = self.memory.lay(len(self.match.moves), self.me, view.hand)
         self.stage.rewind(view, then if then is not None else followed(self.stage.holding, view.hand), now)
         self.desk.put_aside(now)
-        self.desk.asking.put(self.match.view(self.me), self.match.count)
+        self.desk.orders.put(self.match.view(self.me), self.match.count)
         self.desk.calls.forget()
         self._shown_count, self.results_at = self.match.count, None
         self.log = taken_back(self.log, line)

@@ -15,11 +15,11 @@ from game.match import Computer, Match, Person
 from game.orders import TO_BE_HAD, StandingOrder
 from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variants
-from game.screens.play.asking import Asking
 from game.screens.play.scene.band import TrayBand, band_for
 from game.screens.play.scene.controls import Control, action_of, is_legal
 from game.screens.play.scene.questions import AskBand
 from game.screens.play.screen import PlayScreen
+from game.screens.play.standing_orders import StandingOrders
 from game.screens.play.state.known import Known
 from game.table.commands import Intention
 from game.table.holding import dealt, in_slot
@@ -57,7 +57,7 @@ def seen_by(match: Match, seat: int) -> PlayScreen:
     )
     mine = Match(players, match.state)
     table = PlayScreen(mine, SilentThinker(), adviser=advise, counsel=choice)
-    table.desk.asking.give(seat, StandingOrder.ASK)
+    table.desk.orders.give(seat, StandingOrder.ASK)
     return table
 
 
@@ -90,7 +90,7 @@ def test_gold_is_what_a_hint_would_do_about_a_card(rule_set: str) -> None:
 def test_nobody_is_gold_where_nobody_advises_and_there_is_a_choice() -> None:
     for match, view in moments("quarters"):
         table = seen_by(match, view.seat)
-        table.desk.asking.counsel = None
+        table.desk.orders.counsel = None
         legal = {action_of(control.intention, view) for control in table.desk.controls()}
         several = sum(is_legal(view, action) for action in legal) > 1
         assert (not golden(table)) is several
@@ -131,7 +131,7 @@ def test_a_discard_is_not_gold_while_the_contract_can_be_laid_down() -> None:
         button = next(control.button for control in table.desk.controls() if control.intention is Intention.ACT)
         assert isinstance(button, Button)
         assert not button.off
-        kinds.add((table.desk.asking.distance(table.stage.view) == 0, button.kind))
+        kinds.add((table.desk.orders.distance(table.stage.view) == 0, button.kind))
 
     assert {(True, "dark"), (False, "gold")} == kinds
 
@@ -159,8 +159,8 @@ def test_how_far_the_hand_is_has_one_number_in_tray_question_and_hint(rule_set: 
     assert compared > 5
 
 
-def advised() -> Asking:
+def advised() -> StandingOrders:
     """Who answers for a seat, with the exact adviser."""
-    found = Asking()
+    found = StandingOrders()
     found.advise = advise
     return found

@@ -15,7 +15,7 @@ from game.match import Computer, Match, Person, Player
 from game.orders import USUAL_ORDER, Advice, StandingOrder
 from game.rules.cards import parse_cards
 from game.rules.contract import OUT_OF_REACH
-from game.screens.play.orders import BOX, OrdersMenu
+from game.screens.play.orders_menu import BOX, OrdersMenu
 from game.screens.play.scene.questions import AskBand, AskedSeat, asking_order
 from game.screens.play.screen import PlayScreen
 from game.table import grid
@@ -41,7 +41,7 @@ def seated(position: str, order: StandingOrder = USUAL_ORDER) -> Studio:
     """Seat 1 of a position, whose others never answer."""
     studio = Studio()
     studio.sit_down(given(position))
-    studio.table.desk.asking.give(0, order)
+    studio.table.desk.orders.give(0, order)
     studio.wait(0.0)
     return studio
 
@@ -97,7 +97,7 @@ def test_a_question_that_stands_is_not_taken_away_by_the_key_that_goes_through_t
     for _ in range(2):
         studio.key(pygame.K_w)
 
-    assert StandingOrder.PASS_ROUND is studio.table.desk.asking.order(0)
+    assert StandingOrder.PASS_ROUND is studio.table.desk.orders.order(0)
     assert Phase.OFFER is studio.table.match.state.phase
 
 
@@ -111,7 +111,7 @@ def test_an_order_chosen_in_the_menu_answers_the_question_that_stands() -> None:
     studio.wait(0.1)
 
     assert studio.stack[-1] is studio.table
-    assert StandingOrder.NEVER is studio.table.desk.asking.order(0)
+    assert StandingOrder.NEVER is studio.table.desk.orders.order(0)
     assert Phase.DRAW is studio.table.match.state.phase
 
 
@@ -124,7 +124,7 @@ def test_the_menu_opens_and_chooses_by_keys(key: int, order: str) -> None:
 
     studio.key(key)
 
-    assert order == studio.table.desk.asking.order(0)
+    assert order == studio.table.desk.orders.order(0)
 
 
 @pytest.mark.parametrize("leave", [pygame.K_ESCAPE, pygame.K_w])
@@ -135,7 +135,7 @@ def test_the_menu_closes_and_changes_nothing(leave: int) -> None:
     studio.key(leave)
 
     assert studio.stack[-1] is studio.table
-    assert USUAL_ORDER is studio.table.desk.asking.order(0)
+    assert USUAL_ORDER is studio.table.desk.orders.order(0)
 
 
 def test_a_press_beside_the_menu_closes_it() -> None:
@@ -151,7 +151,7 @@ def test_the_plaque_shows_the_order_by_icon_and_words() -> None:
     table = seated(mine(USELESS)).table
     seen = set()
     for order in StandingOrder:
-        table.desk.asking.give(0, order)
+        table.desk.orders.give(0, order)
         own = table.scene().own
         assert (words.ICONS[order], words.SHORT[order]) == (own.order_icon, own.order_word)
         seen.add(own.order_icon)
@@ -160,12 +160,12 @@ def test_the_plaque_shows_the_order_by_icon_and_words() -> None:
 
 def test_passing_for_a_round_ends_with_the_round() -> None:
     table = seated(mine(USELESS), StandingOrder.HELPS).table
-    table.desk.asking.give(0, StandingOrder.PASS_ROUND)
-    table.desk.asking.give(0, StandingOrder.PASS_ROUND)
+    table.desk.orders.give(0, StandingOrder.PASS_ROUND)
+    table.desk.orders.give(0, StandingOrder.PASS_ROUND)
 
     table.desk.new_round()
 
-    assert StandingOrder.HELPS is table.desk.asking.order(0)
+    assert StandingOrder.HELPS is table.desk.orders.order(0)
 
 
 # ---- what the questions say ----
@@ -283,7 +283,7 @@ def seated_at(state: State) -> PlayScreen:
 def test_the_log_says_who_was_asked_before_whom() -> None:
     studio = Studio()
     studio.sit_down(given(ROUND_THE_TABLE.replace("buys = 2\n", "")))
-    studio.table.desk.asking.give(0, StandingOrder.ASK)
+    studio.table.desk.orders.give(0, StandingOrder.ASK)
 
     studio.plays("P4 pass", "P5 buy")
 
@@ -296,7 +296,7 @@ def test_the_log_says_who_was_asked_before_whom() -> None:
 def test_answers_stand_in_bubbles_until_the_next_discard() -> None:
     studio = Studio()
     studio.sit_down(given(ROUND_THE_TABLE.replace("buys = 2\n", "")))
-    studio.table.desk.asking.give(0, StandingOrder.NEVER)
+    studio.table.desk.orders.give(0, StandingOrder.NEVER)
     studio.plays("P4 pass", "P5 pass")
     studio.plays("P2 pass")
     said = [(look.note, look.aloud) for look in studio.table.scene().seats]
@@ -338,7 +338,7 @@ def test_bots_pass_in_one_beat() -> None:
     state = given(ROUND_THE_TABLE.replace("buys = 2\n", ""))
     players: tuple[Player, ...] = (Person("You"), *(Computer(name, "x") for name in ("Mei", "Jun", "Rosa", "Lin")))
     table = PlayScreen(Match(players, state), Passing())
-    table.desk.asking.give(0, StandingOrder.NEVER)
+    table.desk.orders.give(0, StandingOrder.NEVER)
     now, times = 100.0, []
     while table.match.state.phase is Phase.OFFER:
         before = table.match.count

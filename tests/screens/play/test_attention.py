@@ -39,7 +39,7 @@ class Seat:
         preferences = Preferences(changed(changed(USUAL, "shanghai", shanghai), "discard_waits_ms", 0))
         self.ear = Ear()
         self.table = PlayScreen(Match(players, state), SilentThinker(), speaker=self.ear, preferences=preferences)
-        self.table.desk.asking.give(0, order)
+        self.table.desk.orders.give(0, order)
         self.now = 100.0
         self.table.update(self.now)
 

@@ -96,7 +96,7 @@ def test_a_tap_leaves_out_the_beats_and_a_press_that_lasts_does_not() -> None:
 def test_it_answers_nothing_and_does_nothing_to_the_game() -> None:
     players: tuple[Player, ...] = (Person("You"), *(Computer(name, "x") for name in ("Mei", "Jun", "Rosa")))
     table = PlayScreen(Match.start(shipped_variant("campfire"), players, "rush"), Quick())
-    table.desk.asking.give(0, StandingOrder.ASK)
+    table.desk.orders.give(0, StandingOrder.ASK)
     table.update(100.0)
     table.stage.settle()
     now = 100.0

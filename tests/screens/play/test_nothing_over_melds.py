@@ -11,7 +11,7 @@ from game.engine.state import Phase, State
 from game.match import Computer, Match, Person, Player
 from game.orders import Advice, StandingOrder
 from game.rules.variant_file import shipped_variants
-from game.screens.play.orders import BOX, OrdersMenu
+from game.screens.play.orders_menu import BOX, OrdersMenu
 from game.screens.play.paint.band import REFUSAL_WIDTH
 from game.screens.play.picture.parts import paint_whole
 from game.screens.play.picture.regions import regions
@@ -40,7 +40,7 @@ def table_of(state: State, shanghai: str = "usual") -> PlayScreen:
     )
     preferences = Preferences(changed(USUAL, "shanghai", shanghai))
     table = PlayScreen(Match(players, state), SilentThinker(), preferences=preferences, adviser=lambda _: Advice(3, 2))
-    table.desk.asking.give(0, StandingOrder.ASK)
+    table.desk.orders.give(0, StandingOrder.ASK)
     return table
 
 
@@ -138,7 +138,7 @@ def melds_painted(state: State, size: tuple[int, int], prompt: Callable[[Studio]
     """What the window shows where each meld lies."""
     studio = Studio()
     studio.sit_down(state)
-    studio.table.desk.asking.give(0, StandingOrder.ASK)
+    studio.table.desk.orders.give(0, StandingOrder.ASK)
     studio.wait(0.1)
     prompt(studio)
     canvas = canvas_of(size)

@@ -65,7 +65,7 @@ def test_hurrying_does_not_end_the_waiting() -> None:
 
 def test_the_hurry_is_over_once_i_am_to_act() -> None:
     pilot = others_play()
-    pilot.table.desk.asking.give(0, StandingOrder.ASK)
+    pilot.table.desk.orders.give(0, StandingOrder.ASK)
     pilot.key(pygame.K_SPACE)
     pilot.frame(pygame.Event(pygame.KEYUP, key=pygame.K_SPACE, mod=0, unicode="", scancode=0))
     assert pilot.table.table.hurried
@@ -86,7 +86,7 @@ def test_an_idle_table_that_waits_asks_for_no_frames() -> None:
 
 def test_when_i_am_to_act_nothing_is_held_any_more() -> None:
     pilot = seated(situation("quarters_buy"))
-    pilot.table.desk.asking.give(0, StandingOrder.ASK)
+    pilot.table.desk.orders.give(0, StandingOrder.ASK)
     pilot.key(pygame.K_g)
     match = pilot.table.match
     match.submit(Discard(1, parse_card("9c")))
@@ -102,7 +102,7 @@ def test_when_i_am_to_act_nothing_is_held_any_more() -> None:
 
 def test_an_answer_of_my_standing_order_does_not_end_the_waiting() -> None:
     pilot = seated(situation("quarters_buy"))
-    pilot.table.desk.asking.give(0, StandingOrder.NEVER)
+    pilot.table.desk.orders.give(0, StandingOrder.NEVER)
     pilot.key(pygame.K_g)
     match = pilot.table.match
     match.submit(Discard(1, parse_card("9c")))

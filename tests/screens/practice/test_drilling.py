@@ -63,8 +63,8 @@ def test_nothing_at_the_table_gives_the_answer_away(studio: Studio) -> None:
     studio.key(pygame.K_h)
     studio.wait(1.0)
 
-    assert studio.table.desk.asking.advise is None
-    assert studio.table.desk.asking.counsel is None
+    assert studio.table.desk.orders.advise is None
+    assert studio.table.desk.orders.counsel is None
     assert not studio.table.scene().hinted.sentence
 
 

@@ -110,7 +110,7 @@ class OpenTable:
         return tuple(seat for seat in self._table.seats.people if self._is_silent(seat))
 
     def _is_silent(self, seat: int) -> bool:
-        order = self._table.desk.asking.order(seat)
+        order = self._table.desk.orders.order(seat)
         return order in PASSING or (order is StandingOrder.HELPS and call_would_pay(self._table.match.open_view(seat)))
 
     def put(self, said: Responses, has_looked: Looked | None = None) -> None:

@@ -215,7 +215,7 @@ def test_an_order_to_pass_is_kept_without_a_question_in_the_open() -> None:
     company = Company("keys", "orders")
     company.meet("may_i", (0, 1, 2), 0, "orders")
     for seat in range(3):
-        company.table.desk.asking.give(seat, StandingOrder.NEVER)
+        company.table.desk.orders.give(seat, StandingOrder.NEVER)
 
     company.play_on(lambda: bool(company.table.match.view(0).melds) or len(company.opened) >= 12)
 
@@ -226,7 +226,7 @@ def test_a_person_who_wants_helpful_cards_only_is_asked_like_anybody_so_that_it_
     company = Company("keys", "orders")
     company.meet("may_i", (0, 1, 2), 0, "orders")
     for seat in range(3):
-        company.table.desk.asking.give(seat, StandingOrder.HELPS)
+        company.table.desk.orders.give(seat, StandingOrder.HELPS)
 
     company.play_on(lambda: bool(company.asked))
 

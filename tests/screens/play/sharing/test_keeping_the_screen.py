@@ -52,7 +52,7 @@ def test_a_call_that_could_only_cost_is_passed_where_one_is_asked_if_it_helps_an
     None
 ):
     company = of_three(DOWN_BUT_ONE)
-    company.table.desk.asking.give(1, StandingOrder.HELPS)
+    company.table.desk.orders.give(1, StandingOrder.HELPS)
 
     company.press_key("nobody")
     for _ in range(10):
@@ -85,7 +85,7 @@ def test_whoever_wants_to_be_asked_every_time_is_asked_even_for_a_call_that_coul
 def test_who_declined_keeps_the_screen_while_the_orders_of_all_others_pass(order: StandingOrder) -> None:
     company = of_three(NOBODY_DOWN)
     for seat in (1, 2):
-        company.table.desk.asking.give(seat, order)
+        company.table.desk.orders.give(seat, order)
 
     company.press_key("nobody")
     for _ in range(10):

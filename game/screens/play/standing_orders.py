@@ -1,7 +1,7 @@
 """What a person has ordered about the cards of others, and what is reckoned about the card she is asked about.
 
-One `Asking` serves a table: an order for each seat, the advice of the moment, and which question stands. It decides
-nothing but what an order decides. Knows neither the screen nor the clock.
+One `StandingOrders` serves a table: an order for each seat, the advice of the moment, and which question stands. It
+decides nothing but what an order decides. Knows neither the screen nor the clock.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from game.engine.view import PlayerView
 from game.orders import TO_BE_HAD, USUAL_ORDER, Advice, Adviser, Counsel, StandingOrder, answer_for, in_new_round
 
 
-class Asking:
+class StandingOrders:
     """Standing orders by seat; without an adviser every card may help."""
 
     def __init__(

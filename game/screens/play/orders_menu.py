@@ -95,13 +95,13 @@ class OrdersMenu:
 
 def orders_menu(table: Table) -> OrdersMenu:
     """The menu for whoever sits here; an order chosen there answers the question that stands as well."""
-    asking = table.desk.asking
+    orders = table.desk.orders
 
     def choose(order: StandingOrder) -> None:
-        asking.choose(table.me, order)
-        asking.answer_too()
+        orders.choose(table.me, order)
+        orders.answer_too()
 
-    return OrdersMenu(asking.order(table.me), choose, table.desk.keys.code(Intention.BUYING))
+    return OrdersMenu(orders.order(table.me), choose, table.desk.keys.code(Intention.BUYING))
 
 
 FEW_ROUNDS, FEW_PASSES = 2, 3  # so many rounds, with so many passes in each, were enough of it
@@ -130,7 +130,7 @@ class Offer:
         table = self._table
         never_chosen = not table.preferences.settings.buying and not table.match.practice
         alone = not table.seats.is_shared and bool(table.seats.people)
-        asked = bool(table.stage.view.rules.buys) and table.desk.asking.order(table.me) is StandingOrder.ASK
+        asked = bool(table.stage.view.rules.buys) and table.desk.orders.order(table.me) is StandingOrder.ASK
         return never_chosen and alone and asked
 
 
@@ -146,7 +146,7 @@ def own_passes(match: Match, seat: int) -> tuple[int, ...]:
 
 def _offer(table: Table, passes: int) -> Menu:
     def chosen(order: StandingOrder) -> Step:
-        table.desk.asking.choose(table.me, order)
+        table.desk.orders.choose(table.me, order)
         return Pop()
 
     return Menu(
