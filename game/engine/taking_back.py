@@ -43,7 +43,7 @@ class Obstacle(StrEnum):
 
 
 class TakeBack(NamedTuple):
-    """How many of the last actions may be taken back, and how many one wish takes back; `bar` says why none may.
+    """How many of the last actions may be taken back, and how many one command takes back; `bar` says why none may.
 
     `seat` is who has acted since, where somebody has.
     """
@@ -100,7 +100,7 @@ def _bar(action: Action, events: tuple[Event, ...]) -> Obstacle:
 
 
 def may_take_back_in_practice(moves: Sequence[Move], seats: Collection[int]) -> TakeBack:
-    """In practice everything may be taken back: one wish goes back to the last decision of those seats."""
+    """In practice everything may be taken back: one command goes back to the last decision of those seats."""
     for back, (action, _) in enumerate(reversed(moves), 1):
         if _seat(action) in seats:
             return TakeBack(len(moves), back)

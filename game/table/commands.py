@@ -83,8 +83,8 @@ class Intention(StrEnum):
     LET_GO = "let go"  # a discard that waits
 
 
-class Wish(NamedTuple):
-    """A command, and the slot it names if it is `SLOT`."""
+class Command(NamedTuple):
+    """A command as it is given: what is wanted, and the slot it names if it is `SLOT`."""
 
     intention: Intention
     number: int = 0

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.table.commands import Intention, Key, Wish
+from game.table.commands import Command, Intention, Key
 from game.table.geometry import Point
 from game.table.gesture import Abandon, Look, Motion, Move, Press, Release
 from game.table.keyboard import codes
@@ -20,9 +20,9 @@ KEY_AGAIN = pygame.USEREVENT + 1  # a key that is held down, once more: `key` an
 HELD = (pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_LEFT, pygame.K_RIGHT)  # the only keys that say so
 
 
-KEYMAP: Mapping[Key, Wish] = MappingProxyType(
+KEYMAP: Mapping[Key, Command] = MappingProxyType(
     {
-        key: Wish(intention, at if intention is Intention.SLOT else 0)
+        key: Command(intention, at if intention is Intention.SLOT else 0)
         for intention in Intention
         for at, key in enumerate(intention.keys)
     }
@@ -82,7 +82,7 @@ CAPS: Mapping[Intention, str] = MappingProxyType(
 class Keys(NamedTuple):
     """The keys in use: what each means, what stands on the caps, and the intentions that have none."""
 
-    meanings: Mapping[Key, Wish] = KEYMAP
+    meanings: Mapping[Key, Command] = KEYMAP
     caps: Mapping[Intention, str] = CAPS
     without: tuple[Intention, ...] = ()
 
@@ -99,24 +99,24 @@ class Keys(NamedTuple):
             if name in REMAPPABLE and code is not None and code not in codes.values():
                 codes[Intention(name)] = code
         usual: dict[Intention, int] = {
-            wish.intention: key.code for key, wish in KEYMAP.items() if wish.intention in REMAPPABLE
+            command.intention: key.code for key, command in KEYMAP.items() if command.intention in REMAPPABLE
         }
         for intention, code in usual.items():
             if intention not in codes and code not in codes.values():
                 codes[intention] = code
-        fixed = {key: wish for key, wish in KEYMAP.items() if wish.intention not in REMAPPABLE}
-        own = {Key(code): Wish(intention) for intention, code in codes.items()}
+        fixed = {key: command for key, command in KEYMAP.items() if command.intention not in REMAPPABLE}
+        own = {Key(code): Command(intention) for intention, code in codes.items()}
         caps = {**CAPS, **{intention: cap_of(codes[intention]) if intention in codes else "" for intention in usual}}
         return cls({**fixed, **own}, caps, tuple(intention for intention in REMAPPABLE if intention not in codes))
 
     def code(self, intention: Intention) -> int | None:
         """The key of an intention, if it has one."""
-        return next((key.code for key, wish in self.meanings.items() if wish.intention is intention), None)
+        return next((key.code for key, command in self.meanings.items() if command.intention is intention), None)
 
     def holder(self, code: int) -> Intention | None:
         """Whose key it is."""
-        wish = self.meanings.get(Key(code))
-        return wish.intention if wish is not None else None
+        command = self.meanings.get(Key(code))
+        return command.intention if command is not None else None
 
 
 USUAL_KEYS = Keys()
@@ -127,7 +127,7 @@ def with_key(chosen: Sequence[tuple[str, str]], intention: Intention, name: str)
     keys = Keys.of(chosen)
     code = code_of(name)
     codes: dict[Intention, int] = {
-        wish.intention: key.code for key, wish in keys.meanings.items() if wish.intention in REMAPPABLE
+        command.intention: key.code for key, command in keys.meanings.items() if command.intention in REMAPPABLE
     }
     before = codes.get(intention)
     other = keys.holder(code) if code is not None else None
@@ -138,20 +138,20 @@ def with_key(chosen: Sequence[tuple[str, str]], intention: Intention, name: str)
         codes[other] = before
     elif other is not None:
         del codes[other]
-    usual = {wish.intention: key.code for key, wish in KEYMAP.items()}
+    usual = {command.intention: key.code for key, command in KEYMAP.items()}
     return tuple((str(mine), key_name(code)) for mine, code in codes.items() if usual[mine] != code)
 
 
-def wish_said(event: pygame.Event, keys: Keys = USUAL_KEYS) -> Wish | None:
+def command_of(event: pygame.Event, keys: Keys = USUAL_KEYS) -> Command | None:
     """What a key that goes down means: by what it writes, or else by its place."""
-    meant = (wish_of(code, event.mod, keys) for code in codes(event))
-    return next((wish for wish in meant if wish is not None), None)
+    meant = (command_of_key(code, event.mod, keys) for code in codes(event))
+    return next((command for command in meant if command is not None), None)
 
 
-def wish_of(code: int, modifiers: int, keys: Keys = USUAL_KEYS) -> Wish | None:
+def command_of_key(code: int, modifiers: int, keys: Keys = USUAL_KEYS) -> Command | None:
     """What a key means; None for keys that mean nothing here, and for all held with Ctrl, Alt or Meta but Ctrl+Z."""
     if code == pygame.K_z and modifiers & (pygame.KMOD_CTRL | pygame.KMOD_META):
-        return Wish(Intention.TAKE_BACK)
+        return Command(Intention.TAKE_BACK)
     if modifiers & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
         return None
     shift = bool(modifiers & pygame.KMOD_SHIFT)

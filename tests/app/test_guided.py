@@ -142,7 +142,7 @@ def test_gold_and_hints_are_what_the_coach_asks_for() -> None:
     gold = [one for one in pupil.table.desk.controls() if getattr(one.button, "kind", "") == "gold" and not one.is_off]
 
     assert [Intention.PASS] == [one.intention for one in gold]
-    pupil.wish(Intention.HINT)
+    pupil.command(Intention.HINT)
     pupil.frame()
     shown = pupil.table.desk.hinting.shown
     assert shown is not None

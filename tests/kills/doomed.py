@@ -145,14 +145,14 @@ class Doomed:
         pilot.act(action)
         free = isinstance(action, LayDown | Hit | Swap | Take) and pilot.my_move()
         if free and match.may_take_back(pilot.table.me).actions and chance.random() < TAKES_BACK:
-            pilot.wish(Intention.TAKE_BACK)
+            pilot.command(Intention.TAKE_BACK)
 
     def clear(self) -> None:
         """The pilot fills an empty tray only; where a question covers the tray, it waits."""
         desk = self.pilot.table.desk
         open_now = {control.intention for control in desk.controls() if not control.is_off}
         if desk.holding.in_tray and Intention.EMPTY in open_now:
-            self.pilot.wish(Intention.EMPTY)
+            self.pilot.command(Intention.EMPTY)
 
 
 if __name__ == "__main__":

@@ -218,12 +218,12 @@ class RandomInput:
         """What hands do for an action; it may still come out otherwise, for who knows what was begun before."""
         match action:
             case LayDown():
-                return [event for wish in (Intention.FILL, Intention.LAY_DOWN) for event in self.wish(table, wish)]
+                return [event for each in (Intention.FILL, Intention.LAY_DOWN) for event in self.command(table, each)]
             case Hit(card=card) | Swap(card=card) | SwapHit(card=card) | Discard(card=card):
                 row = [held.uid for held in table.stage.holding.row if held.card == card]
                 places = [place for place in table.desk.places_of(card) if place.is_legal and means(place, action)]
                 if not row or not places:
-                    return self.wish(table, Intention.EMPTY)
+                    return self.command(table, Intention.EMPTY)
                 return self.carry(table, row[0], places[0].box.centre)
             case _:
                 return self.press_control(table)
@@ -236,7 +236,7 @@ class RandomInput:
         grip = Point(place.box.x + min(8, place.box.w / 2), place.box.y + min(60, place.box.h / 2))
         return self.drag(grip, to) if self.chance.random() < 0.5 else [*self.click(grip), *self.click(to)]
 
-    def wish(self, table: PlayScreen, intention: Intention) -> Gesture:
+    def command(self, table: PlayScreen, intention: Intention) -> Gesture:
         """The key of an intention, if it has one."""
         return self.key(table.desk.keys.code(intention) or pygame.K_SPACE)
 

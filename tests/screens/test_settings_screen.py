@@ -14,9 +14,9 @@ from game.loop import Loop
 from game.screens.screen import Pop, Push, Screen
 from game.screens.settings.screen import KEYS_PAGE, PAGES, SAMPLES, SettingsScreen
 from game.settings import ALLOWED, FILE_NAME, USUAL, OneOf, Preferences, Settings, Span, Switch, load, read_settings
-from game.table.commands import Intention, Key, Wish
+from game.table.commands import Command, Intention, Key
 from game.table.geometry import STAGE, Rect
-from game.table.input import CAPS, KEYMAP, REMAPPABLE, Keys, cap_of, code_of, key_name, wish_of, with_key
+from game.table.input import CAPS, KEYMAP, REMAPPABLE, Keys, cap_of, code_of, command_of_key, key_name, with_key
 from game.table.widgets import Segmented, Slider, Toggle, Widget, hit_box, rail_of, segment_boxes, value_at
 from game.window import open_window
 from game.words import settings as words
@@ -327,22 +327,22 @@ def test_every_caption_is_of_a_command_and_stands_on_the_page_of_keys() -> None:
 
 def test_every_command_is_found_by_its_keys_and_has_the_first_on_its_button() -> None:
     for intention in Intention:
-        wishes = [KEYMAP[key] for key in intention.keys]
-        assert {intention} == {wish.intention for wish in wishes} or not wishes
+        commands = [KEYMAP[key] for key in intention.keys]
+        assert {intention} == {command.intention for command in commands} or not commands
         if intention.caption:
             assert cap_of(intention.keys[0].code) == CAPS[intention]
 
 
 def test_no_two_intentions_have_the_same_usual_key() -> None:
     assert len(CAPS) == len(set(CAPS.values()))
-    assert set(CAPS) <= {wish.intention for wish in KEYMAP.values()}
+    assert set(CAPS) <= {command.intention for command in KEYMAP.values()}
 
 
 def test_a_key_of_ones_own_means_the_same_and_the_old_one_nothing() -> None:
     keys = Keys.of((("buy", "x"),))
 
-    assert Wish(Intention.BUY) == wish_of(pygame.K_x, 0, keys)
-    assert wish_of(pygame.K_b, 0, keys) is None
+    assert Command(Intention.BUY) == command_of_key(pygame.K_x, 0, keys)
+    assert command_of_key(pygame.K_b, 0, keys) is None
     assert "X" == keys.caps[Intention.BUY]
 
 
@@ -351,8 +351,8 @@ def test_a_key_somebody_has_is_exchanged_so_that_none_is_lost() -> None:
     keys = Keys.of(chosen)
 
     assert (("buy", "p"), ("pass", "b")) == tuple(sorted(chosen))
-    assert Wish(Intention.BUY) == wish_of(pygame.K_p, 0, keys)
-    assert Wish(Intention.PASS) == wish_of(pygame.K_b, 0, keys)
+    assert Command(Intention.BUY) == command_of_key(pygame.K_p, 0, keys)
+    assert Command(Intention.PASS) == command_of_key(pygame.K_b, 0, keys)
     assert () == with_key(chosen, Intention.BUY, "b"), "exchanged back, all is as usual"
 
 
@@ -362,7 +362,7 @@ def test_however_keys_are_exchanged_every_intention_keeps_exactly_one() -> None:
     for at, intention in enumerate(REMAPPABLE * 3):
         chosen = with_key(chosen, intention, letters[(at * 7) % len(letters)])
         keys = Keys.of(chosen)
-        meant = [wish.intention for wish in keys.meanings.values() if wish.intention in REMAPPABLE]
+        meant = [command.intention for command in keys.meanings.values() if command.intention in REMAPPABLE]
         assert sorted(meant) == sorted(REMAPPABLE)
         assert () == keys.without
 
@@ -379,9 +379,9 @@ def test_a_file_edited_by_hand_may_name_anything_and_the_first_of_two_has_the_ke
     settings = read_settings("[keys]\nbuy = 'x'\npass = 'x'\nfly = 'y'\ntake = 'return'").settings
     keys = Keys.of(settings.keys)
 
-    assert Wish(Intention.BUY) == wish_of(pygame.K_x, 0, keys)
-    assert Wish(Intention.PASS) == wish_of(pygame.K_p, 0, keys)
-    assert Wish(Intention.TAKE) == wish_of(pygame.K_t, 0, keys)
+    assert Command(Intention.BUY) == command_of_key(pygame.K_x, 0, keys)
+    assert Command(Intention.PASS) == command_of_key(pygame.K_p, 0, keys)
+    assert Command(Intention.TAKE) == command_of_key(pygame.K_t, 0, keys)
 
 
 def test_every_key_that_can_be_chosen_has_a_name_that_reads_back() -> None:

@@ -180,10 +180,10 @@ class Pupil(Pilot):
             if step is not None and step.is_read:
                 self.answer()
             elif step is not None and step.tray:
-                self.wish(Intention.FILL)
+                self.command(Intention.FILL)
             elif step is not None and step.name == "lay down":
                 left.pop(0)
-                self.wish(Intention.LAY_DOWN)
+                self.command(Intention.LAY_DOWN)
             else:
                 self.act(parse_action(left.pop(0)))
         raise AssertionError(f"the lesson stops at {self.name}")

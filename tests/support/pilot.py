@@ -269,10 +269,12 @@ class Pilot:
         mod = pygame.KMOD_LSHIFT if shift else 0
         self.frame(pygame.Event(pygame.KEYDOWN, key=code, mod=mod, unicode="", scancode=0))
 
-    def wish(self, intention: Intention, number: int = 0) -> None:
+    def command(self, intention: Intention, number: int = 0) -> None:
         """Press the key of an intention, or the button that says it."""
         if self.hands == "keys":
-            key = next(key for key, wish in KEYMAP.items() if (wish.intention, wish.number) == (intention, number))
+            key = next(
+                key for key, command in KEYMAP.items() if (command.intention, command.number) == (intention, number)
+            )
             self.key(key.code, key.shift)
             return
         control = next(
@@ -338,7 +340,7 @@ class Pilot:
             case LayDown(melds=melds):
                 self.fill_tray(action)
                 assert len(melds) == len(self.table.stage.holding.slots)
-                self.wish(Intention.LAY_DOWN)
+                self.command(Intention.LAY_DOWN)
             case Hit(card=card, meld=meld, end=end):
                 self.carry(card, self.on_meld(meld, end))
             case Swap(card=card):
@@ -365,7 +367,7 @@ class Pilot:
             "BuyStock": Intention.BUY_STOCK,
             "Shanghai": Intention.SHANGHAI,
         }
-        self.wish(intentions[type(action).__name__])
+        self.command(intentions[type(action).__name__])
         if isinstance(action, Shanghai) and action.meld is not None and self.table.desk.state.choosing:
             self.choose(action)
 
@@ -376,7 +378,7 @@ class Pilot:
             for card in meld.cards:
                 if self.hands == "keys":
                     self.focus(self.uid(card))
-                    self.wish(Intention.SLOT, slot)
+                    self.command(Intention.SLOT, slot)
                 else:
                     self.carry(card, self.in_slot(slot))
             assert tuple(held.card for held in self.table.stage.holding.slots[slot]) == meld.cards
@@ -428,7 +430,7 @@ class Pilot:
         match action:
             case LayDown():
                 self.fill_tray(action)
-                self.wish(Intention.LAY_DOWN)
+                self.command(Intention.LAY_DOWN)
             case Hit(card=card) | Swap(card=card) | Discard(card=card):
                 self.put(card, action)
             case SwapHit(card=card):

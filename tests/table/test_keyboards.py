@@ -8,8 +8,8 @@ from game.screens.replay.strip import ReplayCommand, command_of_key
 from game.screens.screen import Step
 from game.screens.settings.screen import KEYS_PAGE, SettingsScreen
 from game.settings import USUAL, Preferences
-from game.table.commands import Intention, Key, Wish
-from game.table.input import KEYMAP, Keys, wish_said
+from game.table.commands import Command, Intention, Key
+from game.table.input import KEYMAP, Keys, command_of
 from game.table.keyboard import PLACES, Keyboard
 from game.window import open_window
 from sounds import SilentSpeaker
@@ -38,14 +38,14 @@ def test_every_letter_key_of_the_table_is_in_its_place_on_a_foreign_keyboard(lay
     keyboard, place = Keyboard(), chr(code)
     keyboard.placed(pressed("a", layout["a"]))
 
-    assert KEYMAP[Key(code)] == wish_said(keyboard.placed(pressed(place, layout[place])))
+    assert KEYMAP[Key(code)] == command_of(keyboard.placed(pressed(place, layout[place])))
 
 
 def test_the_full_stop_is_where_it_is_printed_and_where_an_american_has_it() -> None:
     keyboard = Keyboard()
 
-    assert Wish(Intention.PACE) == wish_said(keyboard.placed(pressed(".", "ю")))
-    assert Wish(Intention.PACE) == wish_said(keyboard.placed(pressed("/", ".")))
+    assert Command(Intention.PACE) == command_of(keyboard.placed(pressed(".", "ю")))
+    assert Command(Intention.PACE) == command_of(keyboard.placed(pressed("/", ".")))
     assert pygame.K_PERIOD == keyboard.placed(pressed("/", ".")).key
 
 
@@ -76,7 +76,7 @@ def test_what_a_key_writes_counts_before_its_place() -> None:
     own, keyboard = Keys.of([("take", "ф")]), Keyboard()
     minus = pygame.Event(pygame.KEYDOWN, key=pygame.K_MINUS, mod=0, scancode=SCANCODES[pygame.K_6])
 
-    assert Wish(Intention.TAKE) == wish_said(keyboard.placed(pressed("a", "ф")), own)
+    assert Command(Intention.TAKE) == command_of(keyboard.placed(pressed("a", "ф")), own)
     assert ReplayCommand.SLOWER == command_of_key(keyboard.placed(minus))
 
 
@@ -121,4 +121,4 @@ def test_a_foreign_key_chosen_in_the_settings_is_known_by_its_latin_cap() -> Non
 
     own = Keys.of(preferences.settings.keys)
     assert ((("act", free),), free.upper()) == (preferences.settings.keys, own.caps[Intention.ACT])
-    assert Wish(Intention.ACT) == wish_said(keyboard.placed(pressed(free, RUSSIAN[free])), own)
+    assert Command(Intention.ACT) == command_of(keyboard.placed(pressed(free, RUSSIAN[free])), own)

@@ -74,7 +74,7 @@ class Attention:
         return None if expected else question
 
     def hears(self, intention: Intention, now: float) -> bool:
-        """Whether a wish may be an answer already."""
+        """Whether a command may be an answer already."""
         return intention not in ANSWERS or now >= self._since + HEARS_AFTER
 
     def meant(self) -> None:

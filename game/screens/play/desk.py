@@ -25,7 +25,7 @@ from game.screens.play.input.draft import (
     REFUSED_SECONDS,
     Ask,
     Call,
-    HintWish,
+    HintEffect,
     Input,
     KeepOrder,
     LetCardGo,
@@ -305,7 +305,7 @@ class Desk:
             self.stage.let_go(now, refused=self.state.refused is not None)
         return asked
 
-    def _do(self, effect: Say | KeepOrder | Call | LetCardGo | HintWish, now: float) -> None:
+    def _do(self, effect: Say | KeepOrder | Call | LetCardGo | HintEffect, now: float) -> None:
         match effect:
             case Say(refused):
                 if refused.uid is not None:
@@ -316,11 +316,11 @@ class Desk:
                 self._answer(self.calls.call(), now)
             case LetCardGo(then):
                 self.calls.let_go(then)
-            case HintWish.NEXT:
+            case HintEffect.NEXT:
                 self._answer(self.hinting.press(self.view, now), now)
-            case HintWish.AWAY:
+            case HintEffect.AWAY:
                 self.hinting.put_away()
-            case HintWish.FORGET:
+            case HintEffect.FORGET:
                 self.hinting.forget()
 
     def become(self, state: Interaction, now: float) -> None:

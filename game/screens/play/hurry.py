@@ -10,7 +10,7 @@ import pygame
 
 from game.screens.play.table import Table
 from game.table.commands import Intention
-from game.table.input import wish_said
+from game.table.input import command_of
 
 HELD_SHARE = 0.25  # of the usual times
 TAP_SECONDS = 0.3  # longer is held
@@ -31,8 +31,8 @@ class HurryKey:
     def notice(self, event: pygame.Event, now: float) -> None:
         """The key goes down or up; nothing is taken from whoever else looks at the event."""
         if event.type in (pygame.KEYDOWN, pygame.KEYUP):
-            wish = wish_said(event, self._table.desk.keys)
-            hurries = wish is not None and wish.intention is Intention.HURRY
+            command = command_of(event, self._table.desk.keys)
+            hurries = command is not None and command.intention is Intention.HURRY
             if event.type == pygame.KEYDOWN:
                 self._hold(now if hurries else None)
             elif hurries:

@@ -15,17 +15,17 @@ import pygame
 from game.rules.cards import JOKER, RANKS, Card
 from game.screens.form import NOWHERE, FormScreen, button, drawn_icon, foot, gilded, hairline_node, ornament
 from game.screens.play.desk import Desk
-from game.screens.play.input.draft import Command
+from game.screens.play.input.draft import Commanded
 from game.screens.screen import Pop, Step
 from game.table import drawings, rails
 from game.table.boxes import Centred, Column, Pad, Row, Scrolled
 from game.table.buttons import Feel, focus_ring
 from game.table.canvas import Canvas
-from game.table.commands import Intention, Wish
+from game.table.commands import Command, Intention
 from game.table.forms import WidgetEvent
 from game.table.geometry import Rect
 from game.table.holding import SUIT_ORDER, Held, Holding
-from game.table.input import wish_said
+from game.table.input import command_of
 from game.table.measures import CARD_SHAPE
 from game.table.nodes import CustomPaint, Gap, Node, Style, Text, WidgetNode
 from game.table.paint import chip, suit, text
@@ -132,16 +132,16 @@ class Inspector(FormScreen):
     def handle(self, event: pygame.Event, now: float) -> Step | None:
         """The key that came here only closes, that of gaps turns one."""
         step = super().handle(event, now)
-        wish = wish_said(event, self._desk.keys) if event.type == pygame.KEYDOWN else None
-        wanted = wish.intention if wish is not None and step is None else None
+        command = command_of(event, self._desk.keys) if event.type == pygame.KEYDOWN else None
+        wanted = command.intention if command is not None and step is None else None
         if wanted is Intention.GAP:
-            self._desk.hear(Command(Wish(Intention.GAP), now))
+            self._desk.hear(Commanded(Command(Intention.GAP), now))
         return Pop() if wanted in (Intention.GAP, Intention.INSPECT) else step
 
     def answer(self, said: WidgetEvent, now: float) -> Step:
         """A cell selects its card, a button turns its gap: the table is back."""
         if said.name == "gap":
-            self._desk.hear(Command(Wish(Intention.GAP), now))
+            self._desk.hear(Commanded(Command(Intention.GAP), now))
         cell = next((cell for cell in self._cells if said.name == f"cell {cell.card}"), None)
         if cell is not None:
             self._choose(next_of(cell, self._desk.state.selected), now)

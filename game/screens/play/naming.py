@@ -15,17 +15,17 @@ import pygame
 from game.engine.actions import Name
 from game.engine.view import PlayerView, with_line
 from game.screens.form import FormScreen, button, gilded
-from game.screens.play.input.draft import Command
+from game.screens.play.input.draft import Commanded
 from game.screens.play.scene.controls import is_naming
 from game.screens.play.table import Table
 from game.screens.screen import Pop, Step
 from game.table.boxes import Around, Column, Pad, Scrolled
 from game.table.canvas import Canvas
-from game.table.commands import Intention, Wish
+from game.table.commands import Command, Intention
 from game.table.forms import WidgetEvent
 from game.table.geometry import Rect
 from game.table.grid import LARGEST, TableGrid
-from game.table.input import Keys, wish_said
+from game.table.input import Keys, command_of
 from game.table.nodes import Gap, Node, Placed, Room
 from game.words.cards import contract_words
 from game.words.naming import NAME_QUESTION
@@ -94,8 +94,8 @@ class NamingMenu(FormScreen):
         step = super().handle(event, now)
         if step is not None or event.type != pygame.KEYDOWN:
             return step
-        wish = wish_said(event, self._keys)
-        if wish is not None and wish.intention is Intention.HINT:
+        command = command_of(event, self._keys)
+        if command is not None and command.intention is Intention.HINT:
             self._actions.hint(now)
             return Pop()
         return Pop() if event.key == pygame.K_ESCAPE else None
@@ -138,7 +138,7 @@ class Naming:
             table.do(Name(view.seat, line), now)
 
         def hint(now: float) -> None:
-            table.desk.hear(Command(Wish(Intention.HINT), now))
+            table.desk.hear(Commanded(Command(Intention.HINT), now))
 
         contracts = [self._nameable(view, line) for line in view.to_name]
         return NamingMenu(contracts, table.stage.layout.grid, table.desk.keys, NamingActions(name, hint))

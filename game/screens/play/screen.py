@@ -22,7 +22,7 @@ from game.screens.play.back import Back, Confirming
 from game.screens.play.desk import Desk
 from game.screens.play.hint import Prompter
 from game.screens.play.hurry import HurryKey
-from game.screens.play.input.draft import Called, Command, Pointed
+from game.screens.play.input.draft import Called, Commanded, Pointed
 from game.screens.play.inspector import Inspector
 from game.screens.play.naming import Naming
 from game.screens.play.orders_menu import Offer, orders_menu
@@ -40,9 +40,9 @@ from game.screens.play.table import PAGES, Table, TableHost
 from game.screens.screen import Push, Screen, Step, Timing
 from game.settings import Preferences
 from game.table.canvas import Canvas
-from game.table.commands import Intention, Wish
+from game.table.commands import Command, Intention
 from game.table.grid import LARGEST
-from game.table.input import motion_of, wish_said
+from game.table.input import command_of, motion_of
 from game.table.stage import Stage
 from game.words.readout import refusal_last
 from game.words.table import PACES
@@ -215,22 +215,22 @@ class PlayScreen:
     def _handled(self, event: pygame.Event, now: float) -> Step | None:
         motion = motion_of(event)
         if motion is not None:
-            wish = self.desk.hear(Pointed(motion, now))
+            asked = self.desk.hear(Pointed(motion, now))
         else:
-            pressed = wish_said(event, self.desk.keys) if event.type == pygame.KEYDOWN else None
+            pressed = command_of(event, self.desk.keys) if event.type == pygame.KEYDOWN else None
             if pressed is None:
                 return None
-            wish = self.desk.hear(Command(pressed, now))
+            asked = self.desk.hear(Commanded(pressed, now))
         if self.table.is_touched:
             self.table.picture.hurry()
         question = self._confirming.screen()
         if question is not None:
             return Push(question)
-        return self._carry_out(wish, now) if wish is not None else None
+        return self._carry_out(asked, now) if asked is not None else None
 
-    def _carry_out(self, wish: Intention, now: float) -> Step | None:
+    def _carry_out(self, asked: Intention, now: float) -> Step | None:
         """What concerns the screen rather than the cards."""
-        match wish:
+        match asked:
             case Intention.HURRY:
                 self.table.hurry()
             case Intention.PACE:
@@ -249,7 +249,7 @@ class PlayScreen:
             case Intention.BUYING_MENU:
                 return Push(orders_menu(self.table))
             case _:
-                page = self._page(PAGES.get(wish, ""))
+                page = self._page(PAGES.get(asked, ""))
                 return Push(page()) if page is not None else None
         return None
 
@@ -310,7 +310,7 @@ class PlayScreen:
         then = calls.wanted_then(table.match.view(table.me)) if table.stage.is_idle(now) else None
         if then is not None and is_legal(self.desk.view, action_of(then, self.desk.view)):
             self.desk.attention.meant()
-            self.desk.hear(Command(Wish(then), now))
+            self.desk.hear(Commanded(Command(then), now))
 
     def _results_due(self, now: float) -> Step | None:
         table = self.table

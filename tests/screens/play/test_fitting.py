@@ -220,7 +220,7 @@ def gesture(pilot: Pilot, chance: random.Random) -> None:
     elif kind < 0.6:
         pilot.click(anywhere(chance))
     else:
-        key = chance.choice([key for key, wish in KEYMAP.items() if wish.intention not in AWAY])
+        key = chance.choice([key for key, command in KEYMAP.items() if command.intention not in AWAY])
         pilot.key(key.code, key.shift)
 
 

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from game.engine.state import State
 from game.match import Computer, Match, Person, Player
-from game.screens.play.input.draft import Command, Pointed
+from game.screens.play.input.draft import Commanded, Pointed
 from game.screens.play.screen import PlayScreen
 from game.screens.play.state.interaction import Choosing, Drag, Interaction, Refused
 from game.screens.play.state.zoom import ZOOM_AFTER_S
 from game.settings import USUAL, Preferences, changed
-from game.table.commands import SLOTS, Intention, Wish
+from game.table.commands import SLOTS, Command, Intention
 from game.table.geometry import Point
 from game.table.gesture import Abandon, Look, Motion, Move, Press, Release
 from game.table.layout import HandKey
@@ -39,7 +39,7 @@ MOTIONS = st.one_of(
     st.builds(Look, POINTS, st.booleans()),
     st.just(Abandon()),
 )
-WISHES = st.builds(Wish, st.sampled_from(Intention), st.integers(0, SLOTS - 1))
+WISHES = st.builds(Command, st.sampled_from(Intention), st.integers(0, SLOTS - 1))
 TICKS = st.floats(0.01, 1.5)
 
 
@@ -51,7 +51,7 @@ class Carry(NamedTuple):
     to: Point
 
 
-Done = Motion | Carry | Wish | float
+Done = Motion | Carry | Command | float
 STEPS: st.SearchStrategy[list[Done]] = st.lists(
     st.one_of(MOTIONS, st.builds(Carry, HOLDS, st.integers(0, 20), POINTS), WISHES, TICKS), max_size=14
 )
@@ -100,8 +100,8 @@ def test_whatever_is_done_nobody_has_to_say_that_the_picture_is_another(start: s
     for step in steps:
         if isinstance(step, float):
             now += step
-        elif isinstance(step, Wish):
-            table.desk.hear(Command(step, now))
+        elif isinstance(step, Command):
+            table.desk.hear(Commanded(step, now))
         else:
             for motion in motions(table, step):
                 table.desk.hear(Pointed(motion, now))
@@ -116,8 +116,8 @@ def test_the_same_done_again_leads_to_the_same_value(start: str, steps: list[Don
     one, two = table_of(position(start)), table_of(position(start))
     for step in steps:
         for table in (one, two):
-            if isinstance(step, Wish):
-                table.desk.hear(Command(step, 10.0))
+            if isinstance(step, Command):
+                table.desk.hear(Commanded(step, 10.0))
             elif not isinstance(step, float):
                 for motion in motions(table, step):
                     table.desk.hear(Pointed(motion, 10.0))

@@ -14,9 +14,9 @@ from game.engine.referee import hit_choices, refusal
 from game.engine.state import State
 from game.rules.fit import End
 from game.rules.variant_file import shipped_variant
-from game.screens.play.input.draft import Command
+from game.screens.play.input.draft import Commanded
 from game.screens.play.picture.regions import Landing, landing
-from game.table.commands import Intention, Wish
+from game.table.commands import Command, Intention
 from game.table.geometry import Point
 from game.table.proposals import SNAP_DU, OnMeld, OnRow, best
 from tests.screens.test_accessibility import SITUATIONS
@@ -120,7 +120,7 @@ def test_the_ghost_lies_exactly_where_the_card_lands(name: str) -> None:
             )
             desk.become(replace(desk.state, aim=aim), studio.now)
             found = landing(studio.table.scene(), meld)
-            desk.hear(Command(Wish(Intention.CONFIRM), studio.now))
+            desk.hear(Commanded(Command(Intention.CONFIRM), studio.now))
             studio.table.stage.settle()
             assert found is not None
             after = studio.table.stage.layout.melds[meld]

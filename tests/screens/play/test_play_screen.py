@@ -288,7 +288,7 @@ def test_a_click_hurries_what_is_being_shown() -> None:
 
 
 def test_every_key_cap_shown_is_the_key_that_works() -> None:
-    names = {wish.intention: pygame.key.name(key.code) for key, wish in reversed(list(KEYMAP.items()))}
+    names = {command.intention: pygame.key.name(key.code) for key, command in reversed(list(KEYMAP.items()))}
     longer = {"return": "enter", "escape": "esc"}
 
     for intention, cap in CAPS.items():

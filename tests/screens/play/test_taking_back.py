@@ -294,7 +294,7 @@ def test_a_lay_down_taken_back_lies_in_the_tray_again(hands: str) -> None:
     assert lay_out(stage.view, stage.holding, stage.folded, stage.lifts) == stage.layout
     assert [1] == [told for told in pilot.notes.told if isinstance(told, int)]
     assert words.taken_back(None) == pilot.table.log.lines[-1]
-    pilot.wish(Intention.LAY_DOWN)
+    pilot.command(Intention.LAY_DOWN)
     assert melds == len(pilot.table.match.state.melds)
 
 

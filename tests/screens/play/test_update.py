@@ -17,14 +17,14 @@ from game.engine.view import PlayerView, observe
 from game.orders import StandingOrder
 from game.rules.cards import parse_card
 from game.screens.play.input.commands import why_not
-from game.screens.play.input.draft import Ask, Called, Command, Effect, Input, KeepOrder, Pointed, Say, Submit, Tick
+from game.screens.play.input.draft import Ask, Called, Commanded, Effect, Input, KeepOrder, Pointed, Say, Submit, Tick
 from game.screens.play.input.update import update
 from game.screens.play.scene.band import rows_shown, tiles_of
 from game.screens.play.scene.controls import Situation, controls, is_asked
 from game.screens.play.scene.shown import ShownTable, places_of
 from game.screens.play.state.interaction import Interaction
 from game.screens.play.state.known import Known
-from game.table.commands import SLOTS, Intention, Wish
+from game.table.commands import SLOTS, Command, Intention
 from game.table.geometry import Point
 from game.table.gesture import Abandon, Look, Motion, Move, Press, Release
 from game.table.grid import USUAL
@@ -44,9 +44,9 @@ MOTIONS = st.one_of(
     st.builds(Look, POINTS, st.booleans()),
     st.just(Abandon()),
 )
-WISHES = st.builds(Wish, st.sampled_from(Intention), st.integers(0, SLOTS - 1))
+WISHES = st.builds(Command, st.sampled_from(Intention), st.integers(0, SLOTS - 1))
 CARRIES = st.tuples(st.integers(0, 20), POINTS)
-Done = Motion | Wish | float | tuple[int, Point]
+Done = Motion | Command | float | tuple[int, Point]
 STEPS: st.SearchStrategy[list[Done]] = st.lists(
     st.one_of(MOTIONS, WISHES, CARRIES, st.floats(0.01, 4.0)), min_size=1, max_size=16
 )
@@ -82,8 +82,8 @@ class Game:
             case float():
                 self.now += step
                 return (Tick(self.now),)
-            case Wish():
-                return (Command(step, self.now),)
+            case Command():
+                return (Commanded(step, self.now),)
             case (int(number), Point() as to):
                 row = [held.uid for held in self.state.holding.row] or [0]
                 box = lay_out(self.view, self.state.holding).cards.get(HandKey(row[number % len(row)]))
@@ -122,12 +122,12 @@ class Game:
             assert isinstance(effect, get_args(Effect))
             assert not isinstance(effect, Submit) or refusal(view, effect.action) is None
             assert not isinstance(effect, Say) or (effect.refused.sentence and after.last_refused is not None)
-        if isinstance(said, Command) and said.wish.intention.plays:
+        if isinstance(said, Commanded) and said.command.intention.plays:
             assert any(isinstance(effect, Submit | Say | Ask) for effect in effects), (
                 "it is done, or she is told why not"
             )
-        if isinstance(said, Command) and not before.zoom.is_by_key and not before.is_dragging:
-            why = why_not(said.wish.intention, before, shown)
+        if isinstance(said, Commanded) and not before.zoom.is_by_key and not before.is_dragging:
+            why = why_not(said.command.intention, before, shown)
             refused = after.refused.sentence if after.refused is not None else ""
             assert not why or (why == refused and not any(isinstance(effect, Submit | Ask) for effect in effects))
         if isinstance(said, Pointed) and isinstance(said.motion, Release) and before.carried is not None:
@@ -175,17 +175,17 @@ def test_a_command_is_an_effect_or_a_sentence() -> None:
     game = Game(position("hits without swaps"))
     ace = next(held for held in game.state.holding.row if held.card == parse_card("Ac"))
 
-    assert (Ask(Intention.LOG),) == said("hits without swaps", Command(Wish(Intention.LOG), 1.0))[1]
+    assert (Ask(Intention.LOG),) == said("hits without swaps", Commanded(Command(Intention.LOG), 1.0))[1]
     selected = replace(game.state, selected=ace.uid)
-    effects = said("hits without swaps", Command(Wish(Intention.ACT), 1.0), state=selected)[1]
+    effects = said("hits without swaps", Commanded(Command(Intention.ACT), 1.0), state=selected)[1]
     assert Submit(Discard(game.seat, ace.card), (ace.uid,)) in effects
-    state, effects = said("hits without swaps", Command(Wish(Intention.TAKE), 1.0))
+    state, effects = said("hits without swaps", Commanded(Command(Intention.TAKE), 1.0))
     assert state.refused is not None
     assert Say(state.refused) in effects
 
 
 def test_an_order_is_kept_and_told() -> None:
-    state, effects = said("hits without swaps", Command(Wish(Intention.BUYING), 1.0))
+    state, effects = said("hits without swaps", Commanded(Command(Intention.BUYING), 1.0))
 
     assert KeepOrder(StandingOrder.HELPS) in effects
     assert state.refused is not None
@@ -193,7 +193,7 @@ def test_an_order_is_kept_and_told() -> None:
 
 
 def test_a_refusal_stays_till_something_else_is_shown_and_what_is_only_told_goes_by_itself() -> None:
-    told, refused = Command(Wish(Intention.BUYING), 1.0), Command(Wish(Intention.TAKE), 1.0)
+    told, refused = Commanded(Command(Intention.BUYING), 1.0), Commanded(Command(Intention.TAKE), 1.0)
 
     assert said("hits without swaps", told, Tick(9.0))[0].refused is None
     assert said("hits without swaps", told, Tick(2.0))[0].refused is not None
@@ -211,7 +211,7 @@ def test_what_is_abandoned_lies_as_it_lay() -> None:
     for each in game.inputs((0, Point(900.0, 640.0)))[:-1]:
         game.say(each)
     assert game.state.holding != first, "the row opens under the pointer"
-    for end in (Pointed(Abandon(), 10.0), Command(Wish(Intention.CANCEL), 10.0)):
+    for end in (Pointed(Abandon(), 10.0), Commanded(Command(Intention.CANCEL), 10.0)):
         state, _ = update(game.state, end, shown_of(game.view, game.state))
         assert (first, None, False) == (state.holding, state.drag, state.is_dragging)
 

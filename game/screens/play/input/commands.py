@@ -1,6 +1,6 @@
 """What a command does to an interaction, whichever key or button says it; and the keyboard's own way over the table.
 
-`command` is the door; what concerns the screen (menu, pace, hurrying) is asked of it by an effect.
+`carry_out` does it; what concerns the screen (menu, pace, hurrying) is asked of it by an effect.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from game.engine.state import OVER, PLAYING, Down
 from game.orders import next_order
 from game.rules.variant import Claim
 from game.screens.play.calls import PUT_OFF
-from game.screens.play.input.draft import Ask, Call, DraftState, HintWish, KeepOrder, LetCardGo
+from game.screens.play.input.draft import Ask, Call, DraftState, HintEffect, KeepOrder, LetCardGo
 from game.screens.play.input.placing import claim, fill, into_slot, laid, lay_down, perform
 from game.screens.play.scene.controls import action_of, is_naming
 from game.screens.play.scene.shown import ShownTable
 from game.screens.play.state.interaction import Interaction, Reply
 from game.screens.play.state.zoom import subjects
-from game.table.commands import Intention, Wish
+from game.table.commands import Command, Intention
 from game.table.groups import next_spot
 from game.table.holding import (
     Order,
@@ -53,18 +53,18 @@ HOLD_ANSWERS = {
 }
 
 
-def command(draft: DraftState, wish: Wish) -> None:
+def carry_out(draft: DraftState, command: Command) -> None:
     """A key or a button."""
-    asked = done(draft, wish)
+    asked = done(draft, command)
     if asked is not None:
         draft.effect(Ask(asked))
 
 
-def done(draft: DraftState, wish: Wish) -> Intention | None:
+def done(draft: DraftState, command: Command) -> Intention | None:
     """Do it; handed back if it concerns the screen."""
-    if draft.state.refused is not None and wish.intention is not Intention.HURRY:
+    if draft.state.refused is not None and command.intention is not Intention.HURRY:
         draft.become(replace(draft.state, refused=None))
-    intention = wish.intention
+    intention = command.intention
     if _answers_hold(draft, intention):
         return HOLD_ANSWERS[intention]
     if _enlarged(draft, intention) or _about_a_call(draft, intention):
@@ -75,7 +75,7 @@ def done(draft: DraftState, wish: Wish) -> Intention | None:
         draft.say(why.sentence, calm=why.calm)
         return None
     if intention is Intention.SLOT:
-        _into_slot(draft, wish.number)
+        _into_slot(draft, command.number)
         return None
     return row.does(draft) if row.does is not None else play(draft, intention)
 
@@ -158,7 +158,7 @@ def _enlarged(draft: DraftState, intention: Intention) -> bool:
 
 
 def _about_a_call(draft: DraftState, intention: Intention) -> bool:
-    """Whether a wish was about calling "Shanghai!", or letting a discard go."""
+    """Whether a command was about calling "Shanghai!", or letting a discard go."""
     if intention is Intention.SHANGHAI and not draft.known.is_shared:
         draft.effect(Call())
         return True
@@ -282,7 +282,7 @@ def _cancel(draft: DraftState) -> Intention | None:
     elif draft.state.selected is not None:
         draft.select(None)
     elif draft.known.hinted is not None:
-        draft.effect(HintWish.AWAY)
+        draft.effect(HintEffect.AWAY)
     else:
         return Intention.CANCEL
     return None
@@ -382,7 +382,7 @@ ROWS: Mapping[Intention, CommandRow] = MappingProxyType(
         Intention.FILL: CommandRow(fill, _no_fill),
         Intention.LAY_DOWN: CommandRow(lay_down, _no_lay_down),
         Intention.SHANGHAI: CommandRow(_shanghai),
-        Intention.HINT: CommandRow(lambda draft: draft.effect(HintWish.NEXT), _no_hint),
+        Intention.HINT: CommandRow(lambda draft: draft.effect(HintEffect.NEXT), _no_hint),
         Intention.TAKE_BACK: CommandRow(why=_no_way_back),
     }
 )

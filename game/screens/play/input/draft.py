@@ -17,7 +17,7 @@ from game.rules.cards import Card
 from game.screens.play.attention import ANSWERS
 from game.screens.play.scene.shown import ShownTable, places_of, seen, targets
 from game.screens.play.state.interaction import Interaction, Refused
-from game.table.commands import Intention, Wish
+from game.table.commands import Command, Intention
 from game.table.geometry import Rect
 from game.table.gesture import Motion
 from game.table.holding import Holding
@@ -34,10 +34,10 @@ REFUSED_SECONDS = 3.0
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
+class Commanded:
     """A key, or what else means a command."""
 
-    wish: Wish
+    command: Command
     now: float
 
 
@@ -63,7 +63,7 @@ class Called:
     now: float
 
 
-Input = Command | Pointed | Tick | Called
+Input = Commanded | Pointed | Tick | Called
 
 
 # ---- what comes of it ----
@@ -110,7 +110,7 @@ class LetCardGo:
     then: Intention | None = None
 
 
-class HintWish(Enum):
+class HintEffect(Enum):
     """The next hint is wanted, the one shown is put away (the next may follow), or there was none."""
 
     NEXT = auto()
@@ -118,7 +118,7 @@ class HintWish(Enum):
     FORGET = auto()
 
 
-Effect = Submit | Say | Ask | KeepOrder | Call | LetCardGo | HintWish
+Effect = Submit | Say | Ask | KeepOrder | Call | LetCardGo | HintEffect
 
 
 class DraftState:
@@ -169,7 +169,7 @@ class DraftState:
         if self.state.hold is not None:
             self.say(YOUR_DISCARD_WAITS)
             return
-        self.effects += [Submit(action, going), HintWish.FORGET]
+        self.effects += [Submit(action, going), HintEffect.FORGET]
         self.state = self.state.put_aside()
 
     def say(self, sentence: str, uid: int | None = None, box: Rect | None = None, *, calm: bool = False) -> None:

@@ -15,7 +15,7 @@ from game.screens.play.input.placing import into_row, into_slot, land, perform, 
 from game.screens.play.scene.shown import ShownTable
 from game.screens.play.state.interaction import Drag
 from game.table import gesture
-from game.table.commands import Intention, Wish
+from game.table.commands import Command, Intention
 from game.table.geometry import Point, Rect
 from game.table.gesture import Abandon, Carried, Clicked, Dropped, Lifted, Look, Motion, Move, Press
 from game.table.holding import returned
@@ -155,7 +155,7 @@ def _clicked(draft: DraftState, target: Hashable, at: Point) -> Intention | None
     match target:
         case OnControl(name=name):
             control = next((found for found in draft.shown.controls if found.button.name == name), None)
-            return done(draft, Wish(control.intention)) if control else None
+            return done(draft, Command(control.intention)) if control else None
         case HandKey(uid=uid):
             _clicked_card(draft, uid, at)
         case OnStock():
@@ -168,7 +168,7 @@ def _clicked(draft: DraftState, target: Hashable, at: Point) -> Intention | None
 def _clicked_stock(draft: DraftState) -> Intention | None:
     """A click on the stock draws; when nothing can be drawn it hurries, or says why not."""
     if draft.view.phase is Phase.DRAW:
-        return done(draft, Wish(Intention.ACT))
+        return done(draft, Command(Intention.ACT))
     if draft.view.to_act == draft.view.seat and draft.shown.is_idle:
         play(draft, Intention.ACT, draw=True)
         return None

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.screens.play.input.commands import command
-from game.screens.play.input.draft import Called, Command, DraftState, Effect, Input, Pointed, Tick
+from game.screens.play.input.commands import carry_out
+from game.screens.play.input.draft import Called, Commanded, DraftState, Effect, Input, Pointed, Tick
 from game.screens.play.input.placing import claim
 from game.screens.play.input.pointing import abandon, pointed
 from game.screens.play.scene.shown import ShownTable
@@ -20,11 +20,11 @@ def update(state: Interaction, said: Input, shown: ShownTable) -> tuple[Interact
     """What an interaction becomes, and what is to be done."""
     draft = DraftState(state, shown, said.now)
     match said:
-        case Command(wish=wish):
-            if wish.intention is Intention.CANCEL and state.is_dragging:
+        case Commanded(command=command):
+            if command.intention is Intention.CANCEL and state.is_dragging:
                 abandon(draft)
             else:
-                command(draft, wish)
+                carry_out(draft, command)
         case Pointed(motion=motion):
             pointed(draft, motion)
         case Called():

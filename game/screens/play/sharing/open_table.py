@@ -41,7 +41,7 @@ from game.screens.screen import Push, Step
 from game.table.canvas import Canvas
 from game.table.commands import Intention
 from game.table.forms import Form, WidgetEvent
-from game.table.input import wish_said
+from game.table.input import command_of
 from game.table.widgets import Widget
 from game.words import sharing as words
 
@@ -241,16 +241,16 @@ class OpenTable:
 
     def _named(self, event: pygame.Event) -> str:
         """The widget or page a key means now; empty for what the form may know."""
-        wish = wish_said(event, self._table.desk.keys)
+        command = command_of(event, self._table.desk.keys)
         here = {widget.name for widget in self.widgets() if not widget.off}
         if pygame.K_1 <= event.key <= pygame.K_8 and f"seat {event.key - pygame.K_1}" in here:
             return f"seat {event.key - pygame.K_1}"
-        if wish is not None and wish.intention in ON_TO_THE_RESULTS and "results" in here:
+        if command is not None and command.intention in ON_TO_THE_RESULTS and "results" in here:
             return "results"
-        if wish is None or (wish.intention is Intention.CONFIRM and self._form.ring):
+        if command is None or (command.intention is Intention.CONFIRM and self._form.ring):
             return ""
-        name = NAMED.get(wish.intention, "")
-        return name if name in here else PAGES.get(wish.intention, "")
+        name = NAMED.get(command.intention, "")
+        return name if name in here else PAGES.get(command.intention, "")
 
     def _pressed(self, said: WidgetEvent) -> Step | None:
         name, _, number = said.name.partition(" ")

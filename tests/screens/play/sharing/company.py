@@ -181,7 +181,7 @@ class Company(Pilot):
             self.key(pygame.K_RETURN)
         else:
             intention = next(intention for intention, named in NAMED.items() if named == name)
-            key = next(key for key, wish in KEYMAP.items() if wish.intention is intention)
+            key = next(key for key, command in KEYMAP.items() if command.intention is intention)
             self.key(key.code, key.shift)
 
 
