@@ -39,7 +39,7 @@ LOW_PRIORITY = 10
 _WINDOWS_BELOW_NORMAL = 0x4000
 
 
-class Question(NamedTuple):
+class Query(NamedTuple):
     """What the worker is asked; it travels pickled, so the limit is numbers only."""
 
     ticket: int
@@ -90,13 +90,13 @@ def serve(line: Connection) -> None:
         while True:
             message = line.recv()
             match message:
-                case Question():
+                case Query():
                     line.send(answer(message, line.poll))
                 case Weighing():
                     line.send(weigh(message, line.poll))
 
 
-def answer(question: Question, stopped: Callable[[], bool]) -> Answer:
+def answer(question: Query, stopped: Callable[[], bool]) -> Answer:
     """Let the bot asked for choose; whatever goes wrong in it comes back as words."""
     limit = Limit(question.nodes, question.seconds, stopped)
     try:
@@ -181,7 +181,7 @@ class Worker:
 
 @dataclass(slots=True)
 class _Asked:
-    question: Question | Weighing
+    question: Query | Weighing
     until: float
 
 
@@ -216,7 +216,7 @@ class Thinker:
         bound = limit or Limit()
         self._tickets += 1
         asked = located(level, self.programs)
-        return self._put(Question(self._tickets, asked, view, tuple(history), bound.nodes, bound.seconds))
+        return self._put(Query(self._tickets, asked, view, tuple(history), bound.nodes, bound.seconds))
 
     def weigh(self, view: PlayerView, history: Sequence[Event], chosen: Action | None = None) -> int:
         """Ask what `view.seat` might do; the ticket is for `weighed`. An earlier question is cancelled.
@@ -230,7 +230,7 @@ class Thinker:
     def poll(self, ticket: int) -> Action | None:
         """The answer if it is there, else None; never waits. Tickets answered or cancelled give None for ever."""
         question = self._asked.question if self._asked is not None else None
-        if not isinstance(question, Question) or question.ticket != ticket:
+        if not isinstance(question, Query) or question.ticket != ticket:
             return None
         said = self._heard(ticket)
         if said is None and not self._given_up():
@@ -264,10 +264,10 @@ class Thinker:
             self._worker.end()
             self._worker = None
 
-    def _put(self, question: Question | Weighing) -> int:
+    def _put(self, question: Query | Weighing) -> int:
         self._drop()
         self.warm_up()
-        starts = START_SECONDS if isinstance(question, Question) and is_program(question.level) else 0.0
+        starts = START_SECONDS if isinstance(question, Query) and is_program(question.level) else 0.0
         self._asked = _Asked(question, self.clock() + question.seconds + starts + self.grace)
         if self._worker is not None:
             self._worker.send(question)
@@ -309,7 +309,7 @@ class Thinker:
         if self._in_vain >= MOST_WORKERS:
             self._in_vain, self._rests_until = 0, self.clock() + REST_SECONDS
 
-    def _checked(self, said: Answer | None, question: Question) -> Action:
+    def _checked(self, said: Answer | None, question: Query) -> Action:
         """A legal action in any case: the worker's, or a quick one."""
         if said is not None and said.action is not None:
             fault = refusal(question.view, said.action)

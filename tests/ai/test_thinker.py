@@ -18,7 +18,7 @@ import pytest
 from ai.bot import Limit, round_history
 from ai.bots import bot_named, quick_answer
 from ai.hints import Hint, hints, weighed
-from ai.thinker import Answer, Question, Thinker, Weighing, answer, serve, weigh
+from ai.thinker import Answer, Query, Thinker, Weighing, answer, serve, weigh
 from game.engine.actions import Action, Deal, Discard
 from game.engine.play import play
 from game.engine.referee import refusal
@@ -70,7 +70,7 @@ def serve_until_cancelled(line: Connection) -> None:
     question = line.recv()
     while not line.poll():
         time.sleep(0.01)
-    said = answer(question, line.poll) if isinstance(question, Question) else weigh(question, line.poll)
+    said = answer(question, line.poll) if isinstance(question, Query) else weigh(question, line.poll)
     line.send(said)
     serve(line)
 
@@ -220,7 +220,7 @@ def test_an_illegal_answer_is_replaced_by_a_legal_one() -> None:
 
 
 def test_a_bot_that_fails_comes_back_as_words() -> None:
-    said = answer(Question(7, "nobody", view_of_first_offer(), (), 1, 1.0), lambda: False)
+    said = answer(Query(7, "nobody", view_of_first_offer(), (), 1, 1.0), lambda: False)
     assert said.ticket == 7
     assert said.action is None
     assert said.trouble.startswith("ValueError in ")

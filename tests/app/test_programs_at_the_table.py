@@ -6,7 +6,7 @@ import pytest
 
 from ai.bot import never
 from ai.bots import USUAL_LEVEL, quick_answer
-from ai.thinker import Question, answer
+from ai.thinker import Query, answer
 from game.app.choosing import chosen_at_once, new_game
 from game.app.seating import is_known, levels
 from game.app.session import Session
@@ -108,6 +108,6 @@ def test_a_program_that_goes_missing_in_a_game_forfeits_each_decision(tmp_path: 
     (tmp_path / "text.txt").write_text("no program", encoding="utf-8")
     view = asked(PAIRS, "4h", 4)
 
-    found = answer(Question(1, str(tmp_path / level), view, (), 1, 1.0), never)
+    found = answer(Query(1, str(tmp_path / level), view, (), 1, 1.0), never)
 
     assert ("not_started", quick_answer(view)) == (found.forfeit, found.action)

@@ -11,7 +11,7 @@ STILL_TWICE = frozenset(
     re.findall(
         r"\w+",
         """
-Place Player Question Table
+Place Player Table
 _Search
 """,
     )
