@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ai.judge.verdicts import Moment, RoundReview, Verdict
 
 
-class Asked(NamedTuple):
+class ReviewRequest(NamedTuple):
     """Whose choices in which round of a game: the game is a start and everything that was done."""
 
     start: State
@@ -43,7 +43,9 @@ class Judgement(NamedTuple):
     why: str
 
 
-def judgements(asked: Asked, known: Mapping[int, Verdict], part: int, parts: int) -> Iterator[Choices | Judgement]:
+def judgements(
+    asked: ReviewRequest, known: Mapping[int, Verdict], part: int, parts: int
+) -> Iterator[Choices | Judgement]:
     """Judge the choices that are not known yet, the most suspicious first; of several processes each does its part."""
     from ai.hints import reason
     from ai.judge.rounds import judge_round
@@ -58,14 +60,14 @@ def judgements(asked: Asked, known: Mapping[int, Verdict], part: int, parts: int
             yield Judgement(at, moment._replace(history=()), verdict, why)
 
 
-def summed(asked: Asked, verdicts: Mapping[int, Verdict]) -> Iterator[RoundReview]:
+def summed(asked: ReviewRequest, verdicts: Mapping[int, Verdict]) -> Iterator[RoundReview]:
     """The round as a sum and as a curve, once all its choices are judged."""
     from ai.judge.rounds import review_of
 
     yield review_of(played_again(asked), verdicts)
 
 
-def played_again(asked: Asked) -> RoundToJudge:
+def played_again(asked: ReviewRequest) -> RoundToJudge:
     """The round with its choices."""
     from ai.judge.rounds import round_of
     from game.engine.record import Replay

@@ -14,7 +14,7 @@ import pygame
 
 from ai.arena import Fixture, play_game
 from ai.errands import Errands
-from ai.reviews import Asked, Judgement, judgements
+from ai.reviews import Judgement, ReviewRequest, judgements
 from ai.thinker import Thinker
 from game.app.replays.review import PARTS
 from game.engine.view import PlayerView, observe
@@ -94,7 +94,9 @@ class Judging:
 
     def __init__(self) -> None:
         game = play_game(Fixture(shipped_variant("quarters"), ("sharp",) * 4, "intervals", 0, 0))
-        self._asked = [Asked(game.start, game.actions, 0, number) for number in range(1, len(game.end.sheet) + 1)]
+        self._asked = [
+            ReviewRequest(game.start, game.actions, 0, number) for number in range(1, len(game.end.sheet) + 1)
+        ]
         self._errands, self._tickets, self._rounds, self._found = Errands(), [0] * 0, 0, 0
 
     def go_on(self) -> None:

@@ -11,7 +11,7 @@ from datetime import datetime
 from functools import partial
 
 from ai.judge.verdicts import Judged, RoundReview
-from ai.reviews import Asked, Choices, Judgement, judgements, summed
+from ai.reviews import Choices, Judgement, ReviewRequest, judgements, summed
 from game.app import chance
 from game.app.background import BackgroundWork
 from game.app.scorebook import ENDED
@@ -96,11 +96,11 @@ class Reviewing:
         self.work = BackgroundWork(self.session, "review")
 
     @property
-    def asked(self) -> Asked:
+    def asked(self) -> ReviewRequest:
         """The round, as it is asked about."""
         chapter = next(each for each in self.film.reel.chapters if each.number == self.number)
         actions = tuple(action for action, _ in self.film.reel.moves[: chapter.ends])
-        return Asked(self.film.reel.start, actions, self.seat, self.number)
+        return ReviewRequest(self.film.reel.start, actions, self.seat, self.number)
 
     @property
     def is_judging(self) -> bool:

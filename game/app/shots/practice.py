@@ -15,7 +15,7 @@ from ai.errands import ErrandNews, Work
 from ai.judge.par import LEVELS, Par, pars
 from ai.judge.par import par as par_of
 from ai.judge.verdicts import Judged, Verdict
-from ai.reviews import Asked, Choices, Counsel, Judgement, counsels, judgements, played_again
+from ai.reviews import Choices, Counsel, Judgement, ReviewRequest, counsels, judgements, played_again
 from game.app.practice.drills import Ten, drill_table
 from game.app.practice.home import practice
 from game.app.practice.rounds import choose_round, play_round
@@ -138,7 +138,7 @@ def _counselled(view: PlayerView, history: object) -> Iterator[Counsel]:
     yield Counsel(Verdict((Judged(best, 0.0, 0.0, 0.0, 0.4, 0.6, 4.0, 22.0), *rest), 512), why)
 
 
-def _judged(asked: Asked, known: Mapping[int, Verdict], part: int, parts: int) -> Iterator[object]:
+def _judged(asked: ReviewRequest, known: Mapping[int, Verdict], part: int, parts: int) -> Iterator[object]:
     from ai.judge.choices import choices_of
 
     played = played_again(asked)
