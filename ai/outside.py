@@ -57,7 +57,7 @@ class NoProgram(ValueError):
 
 def seated(level: str) -> Bot:
     """Who plays for a level or for the path of a program; `ValueError` if nobody can."""
-    return Outside(level) if is_program(level) else bot_named(level)
+    return ProgramPlayer(level) if is_program(level) else bot_named(level)
 
 
 def located(level: str, folder: Path | None) -> str:
@@ -90,7 +90,7 @@ def question(number: int, view: PlayerView, history: Sequence[Event], seconds: f
     }
 
 
-class Outside:
+class ProgramPlayer:
     """A program as a player. `NoProgram` where there is none to start."""
 
     def __init__(self, path: str) -> None:

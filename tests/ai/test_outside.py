@@ -10,7 +10,7 @@ import pytest
 
 from ai.arena import CSV_HEADING, Fixture, csv_rows, forfeit_lines, play_fixture, play_game
 from ai.bot import Limit, round_history
-from ai.outside import MOST_ENDS, Forfeit, Outside, end_all, located, programs_in, question, seated
+from ai.outside import MOST_ENDS, Forfeit, ProgramPlayer, end_all, located, programs_in, question, seated
 from game.engine.actions import Deal
 from game.engine.decider import is_program
 from game.engine.play import play
@@ -102,7 +102,7 @@ def test_an_answer_that_does_not_count_is_a_forfeit_with_its_reason(
     tmp_path: Path, answering: str, reason: str
 ) -> None:
     with pytest.raises(Forfeit) as forfeit:
-        Outside(program(tmp_path, answering)).choose(VIEW, (), Limit())
+        ProgramPlayer(program(tmp_path, answering)).choose(VIEW, (), Limit())
 
     assert reason == forfeit.value.reason
 
@@ -110,7 +110,7 @@ def test_an_answer_that_does_not_count_is_a_forfeit_with_its_reason(
 def test_a_program_is_told_of_its_forfeit(tmp_path: Path) -> None:
     heard = tmp_path / "heard"
     note = f"print('P8 draw', flush=True)\n    else:\n        open({str(heard)!r}, 'a').write(line)"
-    bot = Outside(program(tmp_path, note))
+    bot = ProgramPlayer(program(tmp_path, note))
     for _ in range(2):  # having asked again, it has heard what came before
         with pytest.raises(Forfeit):
             bot.choose(VIEW, (), Limit())
@@ -125,7 +125,7 @@ def test_a_late_program_is_ended_started_again_and_at_last_given_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answering: str
 ) -> None:
     monkeypatch.setattr("ai.outside.START_SECONDS", 0.2)
-    bot = Outside(program(tmp_path, answering))
+    bot = ProgramPlayer(program(tmp_path, answering))
     reasons = []
     for _ in range(MOST_ENDS + 1):
         with pytest.raises(Forfeit) as forfeit:
