@@ -90,7 +90,7 @@ def _state(
 
 def play_on(state: State, history: Sequence[Event], choice: Action, bot: Bot) -> RoundResult:
     """What the round comes to when it goes on with this action and players of one kind."""
-    course, parts = Course(Ongoing(*state)), Parts(state.stock, state.players)
+    course, parts = Course(Ongoing(*state)), SplitStock(state.stock, state.players)
     course.events += history
     seen = [Witness(course.events, seat) for seat in range(state.players)]
     game, first = course.game, True
@@ -101,7 +101,7 @@ def play_on(state: State, history: Sequence[Event], choice: Action, bot: Bot) ->
     return game.sheet[-1]
 
 
-class Parts:
+class SplitStock:
     """The stock, every seat drawing its own part of it, until it is made again.
 
     Nobody knows its order, so that this changes nothing for one future; but whoever a choice does not touch draws the
