@@ -15,7 +15,7 @@ from ai.bot import Limit, moment, never
 from ai.evaluator.batch import WILDS, columns_of
 from ai.master.deals import NO_CARD, Deals
 from ai.master.imagined import imagined
-from ai.master.table import Rows, Table
+from ai.master.table import Rows, TableBatch
 from ai.players.player import Player
 from ai.players.traits import SHARP
 from game.engine.actions import (
@@ -252,7 +252,7 @@ def _set_hand(deals: Deals, view: PlayerView, hand: tuple[Card, ...], rows: Rows
 
 def _set_table(deals: Deals, view: PlayerView, melds: tuple[Meld, ...], rows: Rows) -> None:
     """The table of these rows holds these melds."""
-    one = Table(1, melds, view.variant)
+    one = TableBatch(1, melds, view.variant)
     table = deals.table
     for mine, lies in ((table.ranks, one.ranks), (table.wilds, one.wilds)):
         mine[rows] = lies[0]

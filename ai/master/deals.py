@@ -15,7 +15,7 @@ from ai.evaluator.batch import COLUMNS, WILDS, Copies, Counts, rough_distances
 from ai.master.pace import Lockstep
 from ai.master.rules import RoundRules
 from ai.master.stock import Stock
-from ai.master.table import Bools, Rows, Table
+from ai.master.table import Bools, Rows, TableBatch
 from ai.master.throwing import kept_from_melds, loneliness, thrown, unless_held
 from ai.players.price import ROOM, WEIGHTS
 from ai.players.traits import SHARP
@@ -52,7 +52,7 @@ class Deals:
         "upcard",
     )
 
-    def __init__(self, rules: RoundRules, hands: Copies, stock: Stock, table: Table) -> None:
+    def __init__(self, rules: RoundRules, hands: Copies, stock: Stock, table: TableBatch) -> None:
         players, number, _ = hands.shape
         self.rules, self.hands, self.stock, self.table = rules, np.ascontiguousarray(hands), stock, table
         self.down = np.zeros((players, number), np.bool_)

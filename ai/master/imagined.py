@@ -14,7 +14,7 @@ from ai.master.deals import Deals
 from ai.master.reading import Floats, log_odds
 from ai.master.rules import RoundRules, rules_of
 from ai.master.stock import Columns, Stock
-from ai.master.table import Table
+from ai.master.table import TableBatch
 from ai.master.throwing import loneliness, most_sociable, thrown
 from ai.unseen import Seen, seen_in, unseen
 from game.engine.events import Event
@@ -37,7 +37,7 @@ def deals_with(view: PlayerView, hands: Copies, stock: Columns, alike: int = 1) 
         rules_of(view),
         np.tile(hands, (1, alike, 1)),
         Stock(np.tile(stock, (alike, 1)), view.players),
-        Table(alike * number, view.melds, view.variant),
+        TableBatch(alike * number, view.melds, view.variant),
     )
     for seat, public in enumerate(view.seats):
         deals.down[seat] = public.down is not Down.NO

@@ -25,7 +25,7 @@ _STEPS = 3  # hits on one run in a turn, at most
 _OF_OTHERS = frozenset({SwapWhose.ANY, SwapWhose.OTHERS})
 
 
-class Table:
+class TableBatch:
     """The tables of a number of deals, as rows."""
 
     __slots__ = ("_ends", "_mixed", "_swaps", "_takes", "above", "below", "ranks", "wilds")

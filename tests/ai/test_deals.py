@@ -14,7 +14,7 @@ from ai.master.imagined import imagined
 from ai.master.pace import Lockstep
 from ai.master.rules import rules_of
 from ai.master.stock import Stock
-from ai.master.table import Rows, Table
+from ai.master.table import Rows, TableBatch
 from ai.master.throwing import kept_from_melds
 from ai.players.laying import best_lay_down
 from ai.players.plays import fits_somewhere
@@ -56,7 +56,7 @@ def test_the_imagined_table_takes_the_naturals_that_the_table_takes(variant_id: 
     for number in range(1, len(shipped_variant(variant_id).rounds) + 1):
         view = [view for view, _ in moments(variant_id, number)][-1]
         assert view.melds
-        takes = Table(1, view.melds, view.variant).takes(np.array([0]))[0]
+        takes = TableBatch(1, view.melds, view.variant).takes(np.array([0]))[0]
         naturals = {card for at, card in enumerate(NATURALS) if takes[at]}
         wild = view.variant.dealing.wild_ranks
         fitting = {card for card in NATURALS if card.rank not in wild and fits_somewhere(view, card, view.melds)}
@@ -83,21 +83,21 @@ def test_an_imagined_player_lays_down_exactly_where_the_rules_let_it(variant_id:
     view = view_of(HOLDING.format(variant=variant_id, round=number, hand=hand))
     rules, rows = rules_of(view), np.array([0])
     hands = np.tile(copies_of_hands([view.hand], view.variant.dealing.wild_ranks), (view.players, 1, 1))
-    deals = Deals(rules, hands, Stock(np.zeros((1, 0), np.int64), view.players), Table(1, (), view.variant))
+    deals = Deals(rules, hands, Stock(np.zeros((1, 0), np.int64), view.players), TableBatch(1, (), view.variant))
     deals._play(np.array([view.seat]), rows)
     assert deals.down[view.seat, 0] == (best_lay_down(view) is not None)
 
 
-def grown(variant_id: str, number: int, *laid: str) -> Table:
+def grown(variant_id: str, number: int, *laid: str) -> TableBatch:
     """The table after such cards were laid down in a round."""
     rules = rules_of(view_of(HOLDING.format(variant=variant_id, round=number, hand="2c")))
-    table = Table(1, (), shipped_variant(variant_id))
+    table = TableBatch(1, (), shipped_variant(variant_id))
     for cards in laid:
         table.grow(np.array([0]), copies_of_hands([parse_cards(cards)], frozenset({0})), rules)
     return table
 
 
-def taken(table: Table) -> set[Card]:
+def taken(table: TableBatch) -> set[Card]:
     """The naturals that could be hit."""
     return {NATURALS[at] for at in np.flatnonzero(table.takes(np.array([0]))[0, :WILDS])}
 

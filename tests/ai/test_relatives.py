@@ -8,7 +8,7 @@ import pytest
 from ai.evaluator.batch import copies_of_hands, distances
 from ai.evaluator.distance import evaluator_for
 from ai.evaluator.exact import copies_of, distance_by_search
-from ai.master.table import Table
+from ai.master.table import TableBatch
 from ai.players.prospect import asked_of
 from game.engine.laydowns import lay_downs
 from game.rules.cards import Card, parse_cards
@@ -66,7 +66,7 @@ def test_a_complete_hand_has_no_two_wilds_side_by_side() -> None:
 def test_imagined_tables_know_what_fits_a_run_past_the_ace() -> None:
     run = read_meld(0, Kind.RUN, parse_cards("Qs Ks As 2s"), CARIOCA)
     assert isinstance(run, Meld)
-    takes = Table(1, (run,), CARIOCA).takes(np.array([0]))[0]
+    takes = TableBatch(1, (run,), CARIOCA).takes(np.array([0]))[0]
 
     assert takes[[2, 10]].all()  # three and jack of spades
     assert not takes[[0, 1, 3, 11, 12]].any()

@@ -11,7 +11,7 @@ from ai.bots import bot_named
 from ai.evaluator.batch import COLUMNS, columns_of
 from ai.evaluator.distance import evaluator_for
 from ai.evaluator.laying import layings
-from ai.master.table import Table
+from ai.master.table import TableBatch
 from game.engine.actions import LayDown
 from game.engine.laydowns import lay_downs
 from game.engine.referee import refusal
@@ -150,14 +150,14 @@ def test_imagined_tables_let_a_mixed_run_take_one_card_at_an_end_whatever_its_su
     variant = house("1 run of 4")
     run = read_meld(1, Kind.RUN, tuple(parse_cards("4h 5s 6c 7d")), variant)
     assert isinstance(run, Meld)
-    table, row = Table(1, (run,), variant), np.zeros(1, np.int64)
+    table, row = TableBatch(1, (run,), variant), np.zeros(1, np.int64)
     columns = columns_of(variant.dealing.wild_ranks)
 
     def left(hand: str) -> int:
         hands = np.zeros((1, COLUMNS), np.uint8)
         for card in parse_cards(hand):
             hands[0, columns[card]] += 1
-        one = Table(1, (run,), variant)
+        one = TableBatch(1, (run,), variant)
         one.hit(hands, row, row)
         return int(hands.sum())
 
