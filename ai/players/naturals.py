@@ -29,7 +29,7 @@ class Outcome(NamedTuple):
     plays: int
 
 
-class Place(NamedTuple):
+class HitPlace(NamedTuple):
     """Where a card could be hit: which of the melds near, the end of a run, whether the other end fits too."""
 
     at: int
@@ -48,7 +48,7 @@ class Naturals:
         self._by = view.rules.go_out_by
         self._by_discard = self._by in BY_DISCARD
         self._seen: dict[tuple[Cards, Melds], tuple[Outcome, Hits]] = {}
-        self._taken: dict[Melds, dict[Card, list[Place]]] = {}
+        self._taken: dict[Melds, dict[Card, list[HitPlace]]] = {}
 
     def plan(self) -> tuple[Outcome, Hits] | None:
         """The best outcome and the hits that lead there; None if there is more to look at than is done here."""
@@ -92,16 +92,16 @@ class Naturals:
         found = self._seen[key] = best, hits
         return found
 
-    def _places_of(self, hand: Cards, melds: Melds) -> Mapping[Card, list[Place]]:
+    def _places_of(self, hand: Cards, melds: Melds) -> Mapping[Card, list[HitPlace]]:
         """Where each card of the hand, at least, could be hit, in the order of the table."""
         known = self._taken.setdefault(melds, {})
         for card in hand:
             if card not in known:
                 found = places(melds, card, self._seat, self._variant)
-                known[card] = [Place(at, end, len(ends) > 1) for at, _, ends in found for end in ends]
+                known[card] = [HitPlace(at, end, len(ends) > 1) for at, _, ends in found for end in ends]
         return known
 
-    def _hit(self, card: Card, place: Place) -> Hit:
+    def _hit(self, card: Card, place: HitPlace) -> Hit:
         return Hit(self._seat, card, self._numbers[place.at], place.end if place.is_one_of_two else None)
 
     def _is_legal(self, rest: Cards, melds: Melds) -> bool:
@@ -118,7 +118,7 @@ class Naturals:
             for place in places_of[card]
         )
 
-    def _outcome_of(self, hand: Cards, places_of: Mapping[Card, list[Place]]) -> Outcome:
+    def _outcome_of(self, hand: Cards, places_of: Mapping[Card, list[HitPlace]]) -> Outcome:
         """What it comes to if nothing more is hit: the discards owed are made, the dear and dead ones first."""
         if not hand or (len(hand) <= self._owed and self._by_discard):
             return Outcome(True, 0, 0, 0)
@@ -136,7 +136,7 @@ def outcome_of_kept(kept: list[tuple[bool, int]]) -> Outcome:
     return Outcome(False, dead, points, 0)
 
 
-def _after(melds: Melds, card: Card, place: Place) -> Melds:
+def _after(melds: Melds, card: Card, place: HitPlace) -> Melds:
     if place.end is None:
         return melds
     return replaced(melds, place.at, with_hit(melds[place.at], card, place.end))

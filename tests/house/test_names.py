@@ -11,7 +11,7 @@ STILL_TWICE = frozenset(
     re.findall(
         r"\w+",
         """
-Place Player
+Player
 _Search
 """,
     )
