@@ -61,7 +61,7 @@ def helping(evaluator: Evaluator, code: int) -> frozenset[int]:
         # A natural lowers the distance by one at most; of a wild that is not known.
         bounds = {card: (before - 1, before) for card in every if card != WILD and 1 < before < OUT_OF_REACH}
         return frozenset(card for card in every if evaluator.distance(code + card, *bounds.get(card, ())) < before)
-    search = _Search(evaluator, book, code, filling[0])
+    search = _HelpSearch(evaluator, book, code, filling[0])
     found = [natural.code for at, cards in _naturals(wild_ranks) for natural in search.of_rank(at, cards)]
     if evaluator.distance(code + WILD) < before:
         found.append(WILD)
@@ -88,7 +88,7 @@ def is_spare(spare: int, code: int) -> bool:
     return code >> WILD_SHIFT == 0 and bool(code >> RANK_SHIFT & spare)
 
 
-class _Search:
+class _HelpSearch:
     """Looks for one more natural in use than `most`, card by card; `Evaluator.filling` is what it must agree with."""
 
     def __init__(self, evaluator: Evaluator, book: SuitBook, code: int, most: int) -> None:
