@@ -93,12 +93,12 @@ def _can_be_apart(choice: MeldChoice, held: Copies, task: Task) -> bool:
 
 def choices(held: Copies, task: Task, added: int, every: bool = False) -> Iterator[MeldChoice]:
     """Choices of windows and ranks that so many added naturals complete, with the dominated ones only if `every`."""
-    search = _Search(held, task, added, every)
+    search = _CandidateSearch(held, task, added, every)
     if search.least[0] <= held.wilds + added:
         yield from search.runs(0, 0, (), held.wilds + added, held.wilds)
 
 
-class _Search:
+class _CandidateSearch:
     """The candidates of one question and the search through them."""
 
     def __init__(self, held: Copies, task: Task, added: int, every: bool) -> None:

@@ -12,7 +12,6 @@ STILL_TWICE = frozenset(
         r"\w+",
         """
 Player
-_Search
 """,
     )
 )
