@@ -16,8 +16,7 @@ from game.engine.decider import temper_of
 from game.engine.events import Event, RoundDealt, redacted
 from game.engine.eyes import NOBODY
 from game.engine.play import Steps, play
-from game.engine.record import PERSON
-from game.engine.record import Player as Name
+from game.engine.record import PERSON, RecordedPlayer
 from game.engine.state import Phase, State, new_game
 from game.engine.taking_back import Move, TakeBack, may_take_back, may_take_back_in_practice
 from game.engine.view import PlayerView, observe, observe_openly
@@ -40,15 +39,15 @@ class Computer(NamedTuple):
 Player = Person | Computer
 
 
-def named(player: Player) -> Name:
+def named(player: Player) -> RecordedPlayer:
     """A player as a record names her."""
-    return Name(player.name, player.level if isinstance(player, Computer) else PERSON)
+    return RecordedPlayer(player.name, player.level if isinstance(player, Computer) else PERSON)
 
 
-def player_named(name: Name) -> Player:
+def player_named(name: RecordedPlayer) -> Player:
     """The player a record names; what plays and is no person is a level.
 
-    >>> player_named(Name("Mei", "sharp"))
+    >>> player_named(RecordedPlayer("Mei", "sharp"))
     Computer(name='Mei', level='sharp')
     """
     return Person(name.name) if name.plays == PERSON else Computer(name.name, name.plays)

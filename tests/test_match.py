@@ -5,7 +5,7 @@ import pytest
 from game.engine.actions import Action, Deal, Draw
 from game.engine.events import CardDrawn, RoundDealt
 from game.engine.play import Steps, play
-from game.engine.record import Player
+from game.engine.record import RecordedPlayer
 from game.engine.refusal import IllegalAction
 from game.engine.taking_back import TakeBack, may_take_back
 from game.match import Computer, Match, Person, named, player_named
@@ -212,7 +212,7 @@ def test_whoever_sits_down_is_told_to_the_keeper_once() -> None:
 def test_players_have_the_names_of_records() -> None:
     for player in (Person("Ana"), Computer("Mei", "sharp/cautious")):
         assert player == player_named(named(player))
-    assert Player("Ana", "person") == named(Person("Ana"))
+    assert RecordedPlayer("Ana", "person") == named(Person("Ana"))
 
 
 def test_a_match_says_what_may_be_taken_back_and_in_practice_everything() -> None:

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from game.engine.events import Event, redacted
-from game.engine.record_header import PERSON, Player
+from game.engine.record_header import PERSON, RecordedPlayer
 from game.engine.state import State
 from game.engine.view import PlayerView, observe, observe_openly
 from game.rules.cards import Card
@@ -49,7 +49,7 @@ class Eyes(NamedTuple):
         return state.hands if self.shown is Shown.ALL else ()
 
 
-def eyes_allowed(players: Sequence[Player], *, is_open: bool) -> tuple[Eyes, ...]:
+def eyes_allowed(players: Sequence[RecordedPlayer], *, is_open: bool) -> tuple[Eyes, ...]:
     """Every seat's eyes and all hands where nothing is secret; else the one person's, or nobody's."""
     persons = [seat for seat, player in enumerate(players) if player.plays == PERSON]
     first = persons[0] if persons else 0

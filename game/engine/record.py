@@ -21,7 +21,7 @@ from game.engine.record_header import (
     PERSON,
     RECORD_FORMAT,
     RECORD_VERSION,
-    Player,
+    RecordedPlayer,
     RecordError,
     header_line,
     read_header,
@@ -37,10 +37,10 @@ __all__ = [
     "RECORD_FORMAT",
     "RECORD_VERSION",
     "Failure",
-    "Player",
     "Record",
     "RecordError",
     "RecordLine",
+    "RecordedPlayer",
     "Replay",
     "Seated",
     "action_line",
@@ -66,7 +66,7 @@ class Seated(NamedTuple):
     """From here on that seat is played by her."""
 
     seat: int
-    player: Player
+    player: RecordedPlayer
 
 
 class RecordLine(NamedTuple):
@@ -89,7 +89,7 @@ class Record:
     """A record as read: what it begins from, and its lines; `torn` if a last line was half written and left out."""
 
     start: State
-    players: tuple[Player, ...]
+    players: tuple[RecordedPlayer, ...]
     from_position: bool
     entries: tuple[RecordLine, ...]
     torn: bool = False
@@ -128,8 +128,8 @@ class Replay:
     moves: tuple[tuple[Action, Steps], ...]
     failure: Failure | None
     complete: bool  # the last line holds the digest, and it is that of the last state
-    players: tuple[Player, ...] = ()
-    deciders: tuple[tuple[Player, ...], ...] = ()  # who sat where when each move was made
+    players: tuple[RecordedPlayer, ...] = ()
+    deciders: tuple[tuple[RecordedPlayer, ...], ...] = ()  # who sat where when each move was made
 
     @property
     def state(self) -> State:
@@ -159,10 +159,10 @@ def take_back_line(actions: int) -> str:
     return json_line({"take_back": actions})
 
 
-def seat_line(seat: int, player: Player) -> str:
+def seat_line(seat: int, player: RecordedPlayer) -> str:
     """The line that seats somebody.
 
-    >>> seat_line(1, Player("Mei", "sharp"))
+    >>> seat_line(1, RecordedPlayer("Mei", "sharp"))
     '{"seat":"P2","name":"Mei","plays":"sharp"}'
     """
     return json_line({"seat": f"P{seat + 1}", **player._asdict()})
@@ -280,7 +280,7 @@ def replaying(record: Record) -> Sliced[Replay]:
     """`replay`, a line at a time."""
     moves: list[tuple[Action, Steps]] = []
     players, failed = list(record.players), None
-    deciders: list[tuple[Player, ...]] = []
+    deciders: list[tuple[RecordedPlayer, ...]] = []
     for at, entry in enumerate(record.entries):
         yield at / len(record.entries)
         state = _reached(record.start, moves)

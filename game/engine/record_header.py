@@ -27,7 +27,7 @@ class RecordError(ValueError):
     """A record of which nothing can be read; one sentence."""
 
 
-class Player(NamedTuple):
+class RecordedPlayer(NamedTuple):
     """Who sits in a seat: the name shown, and who plays it, `person` or a level of computer player."""
 
     name: str
@@ -39,14 +39,14 @@ class RecordHeader(NamedTuple):
 
     version: int
     start: State
-    players: tuple[Player, ...]
+    players: tuple[RecordedPlayer, ...]
     from_position: bool
     practice: bool
     salt: str = ""
     seals: tuple[str, ...] = ()
 
 
-def header_line(start: State, players: tuple[Player, ...], practice: bool = False, salt: str = "") -> str:
+def header_line(start: State, players: tuple[RecordedPlayer, ...], practice: bool = False, salt: str = "") -> str:
     """The first line of a record of a game that starts there: its seed if it starts afresh, else the whole position.
 
     With a salt, the seals of its deals are told as well.
@@ -140,11 +140,11 @@ def variant_in(doc: object, name: str = "variant") -> Variant:
         raise FieldError(first_fault(fault)) from None
 
 
-def read_player(doc: Document, seat: str) -> Player:
+def read_player(doc: Document, seat: str) -> RecordedPlayer:
     """Who sits in a seat, from the document of a player; `FieldError` with the seat's name if it cannot be used."""
-    expect_keys(doc, Player._fields, f"{seat}: ")
-    name, plays = (text(doc, key, "", f"{seat}'s ", LONGEST_NAME) for key in Player._fields)
-    return Player(name, plays)
+    expect_keys(doc, RecordedPlayer._fields, f"{seat}: ")
+    name, plays = (text(doc, key, "", f"{seat}'s ", LONGEST_NAME) for key in RecordedPlayer._fields)
+    return RecordedPlayer(name, plays)
 
 
 def _from_seed(header: Document, variant: Variant, players: int) -> State:

@@ -8,7 +8,7 @@ import pytest
 from ai.errands import ErrandNews, Work
 from game.app.past_games import looked_back
 from game.app.shots.studio import AtOnce, Studio
-from game.engine.record import Player
+from game.engine.record import RecordedPlayer
 from game.match import named
 from game.saving.shelf import record_of
 from game.screens.message import Message
@@ -30,7 +30,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, FinishedGame]:
     match, folder = played_match("quarters", 2, 99), tmp_path_factory.mktemp("games")
     with (folder / "2031-05-07_21-15-30_quarters.jsonl").open("w", encoding="utf-8") as file:
         writer = RecordWriter(file)
-        writer.begin(match.start_state, tuple(Player(*named(player)) for player in match.players))
+        writer.begin(match.start_state, tuple(RecordedPlayer(*named(player)) for player in match.players))
         for action in match.actions:
             writer.add(action)
         writer.finish(match.state)

@@ -12,7 +12,7 @@ from game.engine.actions import Deal, Discard, Draw, LayDown, Pass
 from game.engine.notation import parse_action
 from game.engine.play import play
 from game.engine.position import load_position
-from game.engine.record import Player, read_record, replay
+from game.engine.record import RecordedPlayer, read_record, replay
 from game.engine.referee import legal_actions, refusal
 from game.engine.state import Phase, State, new_game
 from game.engine.view import observe
@@ -77,7 +77,7 @@ def whole_game(variant: Variant) -> tuple[int, float]:
     """A four-player game: its number of actions, and the seconds its record takes to read and replay."""
     text = io.StringIO()
     writer = RecordWriter(text)
-    writer.begin(new_game(variant, 4, "bench"), tuple(Player(f"P{n}", "person") for n in range(1, 5)))
+    writer.begin(new_game(variant, 4, "bench"), tuple(RecordedPlayer(f"P{n}", "person") for n in range(1, 5)))
     actions = 0
     for _, action in walk(variant, 4, "bench", folly=0.02):
         writer.add(action)

@@ -15,7 +15,7 @@ from game.engine.actions import Deal, Draw
 from game.engine.notation import parse_action
 from game.engine.play import play
 from game.engine.position import dump_position, load_position, position_document
-from game.engine.record import Player
+from game.engine.record import RecordedPlayer
 from game.engine.state import State, new_game
 from game.rules.variant_file import dump_variant, shipped_variant, shipped_variants
 from tests import ROOT
@@ -199,7 +199,7 @@ def record(tmp_path: Path) -> Path:
     file = tmp_path / "game.jsonl"
     with file.open("w", encoding="utf-8", newline="\n") as stream:
         writer = RecordWriter(stream)
-        writer.begin(moves[0][0], tuple(Player(f"Ana {seat}", "person") for seat in range(moves[0][0].players)))
+        writer.begin(moves[0][0], tuple(RecordedPlayer(f"Ana {seat}", "person") for seat in range(moves[0][0].players)))
         for _, action, _ in moves:
             writer.add(action)
         writer.finish(last_state(moves))

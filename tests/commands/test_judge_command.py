@@ -12,7 +12,7 @@ from ai.judge.judging import Budget
 from game.__main__ import main
 from game.engine.actions import Deal
 from game.engine.record import PERSON
-from game.engine.record_header import Player
+from game.engine.record_header import RecordedPlayer
 from game.rules.variant_file import shipped_variant
 from tests.ai.positions import ASKED, PAIRS
 from tests.support.recording import RecordWriter
@@ -39,7 +39,7 @@ def recorded(path: Path, rounds_played: int, plays: str) -> str:
     game = play_game(Fixture(shipped_variant("campfire"), LEVELS, "judge", 0, 0))
     text = io.StringIO()
     record = RecordWriter(text)
-    record.begin(game.start, (Player("Ann", plays), *(Player("", level) for level in LEVELS[1:])))
+    record.begin(game.start, (RecordedPlayer("Ann", plays), *(RecordedPlayer("", level) for level in LEVELS[1:])))
     deals = 0
     for action in game.actions:
         deals += isinstance(action, Deal)

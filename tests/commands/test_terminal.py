@@ -19,7 +19,7 @@ from game.app.replays.films import film_of_match, kept
 from game.commands.printing import escaped
 from game.documents import read_toml
 from game.engine.position import position_document
-from game.engine.record import Player, action_line, header_line
+from game.engine.record import RecordedPlayer, action_line, header_line
 from game.engine.state import new_game
 from game.rules.variant_file import dump_variant, shipped_variant
 from tests import ROOT
@@ -40,7 +40,9 @@ def record(tmp_path: Path) -> str:
     """A game of players with names that would paint a terminal red, and a line that is none."""
     moves = played("may_i", 1)[:40]
     start = moves[0][0]
-    head = header_line(start._replace(seed=start.seed), tuple(Player(EVIL, "person") for _ in range(start.players)))
+    head = header_line(
+        start._replace(seed=start.seed), tuple(RecordedPlayer(EVIL, "person") for _ in range(start.players))
+    )
     lines = [head, *(action_line(action) for _, action, _ in moves), json.dumps(EVIL), json.dumps({"seat": EVIL})]
     file = tmp_path / "game.jsonl"
     file.write_text("\n".join(lines) + "\n", encoding="utf-8")

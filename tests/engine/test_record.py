@@ -14,8 +14,8 @@ from game.engine.play import play
 from game.engine.record import (
     MOST_LINES,
     RECORD_VERSION,
-    Player,
     Record,
+    RecordedPlayer,
     RecordError,
     Replay,
     action_line,
@@ -39,8 +39,8 @@ OLD_RECORD = (DATA / "version_1.jsonl").read_text(encoding="utf-8")
 GOLDEN_RECORD = (DATA / "version_2.jsonl").read_text(encoding="utf-8")
 
 
-def players_of(state: State) -> tuple[Player, ...]:
-    return tuple(Player(f"Mei {seat}", "person" if seat == 0 else "steady") for seat in range(state.players))
+def players_of(state: State) -> tuple[RecordedPlayer, ...]:
+    return tuple(RecordedPlayer(f"Mei {seat}", "person" if seat == 0 else "steady") for seat in range(state.players))
 
 
 @cache
@@ -266,7 +266,7 @@ def test_the_digest_is_of_everything_hidden_piles_included(state: State) -> None
 
 def test_names_in_any_script_come_back() -> None:
     start = new_game(shipped_variant("shafer"), 2, "1")
-    players = (Player("美玲", "person"), Player('Ana "la" Ñ\u2028', "sharp"))
+    players = (RecordedPlayer("美玲", "person"), RecordedPlayer('Ana "la" Ñ\u2028', "sharp"))
     assert read_record(header_line(start, players).splitlines()).players == players
 
 
@@ -293,11 +293,16 @@ def test_everything_may_be_taken_back_to_the_start() -> None:
 def test_a_record_knows_who_sat_down_in_between() -> None:
     lines = recorded("shafer", 0).splitlines()
     first = read_record(lines).players
-    changed = [*lines[:5], seat_line(1, Player("Ana", "person")), *lines[5:-1], seat_line(0, Player("You", "sharp"))]
+    changed = [
+        *lines[:5],
+        seat_line(1, RecordedPlayer("Ana", "person")),
+        *lines[5:-1],
+        seat_line(0, RecordedPlayer("You", "sharp")),
+    ]
     record = read_record(changed)
 
     assert first == record.players
-    assert (Player("You", "sharp"), Player("Ana", "person"), *first[2:]) == replay(record).players
+    assert (RecordedPlayer("You", "sharp"), RecordedPlayer("Ana", "person"), *first[2:]) == replay(record).players
     assert replay(record).moves == replayed("\n".join(lines)).moves
 
 
@@ -313,10 +318,13 @@ def test_a_record_of_version_1_reads_as_it_always_did() -> None:
 
     assert [entry.fault for entry in record.entries] == [None] * 6
     assert replay(record).complete
-    assert (record.players, record.practice) == ((Player("You", "person"), Player("Mei", "sharp")), False)
+    assert (record.players, record.practice) == (
+        (RecordedPlayer("You", "person"), RecordedPlayer("Mei", "sharp")),
+        False,
+    )
 
 
-@pytest.mark.parametrize("line", [take_back_line(1), seat_line(0, Player("Ana", "person"))])
+@pytest.mark.parametrize("line", [take_back_line(1), seat_line(0, RecordedPlayer("Ana", "person"))])
 def test_a_record_of_version_1_has_no_lines_of_version_2(line: str) -> None:
     again = replayed(OLD_RECORD + line)
 
@@ -343,7 +351,7 @@ def test_a_record_of_version_2_is_written_as_it_always_was() -> None:
 
     assert stream.getvalue() == GOLDEN_RECORD
     assert replay(record).complete
-    assert [Player("You", "person"), Player("Ana", "person")] == list(replay(record).players)
+    assert [RecordedPlayer("You", "person"), RecordedPlayer("Ana", "person")] == list(replay(record).players)
     taken_back = [entry.taken_back for entry in record.entries if entry.taken_back is not None]
     assert (record.practice, taken_back) == (True, [2])
 
@@ -376,7 +384,7 @@ def test_an_evening_with_second_thoughts_comes_back_as_it_ended(variant_id: str,
             stand -= back
         elif doing.kind == "seat":
             seat = doing.number % start.players
-            players[seat] = Player(f"Guest {doing.number}", ("person", "sharp")[doing.number % 2])
+            players[seat] = RecordedPlayer(f"Guest {doing.number}", ("person", "sharp")[doing.number % 2])
             writer.seat(seat, players[seat])
     writer.finish(moves[stand][0])
     again = replayed(stream.getvalue())

@@ -9,7 +9,7 @@ import pytest
 from game.engine.actions import Deal
 from game.engine.events import RoundDealt
 from game.engine.play import play
-from game.engine.record import Player, header_line, read_record
+from game.engine.record import RecordedPlayer, header_line, read_record
 from game.engine.record_header import RecordError, read_header
 from game.engine.sealing import broken_seal, round_salt, round_seal, sealed
 from game.engine.state import clockwise, new_game
@@ -20,7 +20,7 @@ from tests.support.films import whole_match
 
 SALT = "00112233445566778899aabbccddeeff"
 OTHER = "ffeeddccbbaa99887766554433221100"
-PLAYERS = (Player("Ana", "person"), Player("Mei", "greedy"), Player("Jun", "greedy"))
+PLAYERS = (RecordedPlayer("Ana", "person"), RecordedPlayer("Mei", "greedy"), RecordedPlayer("Jun", "greedy"))
 
 
 @pytest.mark.parametrize("variant", shipped_variants())

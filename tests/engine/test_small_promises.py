@@ -14,7 +14,7 @@ from game.engine.laydowns import lay_downs
 from game.engine.notation import parse_action
 from game.engine.play import play
 from game.engine.position import PositionError, load_position, view_document
-from game.engine.record import Player, RecordError, read_record
+from game.engine.record import RecordedPlayer, RecordError, read_record
 from game.engine.referee import refusal
 from game.engine.refusal import IllegalAction, Reason
 from game.engine.shuffle import picked
@@ -409,7 +409,7 @@ def test_a_header_with_a_position_that_is_no_table_says_so(position: str) -> Non
     stream = io.StringIO()
     writer = RecordWriter(stream)
     state = load_position('variant = "may_i"\nphase = "draw"', "x", open_variant=opened)
-    writer.begin(state, tuple(Player(f"P{seat}", "steady") for seat in range(state.players)))
+    writer.begin(state, tuple(RecordedPlayer(f"P{seat}", "steady") for seat in range(state.players)))
     header, *rest = stream.getvalue().splitlines(keepends=True)
     doc = json.loads(header)
     doc["position"] = json.loads(position)

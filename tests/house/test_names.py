@@ -11,7 +11,6 @@ STILL_TWICE = frozenset(
     re.findall(
         r"\w+",
         """
-Player
 """,
     )
 )

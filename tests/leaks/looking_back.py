@@ -14,7 +14,7 @@ from game.engine.actions import Action, Deal
 from game.engine.events import BoughtInTurn, CardDrawn, CardGiven, Event, PenaltyDrawn, StockRemade
 from game.engine.eyes import Eyes
 from game.engine.play import Steps, play
-from game.engine.record import Player
+from game.engine.record import RecordedPlayer
 from game.engine.refusal import IllegalAction
 from game.engine.state import Phase, State
 from game.match import Match
@@ -109,7 +109,7 @@ def _played(state: State, actions: Sequence[Action]) -> Moves:
 
 
 def _film(start: State, moves: Moves) -> Film:
-    players = tuple(Player(name, "steady") for name in HOME_NAMES[: start.players])
+    players = tuple(RecordedPlayer(name, "steady") for name in HOME_NAMES[: start.players])
     return Film(Reel(start, moves), "", players, (players,) * len(moves), is_open=True)
 
 

@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from game.engine.actions import Action
 from game.engine.play import play
-from game.engine.record import Player, read_record, replay, state_digest
+from game.engine.record import RecordedPlayer, read_record, replay, state_digest
 from game.engine.state import Phase, State, new_game
 from game.rules.cards import KINDS
 from game.rules.variant import Variant
@@ -117,7 +117,7 @@ def check_record(variant: Variant, players: int, seed: str, actions: list[Action
     """The game written as a record, read and replayed, ends in the same state."""
     text = io.StringIO()
     writer = RecordWriter(text)
-    writer.begin(new_game(variant, players, seed), tuple(Player(f"P{n + 1}", "person") for n in range(players)))
+    writer.begin(new_game(variant, players, seed), tuple(RecordedPlayer(f"P{n + 1}", "person") for n in range(players)))
     for action in actions:
         writer.add(action)
     writer.finish(last)

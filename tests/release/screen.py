@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from game.engine.record import Player, header_line, read_record, replay
+from game.engine.record import RecordedPlayer, header_line, read_record, replay
 from game.engine.state import Phase, new_game
 from game.rules.variant_file import shipped_variant
 
@@ -107,7 +107,7 @@ def played(command: Sequence[str], place: Path) -> str:
     games.mkdir(parents=True)
     record = games / "2030-01-01_12-00-00_quarters.jsonl"
     start = new_game(shipped_variant("quarters"), 2, "release")
-    seated = (Player("Ada", "steady"), Player("Ben", "sharp"))
+    seated = (RecordedPlayer("Ada", "steady"), RecordedPlayer("Ben", "sharp"))
     record.write_text(header_line(start, seated) + "\n", encoding="utf-8")
     with screen() as display, running(command, place, place, display) as program:
         most_workers, began = 0, time.monotonic()

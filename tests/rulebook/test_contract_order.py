@@ -30,7 +30,7 @@ from game.engine.events import (
 from game.engine.notation import parse_action
 from game.engine.play import play
 from game.engine.position import PositionError, dump_position, load_position
-from game.engine.record import Player, read_record, replay
+from game.engine.record import RecordedPlayer, read_record, replay
 from game.engine.refusal import Reason
 from game.engine.state import Phase, State, clockwise, new_game
 from game.engine.view import observe, with_line
@@ -229,7 +229,7 @@ def test_what_is_no_contract_is_told(text: str) -> None:
 def test_a_record_replays_to_the_same_game() -> None:
     played, stream = game("shafer", repeats=True), io.StringIO()
     writer = RecordWriter(stream)
-    writer.begin(played.start, tuple(Player(level, level) for level in LEVELS))
+    writer.begin(played.start, tuple(RecordedPlayer(level, level) for level in LEVELS))
     for action in played.actions:
         writer.add(action)
     writer.finish(played.end)

@@ -19,7 +19,7 @@ from game.engine.fields import FieldError
 from game.engine.notation import parse_action
 from game.engine.play import play
 from game.engine.position import PositionError, dump_position, load_position, view_document
-from game.engine.record import Player, read_record, replay
+from game.engine.record import RecordedPlayer, read_record, replay
 from game.engine.state import Down, Phase, State, new_game
 from game.engine.view import observe
 from game.practice.rounds import RoundChoice, before_the_deal
@@ -109,7 +109,7 @@ def test_whoever_has_not_laid_down_plays_the_same_line_again(base: str) -> None:
 def test_a_record_replays_to_the_same_game() -> None:
     played, stream = game("progressive"), io.StringIO()
     writer = RecordWriter(stream)
-    writer.begin(played.start, tuple(Player(level, level) for level in LEVELS))
+    writer.begin(played.start, tuple(RecordedPlayer(level, level) for level in LEVELS))
     for action in played.actions:
         writer.add(action)
     writer.finish(played.end)

@@ -7,7 +7,7 @@ import pytest
 from game.engine import fields
 from game.engine.fields import tables
 from game.engine.notation import LONGEST_QUOTE, parse_action, quoted, read_card
-from game.engine.record import Player, RecordError, header_line, read_record
+from game.engine.record import RecordedPlayer, RecordError, header_line, read_record
 from game.engine.state import new_game
 from game.rules.cards import NotationError
 from game.rules.contract import format_contract, lengthened, parse_contract
@@ -100,7 +100,9 @@ def test_so_many_unknown_keys_get_a_sentence_each(number: int, more: str) -> Non
 
 @pytest.mark.parametrize(("number", "refused"), [(100, False), (101, True)])
 def test_a_record_holds_so_many_seals_and_no_more(number: int, refused: bool) -> None:
-    header = header_line(new_game(shipped_variant("shafer"), 2, "s"), (Player("A", "person"), Player("B", "person")))
+    header = header_line(
+        new_game(shipped_variant("shafer"), 2, "s"), (RecordedPlayer("A", "person"), RecordedPlayer("B", "person"))
+    )
     seals = ", ".join(f'"{each:064x}"' for each in range(number))
     line = f'{header[:-1]}, "salt": "{"ab" * 16}", "seals": [{seals}]}}'
 

@@ -17,7 +17,7 @@ from game.app.shots.studio import Silent
 from game.app.tables import watched
 from game.engine.eyes import Eyes, Shown, eyes_allowed
 from game.engine.position import dump_position, load_position
-from game.engine.record import PERSON, Player, read_record, replay, state_digest
+from game.engine.record import PERSON, RecordedPlayer, read_record, replay, state_digest
 from game.engine.state import Phase
 from game.match import Computer, Match, Person
 from game.rules.variant_file import shipped_variant
@@ -194,7 +194,7 @@ def test_where_several_people_are_still_playing_no_hand_is_shown_at_all() -> Non
 
 
 def test_a_finished_game_and_one_that_was_given_up_may_be_seen_through_all_eyes() -> None:
-    players = tuple(Player(str(seat), PERSON if seat == 1 else "sharp") for seat in range(3))
+    players = tuple(RecordedPlayer(str(seat), PERSON if seat == 1 else "sharp") for seat in range(3))
 
     opened, closed = eyes_allowed(players, is_open=True), eyes_allowed(players, is_open=False)
 

@@ -12,7 +12,7 @@ from game.app.choosing import rule_set_card
 from game.app.reseating import chairs_of, seats_of
 from game.app.seating import players_of
 from game.app.tables import begin
-from game.engine.record import Player as Name
+from game.engine.record import RecordedPlayer
 from game.match import Computer, Person, named, player_named
 from game.rules.variant_file import shipped_variant
 from game.screens.new_game.screen import NewGameScreen
@@ -120,7 +120,7 @@ def test_another_level_keeps_the_temper_if_it_can() -> None:
 
 def test_the_record_keeps_level_and_temper_in_one_word() -> None:
     player = Computer("Mei", "steady/cautious")
-    assert Name("Mei", "steady/cautious") == named(player)
+    assert RecordedPlayer("Mei", "steady/cautious") == named(player)
     assert player == player_named(named(player))
 
 

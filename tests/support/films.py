@@ -7,7 +7,7 @@ from functools import cache
 from ai.bot import Limit
 from ai.bots import bot_named
 from game.engine.play import Steps
-from game.engine.record import PERSON, Player, Record, RecordLine, given_up_line, read_record
+from game.engine.record import PERSON, Record, RecordedPlayer, RecordLine, given_up_line, read_record
 from game.engine.state import State
 from game.engine.taking_back import Move
 from game.match import Computer, Match, named
@@ -43,7 +43,8 @@ def moves_of(match: Match, count: int | None = None) -> tuple[Move, ...]:
 def record_text(match: Match, count: int | None = None, persons: tuple[int, ...] = (0,), salt: str = "") -> str:
     """The record of a game, or of its beginning, with people in these seats."""
     players = tuple(
-        Player(player.name, PERSON) if seat in persons else named(player) for seat, player in enumerate(match.players)
+        RecordedPlayer(player.name, PERSON) if seat in persons else named(player)
+        for seat, player in enumerate(match.players)
     )
     stream = io.StringIO()
     writer = RecordWriter(stream)

@@ -3,7 +3,7 @@
 from typing import TextIO
 
 from game.engine.actions import Action
-from game.engine.record import Player, action_line, digest_line, header_line, seat_line, take_back_line
+from game.engine.record import RecordedPlayer, action_line, digest_line, header_line, seat_line, take_back_line
 from game.engine.state import State
 
 
@@ -13,7 +13,7 @@ class RecordWriter:
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
 
-    def begin(self, start: State, players: tuple[Player, ...], practice: bool = False, salt: str = "") -> None:
+    def begin(self, start: State, players: tuple[RecordedPlayer, ...], practice: bool = False, salt: str = "") -> None:
         """The header."""
         self._write(header_line(start, players, practice, salt))
 
@@ -25,7 +25,7 @@ class RecordWriter:
         """The last so many actions that stand did not happen."""
         self._write(take_back_line(actions))
 
-    def seat(self, seat: int, player: Player) -> None:
+    def seat(self, seat: int, player: RecordedPlayer) -> None:
         """Who plays a seat from here on."""
         self._write(seat_line(seat, player))
 

@@ -5,12 +5,14 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-from game.engine.record import Player, header_line
+from game.engine.record import RecordedPlayer, header_line
 from game.engine.state import new_game
 from game.rules.variant_file import shipped_variant
 
 HEADER = json.loads(
-    header_line(new_game(shipped_variant("may_i"), 2, "7"), (Player("Ada", "person"), Player("Mei", "sharp")))
+    header_line(
+        new_game(shipped_variant("may_i"), 2, "7"), (RecordedPlayer("Ada", "person"), RecordedPlayer("Mei", "sharp"))
+    )
 )
 
 

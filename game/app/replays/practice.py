@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.app.seating import is_known
-from game.engine.record import Player
+from game.engine.record import RecordedPlayer
 from game.engine.state import Phase
 from game.match import Computer, Match, Person, player_named
 from game.screens.dialogs import Way
@@ -42,7 +42,7 @@ def practice_from(film: Film, at: int, seat: int, level: str, seed: str) -> Matc
     return Match(players, state, practice=True)
 
 
-def _opponent(player: Player, name: str, level: str) -> Computer:
+def _opponent(player: RecordedPlayer, name: str, level: str) -> Computer:
     """A computer player in somebody's seat: of her own level if it is one of ours."""
     found = player_named(player._replace(name=name))
     return found if isinstance(found, Computer) and is_known(found.level) else Computer(name, level)

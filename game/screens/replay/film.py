@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from game.engine.eyes import Eyes, Shown, eyes_allowed
-from game.engine.record import Player
+from game.engine.record import RecordedPlayer
 from game.screens.play.state.log import GameLog, logged
 from game.table.reel import Reel
 from game.words.ui import YOU
@@ -23,8 +23,8 @@ class Film:
 
     reel: Reel
     title: str
-    players: tuple[Player, ...]
-    deciders: tuple[tuple[Player, ...], ...]
+    players: tuple[RecordedPlayer, ...]
+    deciders: tuple[tuple[RecordedPlayer, ...], ...]
     is_open: bool  # nothing of it is secret: it is over, or was given up
     salt: str = ""  # of the seals on its deals
     trouble: str = ""  # why it goes no further, where it breaks off
@@ -44,12 +44,12 @@ class Film:
         """Through whose eyes it may be seen, the first choice first."""
         return eyes_allowed(self.players, is_open=self.is_open)
 
-    def decider(self, at: int) -> Player | None:
+    def decider(self, at: int) -> RecordedPlayer | None:
         """Who made the move that led to a moment; None for a deal."""
         seat = self.reel.actor(at)
         return None if seat is None else self.deciders[at - 1][seat]
 
-    def sitting(self, at: int) -> tuple[Player, ...]:
+    def sitting(self, at: int) -> tuple[RecordedPlayer, ...]:
         """Who sits where at a moment."""
         return self.deciders[at] if at < len(self.deciders) else self.players
 

@@ -11,7 +11,7 @@ from ai.judge.judging import Budget, Cannot
 from ai.judge.rounds import judge_moment, judge_round, review_of, round_of, rounds_in
 from ai.judge.verdicts import Verdict
 from game.engine.record import Record, Replay, replay
-from game.engine.record_header import Player
+from game.engine.record_header import RecordedPlayer
 from game.rules.variant_file import shipped_variant
 
 LEVELS = ("greedy", "sharp", "sharp", "steady")
@@ -22,7 +22,7 @@ def game(variant_id: str = "may_i") -> Replay:
     """A game of mixed levels, as a record has it."""
     played = play_game(Fixture(shipped_variant(variant_id), LEVELS, "judge", 0, 0))
     moves = tuple(played.moves())
-    players = tuple(Player(f"P{at + 1}", level) for at, level in enumerate(LEVELS))
+    players = tuple(RecordedPlayer(f"P{at + 1}", level) for at, level in enumerate(LEVELS))
     return Replay(played.start, moves, None, True, players, (players,) * len(moves))
 
 
