@@ -121,7 +121,7 @@ def play_on(session: Session, match: Match, *ways: Way) -> Screen:
 
 
 def menu(session: Session, play: PlayScreen, more: Sequence[Way] = ()) -> Screen:
-    """The way to the menu at the table: where its manners ask for it, a pause is agreed upon first."""
+    """The way to the menu at the table: where its ground rules ask for it, a pause is agreed upon first."""
 
     def at_once() -> Screen:
         ways = (
@@ -217,8 +217,8 @@ def _again(session: Session, match: Match, choice: NewGame | None) -> Callable[[
 
 def agreed_pause(play: PlayScreen, on_agreed: Callable[[], Screen]) -> AgreedPause | None:
     """The screen on which everybody agrees to a pause; None where nobody has to."""
-    manners, phase = play.match.variant.ground_rules, play.match.state.phase
-    if not manners or not play.seats.is_shared or phase in OVER:
+    ground_rules, phase = play.match.variant.ground_rules, play.match.state.phase
+    if not ground_rules or not play.seats.is_shared or phase in OVER:
         return None
     people = tuple((seat, play.names[seat], EMBLEMS[seat]) for seat in play.seats.people)
-    return AgreedPause(people, manners, on_agreed, lambda: back_to_the_game(play, play.curtain()))
+    return AgreedPause(people, ground_rules, on_agreed, lambda: back_to_the_game(play, play.curtain()))

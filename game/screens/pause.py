@@ -1,4 +1,4 @@
-"""An agreed pause, where the manners of a table ask for one: everybody at the screen presses her own key.
+"""An agreed pause, where the ground rules of a table ask for one: everybody at the screen presses her own key.
 
 Nothing of the table is beneath, so that all can gather round it. When all have agreed the way leads on; whoever comes
 back from there goes back to the game through `on_back`.
@@ -28,11 +28,11 @@ class AgreedPause(FormScreen):
     def __init__(
         self,
         people: Sequence[tuple[int, str, str]],
-        manners: Sequence[str],
+        ground_rules: Sequence[str],
         on_agreed: Callable[[], Screen],
         on_back: Callable[[], Step],
     ) -> None:
-        self._people, self._manners = tuple(people), tuple(manners)
+        self._people, self._ground_rules = tuple(people), tuple(ground_rules)
         self._on_agreed, self._on_back = on_agreed, on_back
         self._agreed: frozenset[int] = frozenset()
         self._paused = False
@@ -60,8 +60,8 @@ class AgreedPause(FormScreen):
             ways,
         ]
         agreed = Pad(Column(parts), (42, 24), "deco", w=WIDE)
-        manners = [Text(line, NOTE._replace(at="c")) for line in self._manners]
-        return Pad(Centred(Column([Column([agreed], hugs="middle"), Gap(length=14), *manners])), (8, 8))
+        ground_rules = [Text(line, NOTE._replace(at="c")) for line in self._ground_rules]
+        return Pad(Centred(Column([Column([agreed], hugs="middle"), Gap(length=14), *ground_rules])), (8, 8))
 
     def _name(self, seat: int, name: str, medal: str) -> Node:
         agreed, key = seat in self._agreed, str(seat + 1)

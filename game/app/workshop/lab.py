@@ -180,7 +180,7 @@ def found_of(lab: Lab) -> LabFound:
 
 
 def bare(variant: Variant) -> Variant:
-    """The rules alone: no names, no manners."""
+    """The rules alone: no names, no ground rules."""
     return replace(variant, id="", title="", character="", ground_rules=())
 
 
