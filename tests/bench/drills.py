@@ -28,7 +28,6 @@ from ai.intervals import Z95
 from ai.judge.choices import choices_of
 from ai.judge.judging import Budget, judge_choice, judging
 from ai.judge.occasions import occasion, plays_of
-from ai.judge.real import really
 from ai.judge.verdicts import Judged, Verdict
 from ai.players.prospect import prospect_of
 from game.engine.actions import Action, Deal, Discard, Draw, Hit, LayDown, Pass
@@ -41,6 +40,7 @@ from game.engine.view import PlayerView, observe
 from game.practice.shipped import FOLDER, Drill, DrillAnswer, DrillQuestion, document_of, header_of, shipped_drills
 from game.rules.scoring import by_points
 from game.rules.variant_file import shipped_variant, shipped_variants
+from tests.judge.playing_on import really
 
 WANTED = 100  # of each rule set
 MOST = {

@@ -22,7 +22,6 @@ FROM_OUTSIDE = {
 STILL_UNUSED = {
     "ai.evaluator.batch": {"copies_of_hands"},
     "ai.evaluator.filling": {"Slot.is_core"},
-    "ai.judge.real": {"really"},
     "game.screens.play.paint.coach": {"lowest"},
     "game.screens.play.paint.band": {"hint_plate"},
     "game.screens.play.paint.zoom": {"reach"},

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from ai.bots import bot_named
 from ai.judge.choices import choices_of, likely_choice, worth_a_look
 from ai.judge.judging import Budget, judge_choice
-from ai.judge.real import really
 from ai.judge.rounds import MOST_DISCARDS
 from tests.judge.decisions import decisions
+from tests.judge.playing_on import really
 
 DEALS = 48
 RACE, FRESH = Budget((64, 192), 0), Budget((768,), 0)

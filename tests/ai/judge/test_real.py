@@ -7,13 +7,13 @@ import pytest
 from ai.bot import round_history
 from ai.bots import bot_named
 from ai.judge.choices import choices_of
-from ai.judge.real import really, states
 from game.engine.actions import Buy, Pass
 from game.engine.state import to_act
 from game.engine.view import observe
 from game.rules.variant_file import shipped_variants
 from tests.ai.moments import played
 from tests.ai.positions import PAIRS, asked
+from tests.judge.playing_on import really, states
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
