@@ -4,7 +4,6 @@ A batch is a matrix of copies: a row a hand, 52 columns for the naturals (suit b
 The same two numbers decide as in `distance`; the few rows they do not decide go there one by one.
 """
 
-from collections.abc import Iterable
 from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
@@ -58,16 +57,6 @@ _RANK_CODES = np.int64(1) << (RANK_STRIDE * np.arange(_HALF, dtype=np.int64))
 def columns_of(wild_ranks: frozenset[int]) -> dict[Card, int]:
     """The columns of the naturals; every other card is a wild."""
     return {card: WILDS if card.rank in wild_ranks else at for at, card in enumerate(NATURALS)}
-
-
-def copies_of_hands(hands: Iterable[Iterable[Card]], wild_ranks: frozenset[int]) -> Copies:
-    """The batch of these hands."""
-    columns = columns_of(wild_ranks)
-    rows = [[columns.get(card, WILDS) for card in hand] for hand in hands]
-    copies = np.zeros((len(rows), COLUMNS), np.uint8)
-    for at, row in enumerate(rows):
-        np.add.at(copies[at], row, 1)
-    return copies
 
 
 class Hands(NamedTuple):

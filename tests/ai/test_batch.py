@@ -8,7 +8,7 @@ from operator import itemgetter
 import numpy as np
 import pytest
 
-from ai.evaluator.batch import copies_of_hands, distances, is_batched
+from ai.evaluator.batch import distances, is_batched
 from ai.evaluator.distance import evaluator_for
 from game.rules.cards import format_cards, parse_cards
 from game.rules.contract import format_contract, parse_contract
@@ -16,6 +16,7 @@ from game.rules.variant import WildRule
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.ai.hands import CLASSES, hand_of, house, stored_vectors
 from tests.houses.draw import rule_sets
+from tests.support.batches import copies_of_hands
 
 SHIPPED = [(variant, each.contract) for variant in map(shipped_variant, shipped_variants()) for each in variant.rounds]
 

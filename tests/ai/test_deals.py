@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from ai.evaluator.batch import WILDS, columns_of, copies_of_hands, distances, rough_distances
+from ai.evaluator.batch import WILDS, columns_of, distances, rough_distances
 from ai.evaluator.distance import evaluator_for
 from ai.master.ahead import played_out
 from ai.master.deals import NO_CARD, NOBODY, Deals
@@ -27,6 +27,7 @@ from game.rules.variant import SwapWhose, TurnAfterBuy
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.ai.moments import first_of, moments, offers
 from tests.ai.positions import HOLDING, view_of
+from tests.support.batches import copies_of_hands
 from tests.support.rows import slow_unless
 
 VARIANTS = shipped_variants()

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from ai.bot import round_history
-from ai.evaluator.batch import COLUMNS, WILDS, Copies, columns_of, copies_of_hands, rough_distances
+from ai.evaluator.batch import COLUMNS, WILDS, Copies, columns_of, rough_distances
 from ai.evaluator.distance import evaluator_for
 from ai.master.imagined import _age, imagined
 from ai.master.rules import rules_of
@@ -18,6 +18,7 @@ from game.rules.cards import NATURALS, Card, parse_card, parse_cards
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.ai.moments import counted, moments, played
 from tests.ai.positions import HOLDING, view_of
+from tests.support.batches import copies_of_hands
 
 VARIANTS = shipped_variants()
 SOME = 24

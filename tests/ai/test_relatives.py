@@ -5,7 +5,7 @@ import random
 import numpy as np
 import pytest
 
-from ai.evaluator.batch import copies_of_hands, distances
+from ai.evaluator.batch import distances
 from ai.evaluator.distance import evaluator_for
 from ai.evaluator.exact import copies_of, distance_by_search
 from ai.master.table import TableBatch
@@ -17,6 +17,7 @@ from game.rules.melds import Meld, read_meld
 from game.rules.schema import with_knob
 from game.rules.variant import Kind, Variant
 from game.rules.variant_file import shipped_variant
+from tests.support.batches import copies_of_hands
 
 LIVERPOOL, CARIOCA = shipped_variant("liverpool"), shipped_variant("carioca")
 

@@ -7,7 +7,7 @@ import pytest
 from ai.bot import Limit
 from ai.bots import bot_named
 from ai.evaluator.acceptance import acceptance, chance_to_draw
-from ai.evaluator.batch import copies_of_hands, distances, rough_distances
+from ai.evaluator.batch import distances, rough_distances
 from ai.evaluator.distance import evaluator_for
 from ai.evaluator.exact import copies_of, distance_by_search
 from ai.evaluator.holding import RANK_MASK, RANK_SHIFT, once, thrice, twice
@@ -23,6 +23,7 @@ from game.rules.contract import parse_contract
 from game.rules.schema import with_knob
 from game.rules.variant import RunSuits, WildRule
 from game.rules.variant_file import shipped_variant
+from tests.support.batches import copies_of_hands
 
 LIMIT = "melding.run_wilds_laid"
 

@@ -20,7 +20,7 @@ import pytest
 
 import ai.evaluator
 from ai.evaluator import batch, distance, exact, filling, helping, holding, suits, tables, task, uneven
-from ai.evaluator.batch import copies_of_hands, distances, is_batched, rough_distances
+from ai.evaluator.batch import distances, is_batched, rough_distances
 from ai.evaluator.distance import Evaluator, evaluator_for
 from ai.evaluator.exact import copies_of, distance_by_search
 from game.rules.cards import Card, parse_cards
@@ -28,6 +28,7 @@ from game.rules.contract import OUT_OF_REACH, parse_contract
 from game.rules.variant import Contract, Variant
 from tests.ai.hands import Vector, house, rules_named, stored_vectors
 from tests.ai.test_helping import difference
+from tests.support.batches import copies_of_hands
 
 MODULES = (batch, distance, exact, filling, helping, holding, suits, tables, task, uneven)
 PARTS = 4  # small enough for each of them to be tried with every change

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple, TypeVar
 
-from ai.evaluator.batch import copies_of_hands, distances
+from ai.evaluator.batch import distances
 from ai.evaluator.distance import Evaluator, evaluator_for
 from ai.evaluator.laying import best_laying
 from game.rules.cards import NATURALS, Card
@@ -22,6 +22,7 @@ from game.rules.contract import cards_needed, format_contract
 from game.rules.variant import Contract, Variant
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.bench.beside import public_programs
+from tests.support.batches import copies_of_hands
 
 HANDS = 4000
 TOGETHER = 1000

@@ -20,7 +20,6 @@ FROM_OUTSIDE = {
 }
 # Still there for tests alone. This may only become shorter.
 STILL_UNUSED = {
-    "ai.evaluator.batch": {"copies_of_hands"},
     "ai.evaluator.filling": {"Slot.is_core"},
     "game.screens.play.paint.coach": {"lowest"},
     "game.screens.play.paint.band": {"hint_plate"},

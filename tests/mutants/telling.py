@@ -19,7 +19,7 @@ from itertools import islice
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
-from ai.evaluator.batch import copies_of_hands, distances
+from ai.evaluator.batch import distances
 from ai.evaluator.distance import Evaluator, evaluator_for
 from ai.evaluator.exact import copies_of, distance_by_search
 from game.rules.cards import Card, format_cards, parse_cards
@@ -32,6 +32,7 @@ from tests.ai.test_helping import difference
 from tests.mutants.changes import Change, changes
 from tests.mutants.run import judged_the_same
 from tests.mutants.session import functions_of
+from tests.support.batches import copies_of_hands
 
 FOLDER = "ai/evaluator"
 MEASURED = ("batch", "distance", "exact", "helping", "holding", "suits", "tables", "task", "uneven")

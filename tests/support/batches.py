@@ -1,0 +1,18 @@
+"""Hands as a batch of copies, a row a hand, as the evaluator takes many of them at once."""
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from ai.evaluator.batch import COLUMNS, WILDS, Copies, columns_of
+from game.rules.cards import Card
+
+
+def copies_of_hands(hands: Iterable[Iterable[Card]], wild_ranks: frozenset[int]) -> Copies:
+    """The batch of these hands."""
+    columns = columns_of(wild_ranks)
+    rows = [[columns.get(card, WILDS) for card in hand] for hand in hands]
+    copies = np.zeros((len(rows), COLUMNS), np.uint8)
+    for at, row in enumerate(rows):
+        np.add.at(copies[at], row, 1)
+    return copies
