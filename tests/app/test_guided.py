@@ -27,7 +27,7 @@ from game.rules.variant_file import shipped_variant, shipped_variants
 from game.screens.dialogs import Menu, Reading
 from game.screens.guided import Guided
 from game.screens.leaflet import Leaflet
-from game.screens.play.paint.coach import GO_ON, SKIP, lines_of, lowest, place_of
+from game.screens.play.paint.coach import GO_ON, SKIP, lines_of, place_of
 from game.screens.play.scene.controls import is_legal
 from game.screens.play.screen import PlayScreen
 from game.screens.play.state.interaction import CoachLook
@@ -43,7 +43,7 @@ from game.words.guide import advice
 from game.words.ui import HIDE_COACH
 from tests.support.canvases import SIZES, canvas_of
 from tests.support.kept import session
-from tests.support.lessons import ASKED, Pupil
+from tests.support.lessons import ASKED, Pupil, lowest
 from tests.support.pilot import Hands
 
 pytestmark = pytest.mark.usefixtures("dummy_display")

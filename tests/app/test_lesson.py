@@ -21,7 +21,7 @@ from game.rules.variant_check import variant_faults
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.screens.guided import Guided
 from game.screens.leaflet import Leaflet
-from game.screens.play.paint.coach import coach_buttons, lines_of, lowest, place_of
+from game.screens.play.paint.coach import coach_buttons, lines_of, place_of
 from game.screens.play.state.interaction import CoachLook
 from game.screens.screen import Push
 from game.table.buttons import KEY_GAP
@@ -33,7 +33,7 @@ from game.table.theme import Weight
 from game.table.widgets import Button
 from game.words import lesson as words
 from tests.support.canvases import SIZES, canvas_of
-from tests.support.lessons import ASKED, Rehearsal
+from tests.support.lessons import ASKED, Rehearsal, lowest
 from tests.support.pilot import QuickThinker
 
 pytestmark = pytest.mark.usefixtures("dummy_display")

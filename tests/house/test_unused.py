@@ -9,22 +9,16 @@ from itertools import chain
 from tests import ROOT
 from tests.house.test_architecture import MODULES, name_of
 
-# Used from outside: by a library that calls it, by whoever makes or checks what ships, by tests as a measure of others.
+# Used from outside: by a library that calls it, by whoever makes or checks what ships, by tests as a measure of others;
+# or used without its name.
 FROM_OUTSIDE = {
+    "ai.evaluator.filling": {"Slot.is_core"},  # slots are taken apart where that is asked
     "game.app.desks": {"WRITTEN"},  # what a test holds the desk's file to
     "game.app.logbook": {"_QuietFile.handleError"},
     "game.packaging.compiled": {"CompiledBuild", "CompiledBuild.initialize", "CompiledBuild.finalize"},
     "game.practice.shipped": {"header_of"},
     "game.screens.form": {"FormScreen.in_sight"},
     "game.table.theme": {"contrast_ratio"},
-}
-# Still there for tests alone. This may only become shorter.
-STILL_UNUSED = {
-    "ai.evaluator.filling": {"Slot.is_core"},
-    "game.screens.play.paint.coach": {"lowest"},
-    "game.screens.play.paint.band": {"hint_plate"},
-    "game.screens.play.paint.zoom": {"reach"},
-    "game.screens.play.picture.parts": {"paint_whole"},
 }
 
 
@@ -106,7 +100,7 @@ def opened_by_pictures() -> set[str]:
 def test_whatever_is_defined_is_used() -> None:
     found = unused({name_of(path): path.read_text(encoding="utf-8") for path in MODULES})
     for module, names in found.items():
-        names -= FROM_OUTSIDE.get(module, set()) | STILL_UNUSED.get(module, set())
+        names -= FROM_OUTSIDE.get(module, set())
         names -= opened_by_pictures() if module.startswith("game.app.shots") else set()
 
     assert {} == {module: names for module, names in found.items() if names}

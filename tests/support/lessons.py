@@ -15,10 +15,12 @@ from game.engine.notation import format_action, parse_action
 from game.match import Computer, Match, Person
 from game.screens.guided import Guided
 from game.screens.leaflet import Leaflet
+from game.screens.play.paint.coach import Line
 from game.settings import changed
 from game.table.commands import Intention
 from game.table.geometry import Point
 from game.table.motion import Pace
+from game.table.text import size_du
 from tests.support.pilot import FRAME, Hands, Pilot
 
 # What the pupil does, in order, where she does as she is asked.
@@ -28,6 +30,11 @@ ASKED = (
     "P1 discard 2d",
 )
 MOST_FRAMES = 6000
+
+
+def lowest(line: Line) -> float:
+    """How far down a line of the coach's reaches."""
+    return line.y + 0.3 * size_du(line.size)
 
 
 class Rehearsal:

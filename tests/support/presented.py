@@ -26,7 +26,7 @@ from game.loop import Loop
 from game.screens.play.input.commands import why_not
 from game.screens.play.picture.cache import Change, PictureCache
 from game.screens.play.picture.over import Over
-from game.screens.play.picture.parts import paint_whole
+from game.screens.play.picture.parts import Layers
 from game.screens.play.scene.band import band_for
 from game.screens.play.scene.compose import aside_of, make_scene
 from game.screens.play.scene.controls import Situation, controls
@@ -36,6 +36,7 @@ from game.screens.screen import is_behind, visible
 from game.table.canvas import Canvas, Frame
 from game.table.grid import LARGEST
 from game.table.lens import Lens
+from game.table.paint import felt
 from game.window import Window
 from tests.support.sentences import Cut, names_shown, noting_cuts, noting_places
 
@@ -135,6 +136,13 @@ def scene_anew(table: Table) -> TableScene:
     situation = Situation(shown.known, state, shown.layout.grid)
     band = band_for(shown.known, state.holding, aside_of(source))
     return make_scene(source, controls(situation, partial(why_not, state=state, shown=shown)), band)
+
+
+def paint_whole(canvas: Canvas, layers: Layers) -> None:
+    """Everything that does not move, as if nothing of it had been painted before."""
+    felt(canvas)
+    for part in (*layers.lower, *layers.upper):
+        part.on(canvas)
 
 
 def _whole(

@@ -6,7 +6,7 @@ import pytest
 from game.app.shots.situations import SHOTS
 from game.app.shots.studio import Studio, situation
 from game.rules.scoring import hand_points
-from game.screens.play.paint.band import hint_plate
+from game.screens.play.paint.band import HINT_MARGIN, first_way, hint_ways
 from game.screens.play.paint.cards import seen_of
 from game.screens.play.picture.regions import hand_parts
 from game.screens.play.scene.questions import AskBand
@@ -71,10 +71,10 @@ def test_every_hint_is_as_large_as_the_first(name: str) -> None:
         scene = studio.table.scene()
         assert scene.hinted.sentence
         said.add(scene.hinted.sentence)
-        where, size, lines = hint_plate(canvas, scene.hinted.sentence, scene.grid, scene.band)
-        assert "text" == size
+        plate, lines = first_way(canvas, scene.hinted.sentence, hint_ways(scene.grid, scene.band), HINT_MARGIN)
+        assert "text" == plate.size
         assert scene.hinted.sentence == " ".join(lines)
-        assert not isinstance(scene.band, AskBand) or where.right <= scene.grid.banner.x
+        assert not isinstance(scene.band, AskBand) or plate.box.right <= scene.grid.banner.x
         studio.key(pygame.K_h)
         studio.see()
 

@@ -13,7 +13,6 @@ from game.orders import Advice, StandingOrder
 from game.rules.variant_file import shipped_variants
 from game.screens.play.orders_menu import BOX, OrdersMenu
 from game.screens.play.paint.band import REFUSAL_WIDTH
-from game.screens.play.picture.parts import paint_whole
 from game.screens.play.picture.regions import regions
 from game.screens.play.scene.questions import AskBand
 from game.screens.play.scene.scene import TableScene
@@ -24,6 +23,7 @@ from game.table.geometry import Rect
 from tests.engine.games import random_game
 from tests.support.canvases import SIZES, canvas_of, pixels
 from tests.support.pilot import SilentThinker
+from tests.support.presented import paint_whole
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 

@@ -7,7 +7,7 @@ import pytest
 
 from game.app.shots.studio import Studio, situation
 from game.engine.actions import Discard
-from game.screens.play.picture.parts import changed, nowhere, paint_whole, painted
+from game.screens.play.picture.parts import changed, nowhere, painted
 from game.screens.play.picture.regions import regions
 from game.screens.play.scene.scene import TableScene
 from game.screens.play.screen import PlayScreen
@@ -19,6 +19,7 @@ from game.table.widgets import Button
 from tests.screens.play.test_hands import POSITIONS, position
 from tests.support.canvases import canvas_of, pixels
 from tests.support.pilot import Pilot
+from tests.support.presented import paint_whole
 
 SMALL = ((640, 360), (512, 320), (800, 360), (480, 480), (700, 394))
 SIZES = ((1280, 720), (1366, 768), (1920, 1080), (2560, 1080), (3840, 2160))

@@ -150,12 +150,6 @@ def _hint(canvas: Canvas, sentence: str, ways: tuple[Plate, ...]) -> None:
         text(canvas, line, where.x + HINT_TEXT, top + at * lead, size, "ivory", "medium")
 
 
-def hint_plate(canvas: Canvas, sentence: str, grid: TableGrid, band: Band) -> tuple[Rect, str, tuple[str, ...]]:
-    """Where a hint stands, in which size, and its lines."""
-    way, lines = first_way(canvas, sentence, hint_ways(grid, band), HINT_MARGIN)
-    return way.box, way.size, lines
-
-
 def first_way(canvas: Canvas, sentence: str, ways: tuple[Plate, ...], margin: float) -> tuple[Plate, tuple[str, ...]]:
     """The first way that holds the whole sentence beside its sign, which takes `margin`, with its lines; else the last
     way, and as much of the sentence as it holds.

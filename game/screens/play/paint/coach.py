@@ -17,7 +17,7 @@ from game.table.drawings import ButtonKind
 from game.table.geometry import Rect
 from game.table.layout import Layout
 from game.table.paint import icon, panel, text
-from game.table.text import Lettering, size_du
+from game.table.text import Lettering
 from game.table.theme import Weight
 from game.table.widgets import Button, paint_widget
 
@@ -113,11 +113,6 @@ def lines_of(lettering: Lettering, look: CoachLook, place: CoachPlace) -> Iterat
     if not place.is_bar or base + (len(notes) - 1) * NOTE_LEAD < box.bottom - 4:
         for at, words in enumerate(notes):
             yield Line(words, base + at * NOTE_LEAD, "note", "text_dim")
-
-
-def lowest(line: Line) -> float:
-    """How far a line reaches down."""
-    return line.y + 0.3 * size_du(line.size)
 
 
 def paint_coach(canvas: Canvas, look: CoachLook | None, place: CoachPlace) -> None:

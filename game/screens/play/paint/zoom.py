@@ -1,4 +1,4 @@
-"""Painting what is enlarged: a raised panel with whole cards; nothing of it lies outside `reach`."""
+"""Painting what is enlarged: a raised panel with whole cards."""
 
 import pygame
 
@@ -9,19 +9,9 @@ from game.table.geometry import Rect
 from game.table.paint import shadow, text, width_of
 
 SHADOW_DU = 10.0
-REACH_DU = 24.0
+REACH_DU = 24.0  # of the shadow, on every side
 CHIP_DU = 22.0
 SMALL_DU, CORNER_DU = 140.0, 60.0  # of the panel that all are made from, margin and all
-
-
-def reach(panel: ZoomPanel) -> Rect:
-    """All that is painted, its shadow too."""
-    return reach_of(panel.box)
-
-
-def reach_of(box: Rect) -> Rect:
-    """A panel with its shadow."""
-    return box.grown(REACH_DU)
 
 
 def paint_zoom(canvas: Canvas, panel: ZoomPanel, names: tuple[str, ...]) -> None:
@@ -50,7 +40,7 @@ def paint_zoom(canvas: Canvas, panel: ZoomPanel, names: tuple[str, ...]) -> None
 
 def _ground(canvas: Canvas, box: Rect) -> None:
     """The panel with its shadow."""
-    area = reach_of(box)
+    area = box.grown(REACH_DU)
     size = canvas.px_size(area.w, area.h)
     ground = canvas.pieces.made(("zoom ground", canvas.scale, size), lambda: _stretched(canvas, size))
     canvas.put(ground, canvas.at(area.x, area.y))

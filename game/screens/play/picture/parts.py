@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 import pygame
 
 from game.table.canvas import Canvas
-from game.table.paint import felt
 
 OVERLAP = 0.3  # of the smaller of two boxes: then they are painted as one
 
@@ -46,13 +45,6 @@ class Painted(NamedTuple):
     part: Part
     reach: pygame.Rect
     soft: int | None
-
-
-def paint_whole(canvas: Canvas, layers: Layers) -> None:
-    """Everything that does not move."""
-    felt(canvas)
-    for part in (*layers.lower, *layers.upper):
-        part.on(canvas)
 
 
 def painted(canvas: Canvas, part: Part) -> Painted:
