@@ -1,6 +1,6 @@
 """What a command does to an interaction, whichever key or button says it; and the keyboard's own way over the table.
 
-`carry_out` does it; what concerns the screen (menu, pace, hurrying) is asked of it by an effect.
+What concerns the screen (menu, pace, hurrying) is asked of it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from game.engine.state import OVER, PLAYING, Down
 from game.orders import next_order
 from game.rules.variant import Claim
 from game.screens.play.calls import PUT_OFF
-from game.screens.play.input.draft import Ask, Call, DraftState, HintEffect, KeepOrder, LetCardGo
+from game.screens.play.input.draft import Call, DraftState, HintEffect, KeepOrder, LetCardGo
 from game.screens.play.input.placing import claim, fill, into_slot, laid, lay_down, perform
 from game.screens.play.scene.controls import action_of, is_naming
 from game.screens.play.scene.shown import ShownTable
@@ -54,30 +54,25 @@ HOLD_ANSWERS = {
 
 
 def carry_out(draft: DraftState, command: Command) -> None:
-    """A key or a button."""
-    asked = done(draft, command)
-    if asked is not None:
-        draft.effect(Ask(asked))
-
-
-def done(draft: DraftState, command: Command) -> Intention | None:
-    """Do it; handed back if it concerns the screen."""
+    """Do it, whether a key said it or a button."""
     if draft.state.refused is not None and command.intention is not Intention.HURRY:
         draft.become(replace(draft.state, refused=None))
     intention = command.intention
     if _answers_hold(draft, intention):
-        return HOLD_ANSWERS[intention]
+        draft.ask(HOLD_ANSWERS[intention])
+        return
     if _enlarged(draft, intention) or _about_a_call(draft, intention):
-        return None
+        return
     row = ROWS.get(intention, NO_ROW)
     why = row.why(draft)
     if why is not None:
         draft.say(why.sentence, calm=why.calm)
-        return None
-    if intention is Intention.SLOT:
+    elif intention is Intention.SLOT:
         _into_slot(draft, command.number)
-        return None
-    return row.does(draft) if row.does is not None else play(draft, intention)
+    elif row.does is not None:
+        row.does(draft)
+    else:
+        play(draft, intention)
 
 
 def _answers_hold(draft: DraftState, intention: Intention) -> bool:
@@ -107,12 +102,12 @@ def _clear(draft: DraftState) -> None:
     draft.arrange(emptied(draft.holding))
 
 
-def _shanghai(draft: DraftState) -> Intention | None:
+def _shanghai(draft: DraftState) -> None:
     """A call: for a place on the table, or an action by itself."""
-    if draft.view.variant.claims is not Claim.TABLE:
-        return play(draft, Intention.SHANGHAI)
-    claim(draft)
-    return None
+    if draft.view.variant.claims is Claim.TABLE:
+        claim(draft)
+    else:
+        play(draft, Intention.SHANGHAI)
 
 
 def _into_slot(draft: DraftState, slot: int) -> None:
@@ -176,33 +171,32 @@ def _lets_a_card_go(draft: DraftState) -> bool:
     return draft.known.calling.is_open and draft.state.choosing is None
 
 
-def play(draft: DraftState, intention: Intention, draw: bool = False) -> Intention | None:
+def play(draft: DraftState, intention: Intention, draw: bool = False) -> None:
     """A command that is an action by itself; the referee's word if it may not be. `draw` where it was dragged here."""
     view = draft.view
     if not draw and not draft.hears(intention):  # what was dragged here was meant
-        return None
+        return
     if _lets_a_card_go(draft) and intention in PUT_OFF:
         draft.effect(LetCardGo(intention))
-        return None
+        return
     if intention is Intention.ACT and view.phase in OVER:
-        return _on_to_the_results(draft)
-    if intention is Intention.ACT and is_naming(view):
-        return intention
+        if not draw:
+            _on_to_the_results(draft)
+        return
     uid = draft.state.in_hand
     why = _not_played(draft, intention, draw)
+    action = action_of(intention, view, None if draw else draft.state.to_discard)
     if why is not None:
         draft.say(why.sentence, uid if intention is Intention.ACT else None)
-        return None
-    action = action_of(intention, view, None if draw else draft.state.to_discard)
-    if action is None:
-        return intention
-    draft.act(action, (uid,) if uid is not None else ())
-    return None
+    elif action is not None and not (intention is Intention.ACT and is_naming(view)):
+        draft.act(action, (uid,) if uid is not None else ())
+    elif not draw:
+        draft.ask(intention)
 
 
-def _on_to_the_results(draft: DraftState) -> Intention:
+def _on_to_the_results(draft: DraftState) -> None:
     """After a round there is nothing left to do but to go on: first to the end of what is being shown."""
-    return Intention.ACT if draft.shown.is_idle else Intention.HURRY
+    draft.ask(Intention.ACT if draft.shown.is_idle else Intention.HURRY)
 
 
 def _step_focus(draft: DraftState, by: int) -> None:
@@ -258,13 +252,13 @@ def _next_place(draft: DraftState, by: int) -> None:
     draft.become(replace(draft.state, aim=targets[(at + by) % len(targets)]))
 
 
-def _confirm(draft: DraftState) -> Intention | None:
+def _confirm(draft: DraftState) -> None:
     """Put the card where the keyboard aims; else select the focused card, or take it back from the tray."""
     if draft.view.phase in OVER:
-        return _on_to_the_results(draft)
-    if is_naming(draft.view):
-        return Intention.ACT
-    if draft.state.aim is not None and (draft.state.choosing is not None or draft.state.selected is not None):
+        _on_to_the_results(draft)
+    elif is_naming(draft.view):
+        draft.ask(Intention.ACT)
+    elif draft.state.aim is not None and (draft.state.choosing is not None or draft.state.selected is not None):
         if isinstance(draft.state.aim.target, OnSlot) and draft.state.selected is not None:
             into_slot(draft, draft.state.selected, draft.state.aim.target.slot, None)
         else:
@@ -273,10 +267,9 @@ def _confirm(draft: DraftState) -> Intention | None:
         draft.arrange(returned(draft.holding, draft.state.focus))
     elif draft.state.focus is not None:
         draft.select(None if draft.state.selected == draft.state.focus else draft.state.focus)
-    return None
 
 
-def _cancel(draft: DraftState) -> Intention | None:
+def _cancel(draft: DraftState) -> None:
     if draft.state.choosing is not None:
         draft.become(replace(draft.state, choosing=None, aim=None))
     elif draft.state.selected is not None:
@@ -284,8 +277,7 @@ def _cancel(draft: DraftState) -> Intention | None:
     elif draft.known.hinted is not None:
         draft.effect(HintEffect.AWAY)
     else:
-        return Intention.CANCEL
-    return None
+        draft.ask(Intention.CANCEL)
 
 
 # ---- why a command may not be used ----
@@ -359,7 +351,7 @@ def _no_way_back(draft: DraftState) -> Reply | None:
 class CommandRow(NamedTuple):
     """What a command does here (None: it means an action, or is the screen's to do), and why it may not be used now."""
 
-    does: Callable[[DraftState], Intention | None] | None = None
+    does: Callable[[DraftState], None] | None = None
     why: Callable[[DraftState], Reply | None] = lambda _: None
 
 

@@ -1,7 +1,6 @@
 """What can be said to an interaction, what may come of it, and the draft in which one becomes the next.
 
-`Input` goes in, `Effect`s come out. A draft lives for one `update`
-and is seen by nobody else.
+`Input` goes in, `Effect`s come out. A draft lives for one `update` and is seen by nobody else.
 """
 
 from __future__ import annotations
@@ -163,6 +162,10 @@ class DraftState:
     def effect(self, effect: Effect) -> None:
         """This is to be done."""
         self.effects.append(effect)
+
+    def ask(self, intention: Intention) -> None:
+        """This is the screen's to do."""
+        self.effects.append(Ask(intention))
 
     def act(self, action: Action, going: tuple[int, ...] = ()) -> None:
         """A legal action of hers; none while a discard waits, which comes first."""

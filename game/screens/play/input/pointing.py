@@ -9,8 +9,8 @@ from collections.abc import Hashable, Mapping
 from dataclasses import replace
 
 from game.engine.state import Phase
-from game.screens.play.input.commands import done, play
-from game.screens.play.input.draft import Ask, DraftState
+from game.screens.play.input.commands import carry_out, play
+from game.screens.play.input.draft import DraftState
 from game.screens.play.input.placing import into_row, into_slot, land, perform, put
 from game.screens.play.scene.shown import ShownTable
 from game.screens.play.state.interaction import Drag
@@ -84,23 +84,20 @@ def _pressed(draft: DraftState, at: Point) -> Press:
 
 
 def _answer(draft: DraftState, outcome: gesture.Outcome | None, abandoned: bool) -> None:
-    asked = None
     match outcome:
         case Clicked(target=target, at=at):
-            asked = _clicked(draft, target, at)
+            _clicked(draft, target, at)
         case Lifted(target=target, at=at):
             _lifted(draft, target, at)
         case Carried(target=target, at=at):
             _carried(draft, target, at)
         case Dropped(target=target, at=at):
-            asked = _dropped(draft, target, at)
+            _dropped(draft, target, at)
         case gesture.Cancelled():
             _drag_over(draft)
         case None:
             if abandoned and draft.state.selected is not None:
                 draft.select(None)
-    if asked is not None:
-        draft.effect(Ask(asked))
 
 
 def _hover_at(draft: DraftState, at: Point) -> None:
@@ -147,32 +144,33 @@ def _card_under(layout: Layout, lifts: Mapping[int, Raised], at: Point) -> HandK
 # ---- clicks ----
 
 
-def _clicked(draft: DraftState, target: Hashable, at: Point) -> Intention | None:
-    if draft.state.hold is not None and not isinstance(target, OnControl | HandKey | OnSlot | OnRow):
-        if not draft.state.hold.hears(draft.now):
-            return None
-        return Intention.TAKE_BACK if isinstance(target, OnPile) else Intention.LET_GO
+def _clicked(draft: DraftState, target: Hashable, at: Point) -> None:
+    hold = draft.state.hold
+    if hold is not None and not isinstance(target, OnControl | HandKey | OnSlot | OnRow):
+        if hold.hears(draft.now):
+            draft.ask(Intention.TAKE_BACK if isinstance(target, OnPile) else Intention.LET_GO)
+        return
     match target:
         case OnControl(name=name):
             control = next((found for found in draft.shown.controls if found.button.name == name), None)
-            return done(draft, Command(control.intention)) if control else None
+            if control is not None:
+                carry_out(draft, Command(control.intention))
         case HandKey(uid=uid):
             _clicked_card(draft, uid, at)
         case OnStock():
-            return _clicked_stock(draft)
+            _clicked_stock(draft)
         case _:
-            return _clicked_table(draft, target, at)
-    return None
+            _clicked_table(draft, target, at)
 
 
-def _clicked_stock(draft: DraftState) -> Intention | None:
+def _clicked_stock(draft: DraftState) -> None:
     """A click on the stock draws; when nothing can be drawn it hurries, or says why not."""
     if draft.view.phase is Phase.DRAW:
-        return done(draft, Command(Intention.ACT))
-    if draft.view.to_act == draft.view.seat and draft.shown.is_idle:
+        carry_out(draft, Command(Intention.ACT))
+    elif draft.view.to_act == draft.view.seat and draft.shown.is_idle:
         play(draft, Intention.ACT, draw=True)
-        return None
-    return Intention.HURRY
+    else:
+        draft.ask(Intention.HURRY)
 
 
 def _clicked_card(draft: DraftState, uid: int, at: Point) -> None:
@@ -185,24 +183,22 @@ def _clicked_card(draft: DraftState, uid: int, at: Point) -> None:
         draft.arrange(returned(draft.holding, uid))
 
 
-def _clicked_table(draft: DraftState, target: Hashable, at: Point) -> Intention | None:
+def _clicked_table(draft: DraftState, target: Hashable, at: Point) -> None:
     """A click on the table: the chosen card goes there, or a place is chosen, or it hurries things."""
     if draft.state.choosing is not None:
         place = best(draft.state.choosing.places, at)
         if place is not None:
             perform(draft, place, None)
-        return None
-    if isinstance(target, OnTile) and draft.state.chosen != target.card:
+    elif isinstance(target, OnTile) and draft.state.chosen != target.card:
         draft.select(next((held.uid for held in draft.holding.row if held.card == target.card), None))
-        return None
-    if draft.state.selected is not None and target is not None:
+    elif draft.state.selected is not None and target is not None:
         put(draft, draft.state.selected, at)
-        return None
-    if isinstance(target, OnPile) and draft.view.to_act == draft.view.seat and draft.shown.is_idle:
+    elif isinstance(target, OnPile) and draft.view.to_act == draft.view.seat and draft.shown.is_idle:
         play(draft, Intention.TAKE)
-        return None
-    draft.select(None)
-    return None if draft.shown.is_idle else Intention.HURRY
+    else:
+        draft.select(None)
+        if not draft.shown.is_idle:
+            draft.ask(Intention.HURRY)
 
 
 # ---- dragging ----
@@ -251,14 +247,16 @@ def _ground_of(draft: DraftState, key: HandKey) -> Rect | None:
     return Rect(box.x, hand.y, min(box.right, covered) - box.x, hand.h)
 
 
-def _dropped(draft: DraftState, target: Hashable, at: Point) -> Intention | None:
+def _dropped(draft: DraftState, target: Hashable, at: Point) -> None:
     if not isinstance(target, HandKey):
         _drag_over(draft)
+        if not draft.shown.layout.grid.hand.grown(30).holds(at):
+            return
         if draft.state.hold is not None and isinstance(target, OnPile):
-            return Intention.TAKE_BACK if draft.shown.layout.grid.hand.grown(30).holds(at) else None
-        if draft.shown.layout.grid.hand.grown(30).holds(at):
+            draft.ask(Intention.TAKE_BACK)
+        else:
             play(draft, Intention.ACT if isinstance(target, OnStock) else Intention.TAKE, draw=True)
-        return None
+        return
     drag = draft.state.drag
     place = best(drag.places, at, SNAP_DU) if drag is not None else None
     if place is not None and isinstance(place.target, OnRow):
@@ -268,7 +266,6 @@ def _dropped(draft: DraftState, target: Hashable, at: Point) -> Intention | None
         _mistaken(draft, target.uid, place, at)
         land(draft, target.uid, place, at)
     _drag_over(draft)
-    return None
 
 
 def _mistaken(draft: DraftState, uid: int, place: Place | None, at: Point) -> None:
