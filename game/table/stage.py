@@ -254,15 +254,6 @@ class Stage:
         """The cards that are not at rest (until the last of them is)."""
         return frozenset(self._motions)
 
-    def at_rest(self) -> tuple[Drawn, ...]:
-        """The cards that lie in their places, lowest first."""
-        carried = self.carried
-        return tuple(
-            Drawn(key, place, place.box)
-            for key, place in self.layout.cards.items()
-            if key not in self._motions and key != carried
-        )
-
     def in_motion(self, now: float) -> tuple[Drawn, ...]:
         """The cards on their way, lowest first: sliding ones, then all others, the carried one last."""
         found = self._sliding(now)
@@ -298,10 +289,6 @@ class Stage:
                 covered = place.box.x
             row = place.box.y
         return found[::-1]
-
-    def drawn(self, now: float) -> tuple[Drawn, ...]:
-        """Every card, lowest first."""
-        return self.at_rest() + self.in_motion(now)
 
     def pose(self, key: CardKey, now: float) -> Rect | None:
         """Where a card is drawn now."""

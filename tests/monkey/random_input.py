@@ -19,6 +19,7 @@ from game.loop import Loop
 from game.screens.curtain import Curtain
 from game.screens.final import Final
 from game.screens.new_game.screen import NewGameScreen
+from game.screens.play.scene.shown import places_of
 from game.screens.play.screen import PlayScreen
 from game.screens.results import Results
 from game.screens.screen import Screen, laid_out_at
@@ -221,7 +222,11 @@ class RandomInput:
                 return [event for each in (Intention.FILL, Intention.LAY_DOWN) for event in self.command(table, each)]
             case Hit(card=card) | Swap(card=card) | SwapHit(card=card) | Discard(card=card):
                 row = [held.uid for held in table.stage.holding.row if held.card == card]
-                places = [place for place in table.desk.places_of(card) if place.is_legal and means(place, action)]
+                places = [
+                    place
+                    for place in places_of(card, table.desk.state, table.desk.shown())
+                    if place.is_legal and means(place, action)
+                ]
                 if not row or not places:
                     return self.command(table, Intention.EMPTY)
                 return self.carry(table, row[0], places[0].box.centre)

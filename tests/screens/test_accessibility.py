@@ -41,6 +41,7 @@ from tests.screens.test_looks import canvas_in
 from tests.support.canvases import key, mouse, pixels
 from tests.support.pilot import Pilot, SilentThinker
 from tests.support.secrets import rearranged
+from tests.support.stages import all_drawn
 from tests.table.scenes import CROWDS, fresh, seen, step
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
@@ -283,7 +284,7 @@ def test_with_reduced_motion_every_card_is_where_it_belongs_at_every_moment(vari
                 stage.lift({chance.choice(stage.holding.row).uid: Raised(18.0)}, now)
             layout = lay_out(stage.view, stage.holding, stage.folded, stage.lifts)
             assert {key: place.box for key, place in layout.cards.items()} == {
-                drawn.key: drawn.box for drawn in stage.drawn(now)
+                drawn.key: drawn.box for drawn in all_drawn(stage, now)
             }
     assert 0 in begun, "events still come one after the other"
     assert max(begun[5:]) < 12

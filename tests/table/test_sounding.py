@@ -108,7 +108,7 @@ def test_the_cards_of_a_deal_are_heard_one_by_one_as_time_goes_on() -> None:
 def test_hurrying_ends_the_deals_sound_and_instant_speed_never_begins_it() -> None:
     hurried, ear, seen = track()
     hurried.shown(dealing(seen), 10.0, 1.0)
-    hurried.hurry()
+    hurried.hush()
     hurried.update(20.0)
     assert Sound.DEAL not in ear.played
 

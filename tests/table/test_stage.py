@@ -14,6 +14,7 @@ from game.table.holding import Holding, dealt, gap_turned, moved
 from game.table.layout import HandKey, Raised, lay_out
 from game.table.motion import Motion, Pace, out_cubic
 from game.table.stage import Stage
+from tests.support.stages import all_drawn
 from tests.table.scenes import CROWDS, fresh, seen, step
 
 WINDOWS = ((1280, 720), (1366, 768), (1920, 1080), (2560, 1080), (3840, 2160))
@@ -22,7 +23,7 @@ WINDOWS = ((1280, 720), (1366, 768), (1920, 1080), (2560, 1080), (3840, 2160))
 def assert_at_rest(stage: Stage, now: float) -> None:
     """Every drawn pose equals the layout of what is seen."""
     layout = lay_out(stage.view, stage.holding, stage.folded, stage.lifts)
-    drawn = {item.key: item.box for item in stage.drawn(now)}
+    drawn = {item.key: item.box for item in all_drawn(stage, now)}
 
     assert {key: place.box for key, place in layout.cards.items()} == drawn
 
@@ -105,13 +106,13 @@ def test_a_pose_depends_on_the_clock_and_not_on_the_frames_before() -> None:
     stage.push(seen("campfire", 3, "frames", 1))
     stage.advance(0.0)
     stage.advance(1.0)  # the deal begins after the first dealer is found
-    asked_once = stage.drawn(1.3)
+    asked_once = all_drawn(stage, 1.3)
 
     for frame in range(60):
-        stage.drawn(1 + frame / 30)
+        all_drawn(stage, 1 + frame / 30)
 
-    assert asked_once == stage.drawn(1.3)
-    assert asked_once != stage.drawn(1.2)
+    assert asked_once == all_drawn(stage, 1.3)
+    assert asked_once != all_drawn(stage, 1.2)
 
 
 def test_nothing_moves_at_once() -> None:

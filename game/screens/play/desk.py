@@ -16,7 +16,6 @@ from game.engine.state import Phase
 from game.engine.view import PlayerView
 from game.match import Match
 from game.orders import USUAL_ORDER, Advice, lasting
-from game.rules.cards import Card
 from game.screens.play.attention import Attention, Question, question_of
 from game.screens.play.calls import Calls, wanted_by
 from game.screens.play.hint import Hinting
@@ -41,7 +40,7 @@ from game.screens.play.scene.controls import Control, Situation, controls, is_as
 from game.screens.play.scene.enlarged import Enlarger
 from game.screens.play.scene.questions import Aside
 from game.screens.play.scene.scene import SceneSource, TableScene
-from game.screens.play.scene.shown import ShownTable, places_of, seen, targets
+from game.screens.play.scene.shown import ShownTable, seen
 from game.screens.play.seats import Seats
 from game.screens.play.standing_orders import StandingOrders
 from game.screens.play.state.interaction import Interaction, Refused, Reply
@@ -55,7 +54,7 @@ from game.table.grid import TableGrid
 from game.table.holding import Held, Holding
 from game.table.input import USUAL_KEYS, Keys
 from game.table.layout import HandKey, Raised
-from game.table.proposals import Place, Tile
+from game.table.proposals import Tile
 from game.table.stage import Stage
 from game.table.tray import shows_tray
 from game.words.refusals import refusal_sentence
@@ -197,10 +196,6 @@ class Desk:
         advice = self.orders.advice(view) if self.assists.analysis else None
         wanted = isinstance(advised, Take | Buy | BuyUpcard)
         return advice._replace(is_worth_it=wanted) if advice is not None else None
-
-    def targets(self) -> tuple[Place, ...]:
-        """The legal places of the moment on the table: for the chosen card, or those being chosen from."""
-        return targets(self.state, self.shown())
 
     def controls(self) -> tuple[Control, ...]:
         """The buttons there are, by what is shown: made out again only where they would be made from something else."""
@@ -372,10 +367,6 @@ class Desk:
 
     # ---- what others do for her ----
 
-    def places_of(self, card: Card) -> tuple[Place, ...]:
-        """Where a card of mine may go or why not, on what is shown."""
-        return places_of(card, self.state, self.shown())
-
     def tiles(self) -> tuple[Tile, ...]:
         """The tiles of the cards that fit, as the band shows them; none where it shows something else."""
         view, row = self.stage.view, self.holding.row
@@ -386,13 +377,10 @@ class Desk:
             last = self._tiles = (view, row, tiles_of(rows_shown(view, self.holding, self.names), self.grid))
         return last[2]
 
-    def say(
-        self, sentence: str, now: float, uid: int | None = None, box: Rect | None = None, *, calm: bool = False
-    ) -> None:
+    def say(self, sentence: str, now: float, *, calm: bool = False) -> None:
         """A sentence in the band for a while; `calm` where nothing was refused."""
-        refused = Refused(sentence, now + REFUSED_SECONDS, uid, box, calm, self.stage.view)
+        refused = Refused(sentence, now + REFUSED_SECONDS, calm=calm, on=self.stage.view)
         self.become(self.state.with_said(refused), now)
-        self._do(Say(refused), now)
 
     def _answer(self, said: Refusal | Reply | None, now: float) -> None:
         """Say what a part of mine has to say, if anything."""

@@ -120,10 +120,9 @@ class Hinting:
             self.prompter.cancel()
         self.shown = self._moment = self._found = None
 
-    def put_away(self) -> bool:
-        """Take what is shown away; whether there was anything. The next press shows the next best."""
-        was, self.shown = self.shown, None
-        return was is not None
+    def put_away(self) -> None:
+        """Take what is shown away; the next press shows the next best."""
+        self.shown = None
 
     def _show(self, found: tuple[Suggestion, ...], now: float) -> Reply | None:
         if not found:

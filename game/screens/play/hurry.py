@@ -23,11 +23,6 @@ class HurryKey:
         self._table = table
         self._since: float | None = None
 
-    @property
-    def is_held(self) -> bool:
-        """Whether the key is down."""
-        return self._since is not None
-
     def notice(self, event: pygame.Event, now: float) -> None:
         """The key goes down or up; nothing is taken from whoever else looks at the event."""
         if event.type in (pygame.KEYDOWN, pygame.KEYUP):

@@ -38,15 +38,11 @@ class Soundtrack:
             else:
                 self._speaker.play(sound)
 
-    def turned(self) -> None:
-        """The same table, seen by others from now on, or as it was; what was still to come is not heard any more."""
-        self._due = ()
-
     def note(self, sound: Sound) -> None:
         """A sound of the player's own doing, at once."""
         self._speaker.play(sound)
 
-    def hurry(self) -> None:
+    def hush(self) -> None:
         """What was still to come is not heard any more."""
         self._due = ()
 

@@ -184,7 +184,7 @@ class Table:
         self.desk.new_turn()
         self.adopt()
         self.stage.seat(self.seats.view(), holding)
-        self.sounds.turned()
+        self.sounds.hush()
         self.picture.forget()
         self.desk.attention.notice(self.desk.question, now, expected=True)  # the curtain has asked already
 
@@ -223,7 +223,7 @@ class Table:
         self.desk.calls.forget()
         self._shown_count, self.results_at = self.match.count, None
         self.log = taken_back(self.log, line)
-        self.sounds.turned()
+        self.sounds.hush()
         self.desk.attention.notice(self.desk.question, now, expected=True)
 
     def beat_anew(self, since: float) -> None:
@@ -251,7 +251,7 @@ class Table:
     def hurry(self) -> None:
         """Show at once whatever is being shown."""
         self.stage.settle()
-        self.sounds.hurry()
+        self.sounds.hush()
         self.hurried = not self.desk.state.holds_others
 
     # ---- what is shown ----

@@ -12,6 +12,7 @@ from game.engine.view import PlayerView
 from game.match import Computer, Match, Person, Player
 from game.orders import StandingOrder
 from game.rules.variant_file import shipped_variant
+from game.screens.play.hurry import HELD_SHARE
 from game.screens.play.screen import PlayScreen
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
@@ -90,7 +91,7 @@ def test_a_tap_leaves_out_the_beats_and_a_press_that_lasts_does_not() -> None:
     table.update(100.4)
 
     assert not table.table.hurried
-    assert table.rush.is_held
+    assert HELD_SHARE == table.stage.share
 
 
 def test_it_answers_nothing_and_does_nothing_to_the_game() -> None:

@@ -12,13 +12,16 @@ from game.engine.actions import Hit
 from game.engine.position import load_position
 from game.engine.referee import hit_choices, refusal
 from game.engine.state import State
+from game.rules.cards import Card
 from game.rules.fit import End
 from game.rules.variant_file import shipped_variant
 from game.screens.play.input.draft import Commanded
 from game.screens.play.picture.regions import Landing, landing
+from game.screens.play.scene.shown import places_of, targets
+from game.screens.play.screen import PlayScreen
 from game.table.commands import Command, Intention
 from game.table.geometry import Point
-from game.table.proposals import SNAP_DU, OnMeld, OnRow, best
+from game.table.proposals import SNAP_DU, OnMeld, OnRow, Place, best
 from tests.screens.test_accessibility import SITUATIONS
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
@@ -115,7 +118,7 @@ def test_the_ghost_lies_exactly_where_the_card_lands(name: str) -> None:
             desk.select(held.uid, studio.now)
             aim = next(
                 place
-                for place in desk.targets()
+                for place in targets(desk.state, desk.shown())
                 if isinstance(place.target, OnMeld) and place.target in (OnMeld(meld), OnMeld(meld, end))
             )
             desk.become(replace(desk.state, aim=aim), studio.now)
@@ -141,9 +144,14 @@ def test_nothing_lands_where_the_card_takes_a_wilds_place() -> None:
 # ---- snapping ----
 
 
+def places_on(screen: PlayScreen, card: Card) -> tuple[Place, ...]:
+    """Where a card of mine may go, or why not."""
+    return places_of(card, screen.desk.state, screen.desk.shown())
+
+
 def test_a_dragged_card_snaps_to_the_nearest_legal_place_within_reach_and_to_none_beyond() -> None:
     studio = table(full())
-    places = studio.table.desk.places_of(next(held.card for held in studio.table.stage.holding.row))
+    places = places_on(studio.table, next(held.card for held in studio.table.stage.holding.row))
     legal = [place for place in places if place.is_legal and not isinstance(place.target, OnRow)]
     assert legal
     for place in legal:
@@ -155,7 +163,7 @@ def test_a_dragged_card_snaps_to_the_nearest_legal_place_within_reach_and_to_non
 
 def test_a_click_does_not_snap() -> None:
     studio = table(full())
-    places = studio.table.desk.places_of(studio.table.stage.holding.row[0].card)
+    places = places_on(studio.table, studio.table.stage.holding.row[0].card)
     legal = [place for place in places if place.is_legal and not isinstance(place.target, OnRow)]
 
     for place in legal:
@@ -164,7 +172,7 @@ def test_a_click_does_not_snap() -> None:
 
 def test_the_hand_snaps_to_nothing_and_a_refused_place_pointed_at_speaks_first() -> None:
     studio = table(full())
-    places = studio.table.desk.places_of(studio.table.stage.holding.row[0].card)
+    places = places_on(studio.table, studio.table.stage.holding.row[0].card)
     row = next(place for place in places if isinstance(place.target, OnRow))
     refused = next(place for place in places if not place.is_legal and isinstance(place.target, OnMeld))
     legal = next(place for place in places if place.is_legal and not isinstance(place.target, OnRow))

@@ -11,6 +11,7 @@ from game.screens.play.picture.parts import changed, nowhere, painted
 from game.screens.play.picture.regions import regions
 from game.screens.play.scene.scene import TableScene
 from game.screens.play.screen import PlayScreen
+from game.screens.play.state.interaction import Refused
 from game.table import grid
 from game.table.geometry import STAGE, Rect
 from game.table.input import CAPS, KEYMAP
@@ -238,7 +239,8 @@ def test_a_hit_that_is_refused_has_only_the_place_of_that_meld_painted_anew() ->
     before = [painted(aside, part) for part in regions(table.scene()).lower]
     rail = table.stage.layout.melds[3].rail
 
-    table.desk.say("Not there.", studio.now, box=rail)
+    refused = Refused("Not there.", studio.now + 3, box=rail, on=table.stage.view)
+    table.desk.become(table.desk.state.with_said(refused), studio.now)
 
     different = changed(before, regions(table.scene()).lower, canvas.sprites.sharper)
     reaches = [painted(aside, part).reach for part in different]

@@ -4,6 +4,7 @@ A card in flight is drawn as a whole face (or back) whatever it will be at its e
 """
 
 from collections.abc import Sequence
+from contextlib import nullcontext
 from typing import NamedTuple
 
 import pygame
@@ -61,11 +62,6 @@ class Marks(NamedTuple):
     refused: bool = False
 
 
-def paint_gap(canvas: Canvas, box: Rect) -> None:
-    """The place a carried card has left."""
-    rails.place_mark(canvas, box)
-
-
 def paint_mine(canvas: Canvas, place: CardPlace, marks: Marks) -> None:
     """A card of mine with its marks."""
     card_at_rest(canvas, place)
@@ -104,10 +100,7 @@ def paint_moving(
 
     `marks` if it is one of mine.
     """
-    if drawn.covered_from is None:
-        _paint_moving(canvas, drawn, marks, pile_card, tilt, carried)
-        return
-    with canvas.left_of(drawn.covered_from):
+    with nullcontext() if drawn.covered_from is None else canvas.left_of(drawn.covered_from):
         _paint_moving(canvas, drawn, marks, pile_card, tilt, carried)
 
 

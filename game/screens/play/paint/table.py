@@ -12,7 +12,7 @@ from game.table.canvas import Canvas
 from game.table.geometry import Rect
 from game.table.grid import LOG_BELOW, LOG_LEAD, OWNER_STRIP
 from game.table.layout import CardKey, MeldPlace
-from game.table.paint import chip, emblem, frame, glow, rule, shadow, svg, text, veil, width_of
+from game.table.paint import chip, dashed, emblem, frame, glow, rule, shadow, svg, text, veil, width_of
 from game.table.text import size_du
 from game.words.table import caption
 
@@ -64,18 +64,9 @@ def paint_owner(canvas: Canvas, block: Rect, medal: str, empty: str) -> None:
         emblem(canvas, medal, *at)
         return
     room = Rect(block.x + OWNER_STRIP, block.y, block.w - OWNER_STRIP, block.h)
-    rails_place(canvas, room)
+    dashed(canvas, room, drawings.Dashes("line", 6, 1, "3 5", 0.28, "#03191a", 0.18))
     emblem(canvas, medal, *at)
     text(canvas, empty, room.x + 14, room.centre.y + 5, "note", "text_dim", fit=room.w - 24)
-
-
-def rails_place(canvas: Canvas, room: Rect) -> None:
-    """A dashed place for melds still to come."""
-    svg(
-        canvas,
-        drawings.dashed(room.w, room.h, drawings.Dashes("line", 6, 1, "3 5", 0.28, "#03191a", 0.18)),
-        *room,
-    )
 
 
 def _saved(canvas: Canvas, points: str, rail: Rect, edge: float) -> None:
@@ -88,7 +79,7 @@ def _saved(canvas: Canvas, points: str, rail: Rect, edge: float) -> None:
 def _meld(canvas: Canvas, shown: MeldShown) -> None:
     """The cards; one of them may be the ghost of one that would land there."""
     place = shown.place
-    rails_shadow(canvas, place)
+    shadow(canvas, place.rail, 3, 2.5, 140, 2)
     for at, (key, card) in enumerate(zip(place.keys, place.cards, strict=True)):
         if at == shown.ghost:
             column = None if card.last else card.column
@@ -101,11 +92,6 @@ def _meld(canvas: Canvas, shown: MeldShown) -> None:
         text(canvas, caption(shown.meld), place.box.x + 1, place.box.y + 11, "note", ink, fit=place.box.w)
     elif 4 < count <= 10 and not shown.legal:
         text(canvas, str(count), place.rail.right + 4, place.box.centre.y + 5, "note", "text_dim", "medium")
-
-
-def rails_shadow(canvas: Canvas, place: MeldPlace) -> None:
-    """The soft edge under a meld."""
-    shadow(canvas, place.rail, 3, 2.5, 140, 2)
 
 
 # ---- piles ----

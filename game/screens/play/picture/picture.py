@@ -10,10 +10,9 @@ from dataclasses import replace
 from functools import partial
 from typing import get_args
 
-import pygame
-
 from game.screens.play.picture.cache import Change, PictureCache
 from game.screens.play.picture.over import Over
+from game.screens.play.picture.parts import nowhere
 from game.screens.play.picture.regions import regions
 from game.screens.play.scene.scene import TableScene
 from game.table.buttons import button
@@ -25,8 +24,7 @@ from game.table.plaques import own_plaque, plaque
 
 def warming(canvas: Canvas, scene: TableScene) -> Iterator[None]:
     """Makes one picture more at each step; they stay with the canvas's pieces."""
-    nowhere = canvas.onto(pygame.Surface((1, 1)))
-    for make in _pictures(nowhere, scene):
+    for make in _pictures(nowhere(canvas), scene):
         make()
         yield
 

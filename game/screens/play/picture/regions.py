@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from game.rules.fit import End, fitting_ends, with_hit
 from game.screens.play.paint.band import BandShown, PlateKind, hint_ways, notice_ways, paint_band, paint_plate
-from game.screens.play.paint.cards import Marks, paint_focus, paint_gap, paint_mine, seen_of
+from game.screens.play.paint.cards import Marks, paint_focus, paint_mine, seen_of
 from game.screens.play.paint.coach import covers_plaques, paint_coach, place_of
 from game.screens.play.paint.table import (
     HeadShown,
@@ -35,6 +35,7 @@ from game.table.geometry import Rect, bounds
 from game.table.layout import HandKey, MeldPlace, meld_place
 from game.table.plaques import own_plaque_face, plaque_face, plaque_ground
 from game.table.proposals import OnMeld, OnPile, OnSlot, OnWild
+from game.table.rails import place_mark
 from game.table.widgets import Widget, paint_widget
 from game.words import table as words
 from game.words.naming import contract_shown, names_hers, not_down_from
@@ -74,7 +75,7 @@ def regions(scene: TableScene) -> Layers:
         *_own(scene),
         _band(scene),
         *_buttons(scene, "band buttons", scene.grid.band),
-        *(() if gap is None or not in_tray else (Part("gap", paint_gap, (gap,)),)),
+        *(() if gap is None or not in_tray else (Part("gap", place_mark, (gap,)),)),
         *my_cards(scene, in_tray=True),
         *_plate(scene),
         *_buttons(scene, "corner", bounds(scene.grid.icons)),
@@ -259,7 +260,7 @@ def hand_parts(scene: TableScene) -> tuple[Part, ...]:
     """My row of cards; under a card that is carried the place it has left."""
     gap = scene.gap
     in_row = gap is not None and gap.h >= scene.grid.row_crop
-    return (*((Part("gap", paint_gap, (gap,)),) if in_row else ()), *my_cards(scene, in_tray=False))
+    return (*((Part("gap", place_mark, (gap,)),) if in_row else ()), *my_cards(scene, in_tray=False))
 
 
 def my_cards(scene: TableScene, *, in_tray: bool) -> Iterator[Part]:

@@ -93,11 +93,6 @@ class OpenTable:
         return self.poll is not None
 
     @property
-    def focus(self) -> str:
-        """The widget the keyboard is at."""
-        return self._form.focus
-
-    @property
     def asked_names(self) -> tuple[str, ...]:
         """Whoever is being asked."""
         return tuple(self._table.names[seat] for seat in self.poll.seats) if self.poll else ()
@@ -300,7 +295,8 @@ class OpenTable:
             case "look" if self._caller is not None:
                 self._settle(looked(poll, said, self._caller, calls=True))
             case "look" if self._wanting:
-                self._settle(looked(poll, said, self.first_wanting))
+                first = next(seat for seat in poll.buyers if seat in self._wanting)
+                self._settle(looked(poll, said, first))
             case _:
                 pass
 
@@ -308,11 +304,6 @@ class OpenTable:
     def _asked(self) -> Poll:
         assert self.poll is not None
         return self.poll
-
-    @property
-    def first_wanting(self) -> int:
-        """Of those who want the card, whoever is asked first."""
-        return next(seat for seat in self._asked.buyers if seat in self._wanting)
 
     def _settle(self, said: Responses) -> None:
         self.said = said

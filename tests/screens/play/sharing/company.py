@@ -175,7 +175,7 @@ class Company(Pilot):
             self.key(pygame.K_1 + int(number))
         elif kind == PLACE:
             for _ in range(200):
-                if self.table.open.focus == name:
+                if self.table.open._form.focus == name:
                     break
                 self.key(pygame.K_TAB)
             self.key(pygame.K_RETURN)

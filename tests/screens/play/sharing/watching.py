@@ -39,6 +39,7 @@ from game.table.layout import HandKey
 from sprites import Sprites
 from tests.screens.play.sharing.company import Company
 from tests.support.secrets import rearranged
+from tests.support.stages import all_drawn
 
 NOBODY = -1
 
@@ -102,7 +103,7 @@ class Watcher:
         assert () == stage.view.hand
         assert () == stage.holding.cards
         assert not [key for key in stage.layout.cards if isinstance(key, HandKey)]
-        for drawn in stage.drawn(now):
+        for drawn in all_drawn(stage, now):
             assert not drawn.place.face or drawn.place.face in self.shown, drawn
         self.seen += 1
 
