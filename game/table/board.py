@@ -14,8 +14,7 @@ from game.rules.cards import Card
 from game.table.geometry import Rect
 from game.table.grid import USUAL, TableGrid
 from game.table.holding import Holding
-from game.table.layout import CardKey, CardPlace, HandKey, Layout, chair
-from game.table.measures import rail_card_width, rail_offsets
+from game.table.layout import CardKey, CardPlace, HandKey, Layout, chair, on_rail
 
 COLUMN_GAP = 12.0
 ONE_COLUMN, ONE_ENLARGED = 3, 4  # players up to whom rows go the whole way across; where everything is larger
@@ -53,17 +52,7 @@ def _cards_box(row: Rect, name: float) -> Rect:
 
 def in_a_row(cards: tuple[Card, ...], box: Rect) -> tuple[CardPlace, ...]:
     """Cards side by side in a box, closer together where there are many."""
-    offsets, index = rail_offsets(len(cards), (), box.w, box.h)
-    width = rail_card_width(box.h)
-    places = []
-    for at, (card, x) in enumerate(zip(cards, offsets, strict=True)):
-        last = at + 1 == len(cards)
-        seen = width if last else offsets[at + 1] - x
-        code = str(card)
-        places.append(
-            CardPlace(Rect(box.x + x, box.y, width, box.h), code, code, "rail", index, seen < index - 1, last)
-        )
-    return tuple(places)
+    return on_rail(cards, [str(card) for card in cards], box)
 
 
 def opened(layout: Layout, view: PlayerView, holding: Holding) -> Layout:

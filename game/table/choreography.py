@@ -6,7 +6,6 @@ the next event. Places are resolved through the layout of the moment, so a cue n
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple, assert_never
 
@@ -236,16 +235,13 @@ def _laid(before: Scene, after: Scene, seat: int, gone: tuple[Held, ...]) -> Cue
 
 def _swapped(before: Scene, after: Scene, seat: int, wild: Card, gone: tuple[Held, ...]) -> Cue:
     onto = _onto_melds(before, after, seat, gone, HIT)
-    freed = next(iter(_freed(before, after)), None)
+    gone_from_melds = (key for key in before.layout.cards if isinstance(key, MeldKey) and key not in after.layout.cards)
+    freed = next(gone_from_melds, None)
     if freed is None:
         return Cue(onto, (), 0.4)
     if seat == after.me:
         return Cue(onto + tuple(Entrance(key, AtCard(freed), LAY) for key in _new(before, after, HandKey)))
     return Cue(onto, (Flight(str(wild), AtCard(freed), AtSeat(seat), LAY),), 0.5)
-
-
-def _freed(before: Scene, after: Scene) -> Iterator[MeldKey]:
-    return (key for key in before.layout.cards if isinstance(key, MeldKey) and key not in after.layout.cards)
 
 
 def _given(before: Scene, after: Scene, giver: int, taker: int, card: Card | None) -> Cue:

@@ -148,12 +148,6 @@ def familiar(holding: Holding) -> Holding:
     )
 
 
-def moved(holding: Holding, uid: int, index: int) -> Holding:
-    """The card at another place of the row, all gaps as they were; from then on the order is manual."""
-    at = max(0, min(index, len(lifted(holding, uid).row)))
-    return set_down(holding, uid, Spot(at, after=at in lifted(holding, uid).gaps))
-
-
 def set_down(holding: Holding, uid: int, spot: Spot) -> Holding:
     """The card at a spot of the row without it (out of the tray, if it was there); the order is manual from then on."""
     held = holding.find(uid)

@@ -7,7 +7,7 @@ them. Cards have keys, so that a picture can travel from one layout to the next.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import MappingProxyType
@@ -161,7 +161,8 @@ def lay_out(
     view: PlayerView, holding: Holding, folded: bool = False, lifts: Lifts = NO_LIFTS, on: TableGrid = USUAL
 ) -> Layout:
     """The whole table; `folded` while a banner takes the tray's room, `lifts` raises cards of the row (by uid)."""
-    blocks = _by_seat(grid.meld_places(view.players, _melds_each(view), on), view)
+    chairs = grid.meld_places(view.players, _melds_each(view), on)
+    blocks = tuple(chairs[chair(view, seat)] for seat in range(view.players))
     melds = _melds(view, blocks)
     cards: dict[CardKey, CardPlace] = {}
     for meld in melds:
@@ -183,10 +184,6 @@ def chair(view: PlayerView, seat: int) -> int:
     """Where a seat is: 0 is the viewer's, 1 her left neighbour's, and so on clockwise (X-7, K-13)."""
     after = seat - view.seat
     return (after if view.variant.dealing.direction is Direction.CLOCKWISE else -after) % view.players
-
-
-def _by_seat(places: tuple[grid.MeldPlaces, ...], view: PlayerView) -> tuple[grid.MeldPlaces, ...]:
-    return tuple(places[chair(view, seat)] for seat in range(view.players))
 
 
 def _plaques(view: PlayerView, on: TableGrid) -> tuple[Rect, ...]:
@@ -223,22 +220,26 @@ def meld_place(number: int, meld: Meld, box: Rect, variant: Variant) -> MeldPlac
     count = len(meld.cards)
     counter = 0.0 if captioned or count > 10 else 20.0
     whole = [at for at, card in enumerate(meld.cards) if variant.is_wild(card)]
-    offsets, index = rail_offsets(count, whole, box.w - counter, height)
-    width = rail_card_width(height)
-    cards = []
-    for at, x in enumerate(offsets):
-        last = at + 1 == count
-        seen = width if last else offsets[at + 1] - x
-        code = rail_code(meld, at, variant)
-        room = Rect(box.x + x, top, width, height)
-        cards.append(CardPlace(room, code, str(meld.cards[at]), "rail", index, seen < index - 1, last))
-    keys = tuple(_meld_keys(number, meld))
-    return MeldPlace(meld.owner, box, bounds(tuple(card.box for card in cards)), tuple(cards), keys, captioned)
-
-
-def _meld_keys(number: int, meld: Meld) -> list[MeldKey]:
+    codes = [rail_code(meld, at, variant) for at in range(count)]
+    cards = on_rail(meld.cards, codes, Rect(box.x, top, box.w - counter, height), whole)
     start = meld.low if meld.kind is Kind.RUN else 0
-    return [MeldKey(number, start + at, card) for at, card in enumerate(meld.cards)]
+    keys = tuple(MeldKey(number, start + at, card) for at, card in enumerate(meld.cards))
+    return MeldPlace(meld.owner, box, bounds(tuple(card.box for card in cards)), cards, keys, captioned)
+
+
+def on_rail(
+    cards: Sequence[Card], codes: Sequence[str], room: Rect, whole: Sequence[int] = ()
+) -> tuple[CardPlace, ...]:
+    """Cards side by side in a room, closer together where there are many; of those in `whole` more is to be seen."""
+    offsets, index = rail_offsets(len(cards), whole, room.w, room.h)
+    width = rail_card_width(room.h)
+    places = []
+    for at, x in enumerate(offsets):
+        last = at + 1 == len(cards)
+        seen = width if last else offsets[at + 1] - x
+        box = Rect(room.x + x, room.y, width, room.h)
+        places.append(CardPlace(box, codes[at], str(cards[at]), "rail", index, seen < index - 1, last))
+    return tuple(places)
 
 
 def rail_code(meld: Meld, index: int, variant: Variant) -> str:

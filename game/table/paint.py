@@ -2,7 +2,7 @@
 
 ground: `felt`, `veil`, `dim` · boxes: `panel`, `frame`, `dashed`, `brackets`, `shadow`, `glow`, `hairline`, `rule` ·
 words: `text` (one line, baseline at y), `para` (wrapped), `gold_text` (display) · marks: `icon`, `emblem`, `suit`,
-`chip`, `keycap`, `svg` · buttons: `button`, `icon_button` with hover and press as amounts 0 to 1, so that easing is
+`chip`, `keycap` · buttons: `button`, `icon_button` with hover and press as amounts 0 to 1, so that easing is
 the caller's clock. Made once per thing, size and state; then blits. Cards and melds are in rails.py, seats in
 plaques.py.
 """
@@ -337,11 +337,6 @@ def _gilded(canvas: Canvas, words: str, size: float, track: float, face: Face) -
 
 
 # ---- marks ----
-
-
-def svg(canvas: Canvas, drawing: str, x: float, y: float, width: float, height: float, alpha: float = 1) -> None:
-    """One of the drawings (a whole SVG text) in a box."""
-    canvas.svg(drawing, x, y, width, height, alpha)
 
 
 def icon(canvas: Canvas, name: str, x: float, y: float, size: float = 20, ink: str = "text") -> None:

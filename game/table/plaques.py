@@ -156,11 +156,10 @@ def brief_badge(canvas: Canvas, x: float, y: float) -> None:
     icon(canvas, "down", x + 3.5, y + 3.5, 13, "accent")
 
 
-def buy_dots(canvas: Canvas, x: float, y: float, buys: tuple[int, int], step: float = 12) -> float:
-    """Buys left: filled and hollow dots; returns their width."""
+def buy_dots(canvas: Canvas, x: float, y: float, buys: tuple[int, int], step: float = 12) -> None:
+    """Buys left: filled and hollow dots."""
     left, most = buys
     canvas.svg(drawings.dots(left, most, step), x, y, step * most + 2, 10)
-    return step * most
 
 
 def card_count(canvas: Canvas, x: float, base: float, cards: int, is_down: bool) -> None:
@@ -231,11 +230,7 @@ def _low_own_plaque(canvas: Canvas, box: Box, look: OwnLook, hover: str) -> None
         bubble(canvas, left, y + 37, seat.note, fit)
     else:
         text(canvas, seat.note or seat.standing, left, y + 37, "note", "accent", "semi", fit=fit)
-    if look.hand_order:
-        pill_left, top, wide, high = count_box(box)
-        pill = drawings.field(wide, high - 2 * PILL_EDGE, hover=look.count_on)
-        canvas.svg(pill, pill_left, top + PILL_EDGE, wide, high - 2 * PILL_EDGE)
-    _counted(canvas, look, x + 12, y + 61, w - 72)
+    _counted(canvas, box, look, (x + 12, y + 61), w - 72)
     buys = seat.buys if seat.buys is not None and seat.buys[1] <= MOST_SMALL_DOTS else None
     text(canvas, seat.score, x + w - 8, y + (56 if buys else 62), "strong", "text", "semi", at="r")
     if buys:
@@ -269,11 +264,7 @@ def own_plaque_face(canvas: Canvas, box: Box, look: OwnLook, hover: str) -> None
         brief_badge(canvas, x + w - 26, y + 10)
     elif seat.down:
         down_badge(canvas, x + w - 10, y + 10)
-    if look.hand_order:
-        left, top, wide, high = _within(box, COUNT_BOX)
-        pill = drawings.field(wide, high - 2 * PILL_EDGE, hover=look.count_on)
-        canvas.svg(pill, left, top + PILL_EDGE, wide, high - 2 * PILL_EDGE)
-    _counted(canvas, look, x + (18 if look.hand_order else 12), y + 77, 97)
+    _counted(canvas, box, look, (x + (18 if look.hand_order else 12), y + 77), 97)
     text(canvas, seat.score, x + w - 12, y + 77, "strong", "text", "semi", at="r")
     if seat.buys is not None:
         text(canvas, words.BUYS_LEFT, x + 12, y + 102, "note", "text_dim", fit=90)
@@ -283,8 +274,13 @@ def own_plaque_face(canvas: Canvas, box: Box, look: OwnLook, hover: str) -> None
         _wells(canvas, box, look, hover)
 
 
-def _counted(canvas: Canvas, look: OwnLook, x: float, base: float, fit: float) -> None:
-    """How many cards there are, and below what they would cost."""
+def _counted(canvas: Canvas, box: Box, look: OwnLook, at: tuple[float, float], fit: float) -> None:
+    """How many cards there are, and below what they would cost, on the pill that opens the hand."""
+    x, base = at
+    if look.hand_order:
+        left, top, wide, high = count_box(box)
+        pill = drawings.field(wide, high - 2 * PILL_EDGE, hover=look.count_on)
+        canvas.svg(pill, left, top + PILL_EDGE, wide, high - 2 * PILL_EDGE)
     if not look.points:
         size = "text" if width_of(canvas, look.count[0], "text") <= fit else "note"
         text(canvas, fitting(canvas, look.count, fit, size), x, base, size, fit=fit)

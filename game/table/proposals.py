@@ -144,11 +144,8 @@ def _meld_places(view: PlayerView, layout: Layout, card: Card, number: int) -> l
     legal_swaps = [swap for swap in swaps if swap.is_legal]
     if legal_swaps and not any(hit.is_legal for hit in hits):
         hits = [legal_swaps[0]._replace(box=layout.melds[number].half(None))]
-    return hits + [swap for swap in swaps if swap.is_legal or swap.refusal != _plain_fault(hits)]
-
-
-def _plain_fault(hits: list[Place]) -> Refusal | None:
-    return hits[0].refusal if hits else None
+    plain_fault = hits[0].refusal if hits else None
+    return hits + [swap for swap in swaps if swap.is_legal or swap.refusal != plain_fault]
 
 
 def _hits(view: PlayerView, layout: Layout, card: Card, number: int) -> Iterator[Place]:

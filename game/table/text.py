@@ -175,11 +175,11 @@ class Lettering:
         return self._advance(words, size * MEASURE_AT, weight, "text") / MEASURE_AT
 
     def _advance(self, words: str, size_px: float, weight: theme.Weight, face: theme.Face) -> float:
-        font = self.font(face, weight)
-        return sum(
-            SIGN_ADVANCE * size_px if piece in SUIT_SIGNS else advance(font, piece, size_px, self._bar(font, size_px))
-            for piece in pieces(words)
-        )
+        return sum(self._advances(self.font(face, weight), pieces(words), size_px))
+
+    def _advances(self, font: freetype.Font, parts: list[str], size_px: float) -> list[float]:
+        bar = self._bar(font, size_px)
+        return [SIGN_ADVANCE * size_px if part in SUIT_SIGNS else advance(font, part, size_px, bar) for part in parts]
 
     def _wrap(self, words: str, width: float, size: float, weight: theme.Weight) -> tuple[str, ...]:
         # Word by word, not line by line: words come again and again, and their widths are remembered.
@@ -222,10 +222,7 @@ class Lettering:
     ) -> pygame.Surface:
         font = self.font(face, weight)
         parts = list(words) if track_px else pieces(words)
-        advances = [
-            SIGN_ADVANCE * size_px if part in SUIT_SIGNS else advance(font, part, size_px, self._bar(font, size_px))
-            for part in parts
-        ]
+        advances = self._advances(font, parts, size_px)
         width = math.ceil(sum(advances) + track_px * max(0, len(parts) - 1)) + 2
         rise = self.rise_px(size_px)
         surface = pygame.Surface((max(1, width), rise + math.ceil(size_px * DESCENT)), pygame.SRCALPHA)

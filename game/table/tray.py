@@ -7,6 +7,7 @@ say. Pure; nothing of screen or clock.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -111,12 +112,7 @@ def _as_run(cards: tuple[Held, ...], variant: Variant, ace: AceRule) -> tuple[He
     """Naturals in order, wilds in the holes between them, what is left at the high end (or the low one at an ace)."""
     wilds = [held for held in cards if variant.is_wild(held.card)]
     naturals = sorted((held for held in cards if not variant.is_wild(held.card)), key=lambda h: _place(h.card, ace))
-    out: list[Held] = []
-    for held in naturals:
-        hole = _place(held.card, ace) - _place(out[-1].card, ace) - 1 if out else 0
-        if 0 < hole <= len(wilds):
-            out += [wilds.pop(0) for _ in range(hole)]
-        out.append(held)
+    out = _with_holes_filled(naturals, wilds, lambda below, above: _place(above, ace) - _place(below, ace) - 1)
     room_above = HIGH_ACE - _place(naturals[-1].card, ace) if naturals else len(wilds)
     above = wilds[:room_above]
     return (*wilds[len(above) :], *out, *above)
@@ -128,13 +124,20 @@ def _round_corner(cards: tuple[Held, ...], variant: Variant, first: int) -> tupl
     naturals = sorted(
         (held for held in cards if not variant.is_wild(held.card)), key=lambda held: (held.card.rank - first) % KING
     )
+    return (*_with_holes_filled(naturals, wilds, lambda below, above: (above.rank - below.rank) % KING - 1), *wilds)
+
+
+def _with_holes_filled(
+    naturals: list[Held], wilds: list[Held], hole_between: Callable[[Card, Card], int]
+) -> list[Held]:
+    """The naturals with wilds, taken from those there are, in each hole that they fill."""
     out: list[Held] = []
     for held in naturals:
-        hole = (held.card.rank - out[-1].card.rank) % KING - 1 if out else 0
+        hole = hole_between(out[-1].card, held.card) if out else 0
         if 0 < hole <= len(wilds):
             out += [wilds.pop(0) for _ in range(hole)]
         out.append(held)
-    return (*out, *wilds)
+    return out
 
 
 def _place(card: Card, ace: AceRule) -> int:

@@ -20,9 +20,9 @@ from game.engine.view import observe
 from game.loop import RATE, Loop
 from game.match import Computer, Match, Person, Player
 from game.screens.play.screen import PlayScreen
-from game.table.holding import moved
 from game.window import open_window
 from tests.bench.screen import OPENING, described
+from tests.support.stages import moved
 
 FULLEST, LONGEST_HAND = "eight_thirty_two_melds", 34
 FRAME_S = 1 / 60

@@ -23,10 +23,10 @@ from game.rules.variant_file import shipped_variant
 from game.screens.play.screen import PlayScreen
 from game.screens.screen import Quit, Step, Timing
 from game.table.canvas import Canvas
-from game.table.holding import moved
 from game.window import Window
 from tests.bench.crowd import MOVE_EVERY, full_table, pointer
 from tests.bench.screen import OPENING, described
+from tests.support.stages import moved
 
 LEVEL = "master"
 

@@ -1,5 +1,7 @@
-"""What a stage shows, all of it: the cards that rest as well as those on their way."""
+"""What a stage shows, all of it, and a row of cards laid otherwise."""
 
+from game.table.groups import Spot
+from game.table.holding import Holding, lifted, set_down
 from game.table.stage import Drawn, Stage
 
 
@@ -11,3 +13,9 @@ def all_drawn(stage: Stage, now: float) -> tuple[Drawn, ...]:
         if key not in stage.moving_keys and key != stage.carried
     )
     return (*resting, *stage.in_motion(now))
+
+
+def moved(holding: Holding, uid: int, index: int) -> Holding:
+    """The card at another place of the row, all gaps as they were; from then on the order is manual."""
+    at = max(0, min(index, len(lifted(holding, uid).row)))
+    return set_down(holding, uid, Spot(at, after=at in lifted(holding, uid).gaps))

@@ -21,12 +21,12 @@ from game.table.holding import (
     gap_turned,
     in_slot,
     lifted,
-    moved,
     ordered,
     returned,
     set_down,
     spot_of,
 )
+from tests.support.stages import moved
 
 HAND = parse_cards("2s 4s 7s Js 3h 7h 7h Qh 5c 9c Ac 2d 9d Kd **")
 

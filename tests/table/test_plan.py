@@ -11,11 +11,12 @@ from game.rules.cards import Card, format_cards, parse_cards
 from game.rules.contract import OUT_OF_REACH, parse_contract
 from game.rules.variant import Contract, Kind, MeldSpec
 from game.rules.variant_file import shipped_variant, shipped_variants
-from game.table.holding import Order, dealt, emptied, grouped, in_slot, moved, ordered
+from game.table.holding import Order, dealt, emptied, grouped, in_slot, ordered
 from game.table.plan import groups_of, planned
 from game.table.stage import Stage
 from game.table.tray import slot_contract
 from tests.screens.play.test_hands import position
+from tests.support.stages import moved
 
 CAMPFIRE = shipped_variant("campfire")
 HANDS = 10

@@ -10,11 +10,11 @@ from game.match import SeenEvent
 from game.table.canvas import stage_of
 from game.table.choreography import AtCard, AtPile, AtSeat, AtStock, Scene, cue_for
 from game.table.geometry import Rect, between
-from game.table.holding import Holding, dealt, gap_turned, moved
+from game.table.holding import Holding, dealt, gap_turned
 from game.table.layout import HandKey, Raised, lay_out
 from game.table.motion import Motion, Pace, out_cubic
 from game.table.stage import Stage
-from tests.support.stages import all_drawn
+from tests.support.stages import all_drawn, moved
 from tests.table.scenes import CROWDS, fresh, seen, step
 
 WINDOWS = ((1280, 720), (1366, 768), (1920, 1080), (2560, 1080), (3840, 2160))

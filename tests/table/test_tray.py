@@ -7,8 +7,9 @@ from game.rules.contract import parse_contract
 from game.rules.melds import Meld
 from game.rules.variant import Kind, Variant
 from game.rules.variant_file import shipped_variant
-from game.table.holding import Holding, Order, dealt, emptied, familiar, followed, in_slot, moved, ordered, returned
+from game.table.holding import Holding, Order, dealt, emptied, familiar, followed, in_slot, ordered, returned
 from game.table.tray import fits_slot, offered, placed, slot_states
+from tests.support.stages import moved
 
 CAMPFIRE = shipped_variant("campfire")
 SET_AND_RUN = parse_contract("1 set of 3 + 1 run of 4")

@@ -24,7 +24,6 @@ from game.table.paint import (
     lines_within,
     panel,
     para,
-    svg,
     text,
     width_of,
 )
@@ -131,9 +130,9 @@ def _refusal(canvas: Canvas, sentence: str, ways: tuple[Plate, ...], *, calm: bo
     if calm:
         calm_plate(canvas, box, signed=signed)
     else:
-        svg(canvas, drawings.refusal_plate(box.w, box.h), *box)
+        canvas.svg(drawings.refusal_plate(box.w, box.h), *box)
         if signed:
-            svg(canvas, drawings.REFUSAL_SEAL, box.x + 16, box.centre.y - 15, 30, 30)
+            canvas.svg(drawings.REFUSAL_SEAL, box.x + 16, box.centre.y - 15, 30, 30)
     top = box.centre.y + size_du(size) * 0.36 - (len(lines) - 1) * lead / 2
     for at, line in enumerate(lines):
         text(canvas, line, box.x + (60 if signed else BARE_MARGIN / 2), top + at * lead, size, "ivory", "medium")
@@ -144,7 +143,7 @@ def _hint(canvas: Canvas, sentence: str, ways: tuple[Plate, ...]) -> None:
     (where, size, _, _), lines = first_way(canvas, sentence, ways, HINT_MARGIN)
     lead = 15.4 if size == "note" else 19.0 if len(lines) < 4 else 17.6
     panel(canvas, where, "raised", "accent")
-    svg(canvas, drawings.LAMP_SEAL, where.x + 10, where.centre.y - 13, 26, 26)
+    canvas.svg(drawings.LAMP_SEAL, where.x + 10, where.centre.y - 13, 26, 26)
     top = where.centre.y + size_du(size) * 0.3 - (len(lines) - 1) * lead / 2
     for at, line in enumerate(lines):
         text(canvas, line, where.x + HINT_TEXT, top + at * lead, size, "ivory", "medium")

@@ -12,7 +12,7 @@ from game.table.canvas import Canvas
 from game.table.geometry import Rect
 from game.table.grid import LOG_BELOW, LOG_LEAD, OWNER_STRIP
 from game.table.layout import CardKey, MeldPlace
-from game.table.paint import chip, dashed, emblem, frame, glow, rule, shadow, svg, text, veil, width_of
+from game.table.paint import chip, dashed, emblem, frame, glow, rule, shadow, text, veil, width_of
 from game.table.text import size_du
 from game.words.table import caption
 
@@ -60,7 +60,7 @@ def paint_owner(canvas: Canvas, block: Rect, medal: str, empty: str) -> None:
     at = (block.x, block.centre.y - 10, 20.0)
     if not empty:
         line = f'<path d="M10 0V{block.h:g}" stroke="#c9a24a" stroke-opacity=".55" stroke-width="1.4"/>'
-        svg(canvas, drawings.document(line, 20, block.h), block.x, block.y, 20, block.h)
+        canvas.svg(drawings.document(line, 20, block.h), block.x, block.y, 20, block.h)
         emblem(canvas, medal, *at)
         return
     room = Rect(block.x + OWNER_STRIP, block.y, block.w - OWNER_STRIP, block.h)
@@ -154,7 +154,7 @@ def paint_discard(canvas: Canvas, shown: PileShown, codes: tuple[str, ...], lega
         rails.target(canvas, box, near=near)
     elif shown.live:
         glow(canvas, box, "accent", 7, 4, 120)
-    svg(canvas, drawings.frame(box.w, box.h, "line", 7, 1.4, 0.5, "#03191a", 0.4), *box)
+    canvas.svg(drawings.frame(box.w, box.h, "line", 7, 1.4, 0.5, "#03191a", 0.4), *box)
     for code in codes:
         rails.face(canvas, code, box, cast=6)
     _named(canvas, shown)

@@ -17,11 +17,12 @@ from game.screens.pause import AgreedPause
 from game.screens.play.seats import Seats
 from game.screens.play.state.log import logged
 from game.settings import USUAL, Preferences, called, read_settings, settings_text
-from game.table.holding import Order, moved, ordered
+from game.table.holding import Order, ordered
 from game.table.layout import HandKey
 from sounds import Sound
 from tests.screens.play.sharing.company import Company, seated
 from tests.support.pilot import Hands
+from tests.support.stages import moved
 
 
 def at_curtain(rule_set: str = "quarters", people: Sequence[int] = (0, 1, 2), hands: Hands = "keys") -> Company:
