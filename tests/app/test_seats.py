@@ -237,7 +237,7 @@ def test_sitting_on_another_chair_shows_its_cards_and_leaves_mine_to_her() -> No
     assert Counter(hers) == shown_hand(play)
     assert mine == play.match.view(0).hand
     assert ("Jun", YOU) == (play.names[0], play.names[2])
-    assert play.names == play.desk.names
+    assert play.names == play.desk.match.names
     assert [(0, Computer("Jun", "greedy")), (2, Person(YOU))] == seated(play)
     assert play.stage.view == play.match.view(2)
     until_mine(play, now)

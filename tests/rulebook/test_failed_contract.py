@@ -258,7 +258,7 @@ def test_the_sheet_says_at_which_contract_everybody_is() -> None:
 def test_the_table_shows_it_in_the_places_for_melds_and_takes_the_lay_down() -> None:
     pilot = Pilot("keys", (1280, 720))
     pilot.take_over(apart())
-    scene, names = pilot.table.scene(), pilot.table.desk.names
+    scene, names = pilot.table.scene(), pilot.table.desk.match.names
 
     shown = [part.args[-1] for part in table_parts(scene) if part.name.startswith("owner ")]
     contracts = ("Yours: 1 set of 3 + 1 run of 4", f"{names[1]}: 2 runs of 4", f"{names[2]}: 2 sets of 3")

@@ -76,9 +76,9 @@ class Back:
     # ---- a discard that waits ----
 
     @property
-    def is_waiting(self) -> bool:
-        """Whether a discard waits."""
-        return self._table.desk.state.hold is not None
+    def hold(self) -> Hold | None:
+        """The discard that waits, if one does."""
+        return self._table.desk.state.hold
 
     def waits(self, action: Action, going: tuple[int, ...], waits_ms: int, now: float) -> bool:
         """Let a discard of whoever sits here wait on the pile; False where it is none, or nothing is to wait."""
@@ -96,7 +96,7 @@ class Back:
 
     def update(self, now: float) -> None:
         """A discard that has waited long enough happens; its ring goes on when nothing covers the table any more."""
-        hold = self._table.desk.state.hold
+        hold = self.hold
         if hold is not None:
             self._keep(hold.go_on(now), now)
             if hold.go_on(now).is_due(now):
@@ -104,14 +104,13 @@ class Back:
 
     def covered_by(self, event: pygame.Event, step: Step | None, now: float) -> Step | None:
         """Stop the ring where something comes over the table, or may as the window is left; the step as it was."""
-        covered = isinstance(step, Push) or event.type in LEFT
-        if covered and self._table.desk.state.hold is not None:
-            self._keep(self._table.desk.state.hold.stop(now), now)
+        if self.hold is not None and (isinstance(step, Push) or event.type in LEFT):
+            self._keep(self.hold.stop(now), now)
         return step
 
     def let_go(self, now: float, pressed: bool = True) -> None:
         """Let a waiting discard happen; a press too soon after the discard's own does nothing."""
-        hold = self._table.desk.state.hold
+        hold = self.hold
         if hold is not None and (hold.hears(now) or not pressed):
             self._keep(None, now)
             self._table.do(hold.action, now, (hold.uid,))
@@ -127,8 +126,8 @@ class Back:
         """What can be taken back now, in a sentence; empty where nothing can."""
         table = self._table
         key = table.desk.keys.caps[Intention.TAKE_BACK]
-        if table.desk.state.hold is not None:
-            return words.waits_now(table.desk.state.hold.action.card, key)
+        if self.hold is not None:
+            return words.waits_now(self.hold.action.card, key)
         return words.may_now(key) if table.match.may_take_back(table.me).bar is None else ""
 
     def take_back(self, now: float) -> None:
@@ -140,7 +139,7 @@ class Back:
 
     def withdraw(self, now: float) -> bool:
         """A waiting discard goes back to the hand; whether there was one."""
-        if self._table.desk.state.hold is None:
+        if self.hold is None:
             return False
         self._keep(None, now)
         self._table.stage.take_up(now)

@@ -97,7 +97,7 @@ class Desk:
         self.keys, self.assists = Keys.of(settings.keys), Assists.of(settings)
         self.threshold_du = settings.drag_threshold
         self.calls.want(wanted_by(settings.shanghai, is_learning=is_learning))
-        self.orders.begin_with(USUAL_ORDER if self.is_shared else lasting(settings.buying))
+        self.orders.begin_with(USUAL_ORDER if self.seats.is_shared else lasting(settings.buying))
 
     # ---- what others ask ----
 
@@ -114,11 +114,6 @@ class Desk:
         return self.seats.at
 
     @property
-    def names(self) -> tuple[str, ...]:
-        """What everybody at the table is called."""
-        return self.match.names
-
-    @property
     def view(self) -> PlayerView:
         """What I see of the game as it is (the stage may still be showing how it came to that), or what is shown while
         I may call on a discard.
@@ -131,19 +126,14 @@ class Desk:
         return self.stage.layout.grid
 
     @property
-    def is_shared(self) -> bool:
-        """Whether several people play at this screen."""
-        return self.seats.is_shared
-
-    @property
     def asks(self) -> bool:
         """Whether the banner waits for my answer."""
         view = self.stage.view
         if self.calls.waits or not is_asked(view):
             return self.calls.waits
-        if view.phase is Phase.OFFER and not self.is_shared and not self.orders.puts(view, self.match.count):
+        if view.phase is Phase.OFFER and not self.seats.is_shared and not self.orders.puts(view, self.match.count):
             return False  # her order answers: a banner would be up and gone
-        return view.phase is not Phase.CLAIM or self.is_shared
+        return view.phase is not Phase.CLAIM or self.seats.is_shared
 
     @property
     def question(self) -> Question | None:
@@ -181,7 +171,7 @@ class Desk:
             calling=Calling(calls.is_open, calls.waits, calls.holds, calls.where),
             asks=asks,
             has_more=self.stage.has_more,
-            is_shared=self.is_shared,
+            is_shared=self.seats.is_shared,
             is_practice=match.practice and not self.is_lesson,
             advice=self._advice(view, advised) if asks else None,
             advised=advised,
@@ -374,7 +364,7 @@ class Desk:
             return ()
         last = self._tiles
         if last is None or last[0] is not view or last[1] is not row:
-            last = self._tiles = (view, row, tiles_of(rows_shown(view, self.holding, self.names), self.grid))
+            last = self._tiles = (view, row, tiles_of(rows_shown(view, self.holding, self.match.names), self.grid))
         return last[2]
 
     def say(self, sentence: str, now: float, *, calm: bool = False) -> None:
@@ -390,4 +380,4 @@ class Desk:
             case Reply(sentence, calm):
                 self.say(sentence, now, calm=calm)
             case _:
-                self.say(refusal_sentence(said, self.view, self.names), now)
+                self.say(refusal_sentence(said, self.view, self.match.names), now)

@@ -314,9 +314,7 @@ class PlayScreen:
 
     def _results_due(self, now: float) -> Step | None:
         table = self.table
-        if not self.is_after_a_round or not table.stage.is_idle(now):
-            return None
-        if not table.results_due(now):
+        if not (self.is_after_a_round and table.stage.is_idle(now) and table.results_due(now)):
             return None
         page = self._page("results")
         return Push(page()) if page is not None else None
@@ -328,11 +326,9 @@ class PlayScreen:
 
     def animating(self, now: float) -> bool:
         """Whether frames are wanted."""
-        moves = (
-            self.stage.is_moving(now) or self.desk.state.is_dragging or self.open.animating(now) or self.back.is_waiting
-        )
-        moves = moves or (self.desk.calls.left(now) is not None and not self.stage.calm)
-        return self.table.is_touched or self.is_behind or moves
+        moves = self.stage.is_moving(now) or self.desk.state.is_dragging or self.open.animating(now)
+        runs_out = self.back.hold is not None or (self.desk.calls.left(now) is not None and not self.stage.calm)
+        return self.table.is_touched or self.is_behind or moves or runs_out
 
     @property
     def is_behind(self) -> bool:

@@ -101,7 +101,7 @@ class Table:
     @property
     def names(self) -> tuple[str, ...]:
         """What everybody at the table is called."""
-        return self.desk.names
+        return self.match.names
 
     @property
     def stage(self) -> Stage:

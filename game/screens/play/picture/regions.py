@@ -26,7 +26,6 @@ from game.screens.play.paint.table import (
     paint_stock,
 )
 from game.screens.play.picture.parts import Layers, Part
-from game.screens.play.scene.controls import Control
 from game.screens.play.scene.questions import AskBand
 from game.screens.play.scene.scene import TableScene
 from game.table.buttons import Feel
@@ -68,18 +67,15 @@ def landing(scene: TableScene, number: int) -> Landing | None:
 
 def regions(scene: TableScene) -> Layers:
     """All there is at a table one plays at."""
-    gap = scene.gap
-    in_tray = gap is not None and gap.h < scene.grid.row_crop
     lower = (
         *table_parts(scene),
         *_own(scene),
         _band(scene),
-        *_buttons(scene, "band buttons", scene.grid.band),
-        *(() if gap is None or not in_tray else (Part("gap", place_mark, (gap,)),)),
+        _buttons(scene, "band buttons", scene.grid.band),
         *my_cards(scene, in_tray=True),
         *_plate(scene),
-        *_buttons(scene, "corner", bounds(scene.grid.icons)),
-        *_buttons(scene, "acts", scene.grid.acts),
+        _buttons(scene, "corner", bounds(scene.grid.icons)),
+        _buttons(scene, "acts", scene.grid.acts),
         Part("coach", paint_coach, (scene.state.coach, place_of(scene.layout))),
     )
     return Layers(lower, hand_parts(scene))
@@ -220,32 +216,21 @@ def _band(scene: TableScene) -> Part:
 
 def _plate(scene: TableScene) -> tuple[Part, ...]:
     """A refusal while there is one, else a hint."""
-    refused, hint, grid, band = scene.state.refused, scene.hinted.sentence, scene.grid, scene.band
-    if refused is None and not hint:
-        return ()
-    if refused is None:
-        kind, sentence = PlateKind.HINT, hint
-    else:
-        kind, sentence = PlateKind.CALM if refused.calm else PlateKind.REFUSAL, refused.sentence
-    ways = hint_ways(grid, band) if kind is PlateKind.HINT else notice_ways(grid, band)
-    return (Part("band plate", paint_plate, (ways, sentence, kind)),)
+    refused, hint, over = scene.state.refused, scene.hinted.sentence, (scene.grid, scene.band)
+    if refused is not None:
+        kind = PlateKind.CALM if refused.calm else PlateKind.REFUSAL
+        return (Part("band plate", paint_plate, (notice_ways(*over), refused.sentence, kind)),)
+    return (Part("band plate", paint_plate, (hint_ways(*over), hint, PlateKind.HINT)),) if hint else ()
 
 
 # ---- buttons ----
 
 
-def _buttons(scene: TableScene, name: str, box: Rect) -> tuple[Part, ...]:
-    shown = tuple(_felt(scene, control) for control in _inside(scene, box))
-    return (Part(name, _paint_buttons, (shown,)),)
-
-
-def _inside(scene: TableScene, box: Rect) -> list[Control]:
-    return [control for control in scene.controls if control.shown and box.holds(control.button.box.centre)]
-
-
-def _felt(scene: TableScene, control: Control) -> tuple[Widget, float, float]:
-    name = control.button.name
-    return control.button, float(name == scene.state.hovered), float(name == scene.state.held_down)
+def _buttons(scene: TableScene, name: str, box: Rect) -> Part:
+    hovered, held = scene.state.hovered, scene.state.held_down
+    buttons = [each.button for each in scene.controls if each.shown and box.holds(each.button.box.centre)]
+    felt = tuple((button, float(button.name == hovered), float(button.name == held)) for button in buttons)
+    return Part(name, _paint_buttons, (felt,))
 
 
 def _paint_buttons(canvas: Canvas, shown: tuple[tuple[Widget, float, float], ...]) -> None:
@@ -257,14 +242,14 @@ def _paint_buttons(canvas: Canvas, shown: tuple[tuple[Widget, float, float], ...
 
 
 def hand_parts(scene: TableScene) -> tuple[Part, ...]:
-    """My row of cards; under a card that is carried the place it has left."""
-    gap = scene.gap
-    in_row = gap is not None and gap.h >= scene.grid.row_crop
-    return (*((Part("gap", place_mark, (gap,)),) if in_row else ()), *my_cards(scene, in_tray=False))
+    """My row of cards."""
+    return tuple(my_cards(scene, in_tray=False))
 
 
 def my_cards(scene: TableScene, *, in_tray: bool) -> Iterator[Part]:
-    """Each of my cards with its marks, those in the row or those in the tray."""
+    """Each of my cards with its marks, those in the row or those in the tray, over the place a carried one has left."""
+    if scene.gap is not None and (scene.gap.h < scene.grid.row_crop) == in_tray:
+        yield Part("gap", place_mark, (scene.gap,))
     for key, place in scene.layout.cards.items():
         if isinstance(key, HandKey) and (place.style == "rail") == in_tray and key not in scene.away:
             yield Part(f"card {key.uid}", paint_mine, (place, marks_of(scene, key.uid)))

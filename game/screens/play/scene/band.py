@@ -48,17 +48,10 @@ class FitRow(NamedTuple):
 
 
 def fit_rows(view: PlayerView, holding: Holding, names: Sequence[str]) -> tuple[FitRow, ...]:
-    """Cards of mine that fit some meld on the table, dear ones first."""
-    rows = []
-    for card in dict.fromkeys(held.card for held in holding.row):
-        melds = tuple(dict.fromkeys(meld for meld, _ in hit_choices(view, view.melds, card)))
-        if melds:
-            where = tuple(dict.fromkeys(words.fits_where(view.melds[meld], names, view.seat) for meld in melds))
-            if len(where) > 2:
-                where = (where[0], words.and_more(len(where) - 1))
-            saves = words.saves(view.variant.points_of(card))
-            rows.append(FitRow(card, melds, where, _brief(view, melds, names), saves))
-    return tuple(sorted(rows, key=lambda row: -view.variant.points_of(row.card)))
+    """Cards of mine that fit some meld on the table, those that cost most first."""
+    cards = sorted(dict.fromkeys(held.card for held in holding.row), key=lambda card: -view.variant.points_of(card))
+    found = {card: tuple(dict.fromkeys(meld for meld, _ in hit_choices(view, view.melds, card))) for card in cards}
+    return tuple(_row(view, card, melds, names) for card, melds in found.items() if melds)
 
 
 def swap_rows(view: PlayerView, names: Sequence[str]) -> tuple[FitRow, ...]:
@@ -67,11 +60,16 @@ def swap_rows(view: PlayerView, names: Sequence[str]) -> tuple[FitRow, ...]:
     for action in legal_actions(view, 0):
         if isinstance(action, Swap | SwapHit):
             found.setdefault(action.card, {})[action.meld] = None
-    rows = []
-    for card, melds in found.items():
-        where = tuple(dict.fromkeys(words.fits_where(view.melds[meld], names, view.seat) for meld in melds))
-        rows.append(FitRow(card, tuple(melds), where, _brief(view, tuple(melds), names), "", swaps=True))
-    return tuple(rows)
+    return tuple(_row(view, card, tuple(melds), names, swaps=True) for card, melds in found.items())
+
+
+def _row(view: PlayerView, card: Card, melds: tuple[int, ...], names: Sequence[str], *, swaps: bool = False) -> FitRow:
+    where = tuple(dict.fromkeys(words.fits_where(view.melds[meld], names, view.seat) for meld in melds))
+    if len(where) > 2 and not swaps:
+        where = (where[0], words.and_more(len(where) - 1))
+    brief = words.fits_in_short(view.melds[melds[0]], names, view.seat, len(melds) - 1)
+    saves = "" if swaps else words.saves(view.variant.points_of(card))
+    return FitRow(card, melds, where, brief, saves, swaps)
 
 
 def rows_shown(view: PlayerView, holding: Holding, names: Sequence[str]) -> tuple[FitRow, ...]:
@@ -83,10 +81,6 @@ def tiles_of(rows: Sequence[FitRow], on: TableGrid) -> tuple[Tile, ...]:
     """Where each of them lies."""
     boxes = fit_boxes(len(rows), on)
     return tuple(Tile(row.card, row.melds, row.swaps, box) for row, box in zip(rows, boxes, strict=True))
-
-
-def _brief(view: PlayerView, melds: tuple[int, ...], names: Sequence[str]) -> tuple[str, str]:
-    return words.fits_in_short(view.melds[melds[0]], names, view.seat, len(melds) - 1)
 
 
 class SlotLook(NamedTuple):
