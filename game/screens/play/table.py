@@ -88,7 +88,7 @@ class Table:
         self.results_at: float | None = None  # when the results of a round are opened
         self._host = host
         self._shown_count = match.count
-        self._logged_count = 0
+        self.logged_count = 0  # how many events have been told
         self._scene: TableScene | None = None
         self._worn: Settings | None = None
         self.adopt()
@@ -269,7 +269,7 @@ class Table:
     def advance(self, now: float) -> None:
         """Let the stage go on, and tell what it has begun to show."""
         self.stage.advance(now)
-        fresh = self.stage.shown[self._logged_count :]
+        fresh = self.stage.shown[self.logged_count :]
         for seen in fresh:
             self.tell(seen)
             if is_visible(seen.event):
@@ -277,7 +277,7 @@ class Table:
         remark = self.desk.calls.take_remark() if fresh else ""
         if remark:
             self.log = noted(self.log, remark)
-        self._logged_count = len(self.stage.shown)
+        self.logged_count = len(self.stage.shown)
         self.sounds.shown(fresh, now, self.pace.factor)
         self.sounds.update(now)
 
@@ -294,11 +294,6 @@ class Table:
         runs_out = asked is not None and asked.kind is QuestionKind.CALL and not self.desk.calls.waits
         if asked is not None and not runs_out:  # time that runs after every discard calls nobody
             self.sounds.note(SOUND_OF[asked.kind])
-
-    @property
-    def logged_count(self) -> int:
-        """How many events have been told."""
-        return self._logged_count
 
     def tell(self, seen: SeenEvent) -> None:
         """One more thing that happened, for the log and the plaques."""

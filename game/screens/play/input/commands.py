@@ -19,7 +19,7 @@ from game.screens.play.calls import PUT_OFF
 from game.screens.play.input.draft import Call, DraftState, HintEffect, KeepOrder, LetCardGo
 from game.screens.play.input.placing import claim, fill, into_slot, laid, lay_down, perform
 from game.screens.play.scene.controls import action_of, is_naming
-from game.screens.play.scene.shown import ShownTable
+from game.screens.play.scene.shown import ShownTable, targets
 from game.screens.play.state.interaction import Interaction, Reply
 from game.screens.play.state.zoom import subjects
 from game.table.commands import Command, Intention
@@ -245,11 +245,10 @@ def _next_place(draft: DraftState, by: int) -> None:
         if draft.holding.index(draft.state.focus) is None:
             return
         draft.select(draft.state.focus)
-    targets = draft.targets()
-    if not targets:
-        return
-    at = targets.index(draft.state.aim) if draft.state.aim in targets else (-1 if by > 0 else 0)
-    draft.become(replace(draft.state, aim=targets[(at + by) % len(targets)]))
+    places = targets(draft.state, draft.shown)
+    if places:
+        at = places.index(draft.state.aim) if draft.state.aim in places else (-1 if by > 0 else 0)
+        draft.become(replace(draft.state, aim=places[(at + by) % len(places)]))
 
 
 def _confirm(draft: DraftState) -> None:

@@ -12,15 +12,13 @@ from game.engine.actions import Action
 from game.engine.refusal import Refusal
 from game.engine.view import PlayerView
 from game.orders import StandingOrder
-from game.rules.cards import Card
 from game.screens.play.attention import ANSWERS
-from game.screens.play.scene.shown import ShownTable, places_of, seen, targets
+from game.screens.play.scene.shown import ShownTable, seen
 from game.screens.play.state.interaction import Interaction, Refused
 from game.table.commands import Command, Intention
 from game.table.geometry import Rect
 from game.table.gesture import Motion
 from game.table.holding import Holding
-from game.table.proposals import Place
 from game.table.stage import in_order
 from game.words.asking import JUST_ASKED
 from game.words.refusals import refusal_sentence
@@ -136,14 +134,6 @@ class DraftState:
     def holding(self) -> Holding:
         """Her cards as they lie by now."""
         return self.state.holding
-
-    def targets(self) -> tuple[Place, ...]:
-        """The places the chosen card is lit at."""
-        return targets(self.state, self.shown)
-
-    def places_of(self, card: Card) -> tuple[Place, ...]:
-        """Where a card of hers may go, or why not."""
-        return places_of(card, self.state, self.shown)
 
     # ---- what becomes of it ----
 

@@ -17,6 +17,7 @@ from game.engine.view import PlayerView
 from game.rules.contract import NewMeld
 from game.rules.variant import Variant
 from game.screens.play.input.draft import DraftState
+from game.screens.play.scene.shown import places_of
 from game.screens.play.state.interaction import Choosing
 from game.table.geometry import Point
 from game.table.grid import hand_spot
@@ -70,7 +71,7 @@ def put(draft: DraftState, uid: int, at: Point) -> None:
     held = draft.holding.find(uid)
     if held is None:
         return
-    place = best(draft.places_of(held.card), at)
+    place = best(places_of(held.card, draft.state, draft.shown), at)
     if place is None:
         draft.select(None)
     elif isinstance(place.target, OnRow):

@@ -12,7 +12,7 @@ from game.engine.state import Phase
 from game.screens.play.input.commands import carry_out, play
 from game.screens.play.input.draft import DraftState
 from game.screens.play.input.placing import into_row, into_slot, land, perform, put
-from game.screens.play.scene.shown import ShownTable
+from game.screens.play.scene.shown import ShownTable, places_of, targets
 from game.screens.play.state.interaction import Drag
 from game.table import gesture
 from game.table.commands import Command, Intention
@@ -102,7 +102,7 @@ def _answer(draft: DraftState, outcome: gesture.Outcome | None, abandoned: bool)
 
 def _hover_at(draft: DraftState, at: Point) -> None:
     state, target = draft.state, under(draft.shown, at)
-    aim = best(draft.targets(), at) if state.choosing or state.selected is not None else None
+    aim = best(targets(state, draft.shown), at) if state.choosing or state.selected is not None else None
     draft.become(replace(state, hover=target, aim=aim, zoom=state.zoom.rest(target, draft.now)))
 
 
@@ -209,7 +209,7 @@ def _lifted(draft: DraftState, target: Hashable, at: Point) -> None:
     if not isinstance(target, HandKey) or held is None:
         draft.become(draft.state.lift(Drag(target)))
         return
-    places, ground = draft.places_of(held.card), _ground_of(draft, target)
+    places, ground = places_of(held.card, draft.state, draft.shown), _ground_of(draft, target)
     draft.become(draft.state.lift(Drag(target, places, draft.holding, ground)))
     _carried(draft, target, at)
 
