@@ -26,7 +26,6 @@ from game.table.drawings import ButtonKind
 from game.table.geometry import Rect
 from game.table.grid import USUAL, TableGrid
 from game.table.holding import Holding
-from game.table.input import CAPS
 from game.table.plaques import count_box, hand_order_box, order_box
 from game.table.tray import offered, shows_tray
 from game.table.widgets import Button, IconButton
@@ -173,16 +172,15 @@ def _acts(now: Situation) -> list[Control]:
     found, icons = [_primary(now, first)], [_HINT_ICON] if buying.buy_stock_in_turn else []
     if buying.buy_upcard_in_turn:
         left, beside = _with_icons(second, [_UNDO_ICON])
-        found.append(_plain(Intention.BUY_UPCARD, words.BUY, left))
+        found.append(_control(Intention.BUY_UPCARD, left, words.BUY))
         found += beside
     else:
-        undo = Button("take back", second, taking_back.TAKE_BACK, "dark")
-        found.append(Control(Intention.TAKE_BACK, undo))
+        found.append(_control(Intention.TAKE_BACK, second, taking_back.TAKE_BACK))
     rest, beside = _with_icons(third, icons)
     if buying.buy_stock_in_turn:
-        found.append(_plain(Intention.BUY_STOCK, words.BUY, rest, size="note", sub=words.OFF_STOCK))
+        found.append(_control(Intention.BUY_STOCK, rest, words.BUY, sub=words.OFF_STOCK, size="note"))
     else:
-        found.append(Control(Intention.HINT, Button(Intention.HINT, rest, HINT, "dark")))
+        found.append(_control(Intention.HINT, rest, HINT))
     return [*found, *beside]
 
 
@@ -204,35 +202,44 @@ def _with_icons(place: Rect, icons: Sequence[Control]) -> tuple[Rect, list[Contr
     return Rect(place.x, place.y, place.w - len(icons) * step, place.h), found
 
 
-def _plain(intention: Intention, label: str, box: Rect, *, size: str = "text", sub: str = "") -> Control:
-    return Control(intention, Button(intention, box, label, "dark", CAPS.get(intention, ""), sub, size=size))
+def _control(
+    intention: Intention,
+    box: Rect,
+    label: str,
+    kind: ButtonKind = "dark",
+    sub: str = "",
+    *,
+    name: str = "",
+    size: str = "text",
+) -> Control:
+    """A button and what it means; its key is put on it last, as on all."""
+    return Control(intention, Button(name or intention, box, label, kind, sub=sub, size=size))
 
 
 def _primary(now: Situation, box: Rect) -> Control:
     """Draw, discard, end: the gold button; while others play it holds them up."""
-    act, cap = Intention.ACT, CAPS[Intention.ACT]
-    view, state, is_quiet = now.view, now.state, not now.known.has_more
+    act, view, state, is_quiet = Intention.ACT, now.view, now.state, not now.known.has_more
     if state.hold is not None:
-        said = _called(state.hold.action.card, now.grid)
-        return Control(act, Button(act, box, taking_back.LET_IT_GO, "gold", cap, said))
-    if view.to_act not in (view.seat, None):
-        return _waiting(box, is_held=state.holds_others)
+        return _control(act, box, taking_back.LET_IT_GO, "gold", _called(state.hold.action.card, now.grid))
+    if view.to_act not in (view.seat, None):  # the others wait for me, or go on
+        if state.holds_others:
+            return _control(Intention.WAIT, box, words.GO_ON, "gold", words.GO_ON_SUB)
+        return _control(Intention.WAIT, box, words.WAIT, sub=words.WAIT_SUB)
     if view.phase in OVER and view.round and is_quiet:
-        return Control(Intention.CONFIRM, _back_to_the_results(box))
+        label, sub = words.BACK_TO_RESULTS, words.BACK_TO_RESULTS_SUB
+        return _control(Intention.CONFIRM, box, label, "gold", sub, name="results")
     if view.to_act is None or not is_quiet:
-        hurry = Button(Intention.HURRY, box, words.HURRY, "dark", CAPS[Intention.HURRY], words.HURRY_SUB)
-        return Control(Intention.HURRY, hurry)
+        return _control(Intention.HURRY, box, words.HURRY, sub=words.HURRY_SUB)
     if view.phase is Phase.NAME:
-        return Control(act, Button(act, box, naming.NAME, "gold", cap, naming.NAME_SUB))
+        return _control(act, box, naming.NAME, "gold", naming.NAME_SUB)
     if view.phase is Phase.DRAW:
-        return Control(act, Button(act, box, words.DRAW, "gold", cap, words.FROM_STOCK))
+        return _control(act, box, words.DRAW, "gold", words.FROM_STOCK)
     if view.phase in PLAYING:
         if is_legal(view, EndTurn(view.seat)):
-            return Control(act, Button(act, box, words.END_TURN, "gold", cap, words.NO_DISCARD))
+            return _control(act, box, words.END_TURN, "gold", words.NO_DISCARD)
         sub = _called(state.to_discard, now.grid) if state.to_discard else words.CHOOSE_A_CARD
-        kind: ButtonKind = "dark" if now.may_lay else "gold"
-        return Control(act, Button(act, box, words.DISCARD, kind, cap, sub))
-    return Control(act, Button(act, box, words.DISCARD, "gold", cap, words.NOT_THE_TIME))
+        return _control(act, box, words.DISCARD, "dark" if now.may_lay else "gold", sub)
+    return _control(act, box, words.DISCARD, "gold", words.NOT_THE_TIME)
 
 
 def _called(card: Card, grid: TableGrid) -> str:
@@ -240,33 +247,19 @@ def _called(card: Card, grid: TableGrid) -> str:
     return card_name(card) if grid.is_usual else words.signed(card)
 
 
-def _back_to_the_results(box: Rect) -> Button:
-    """The one thing to do at a table one came back to after a round."""
-    label, sub = words.BACK_TO_RESULTS, words.BACK_TO_RESULTS_SUB
-    return Button("results", box, label, "gold", CAPS[Intention.CONFIRM], sub)
-
-
-def _waiting(box: Rect, *, is_held: bool) -> Control:
-    """While others play: they wait for me, or go on."""
-    wait, cap = Intention.WAIT, CAPS[Intention.WAIT]
-    if is_held:
-        return Control(wait, Button(wait, box, words.GO_ON, "gold", cap, words.GO_ON_SUB))
-    return Control(wait, Button(wait, box, words.WAIT, "dark", cap, words.WAIT_SUB))
-
-
 # ---- icons and wells ----
 
 
 def _corner(grid: TableGrid) -> list[Control]:
     rows = (
-        (Intention.CANCEL, "menu", words.MENU, "Esc"),
-        (Intention.LOG, "log", words.LOG, "F2"),
-        (Intention.SCORES, "trophy", words.SHEET, "F3"),
-        (Intention.HELP, "help", words.HELP, "F1"),
+        (Intention.CANCEL, "menu", words.MENU),
+        (Intention.LOG, "log", words.LOG),
+        (Intention.SCORES, "trophy", words.SHEET),
+        (Intention.HELP, "help", words.HELP),
     )
     return [
-        Control(intention, IconButton(f"icon {icon}", box, icon, hint, key))
-        for (intention, icon, hint, key), box in zip(rows, grid.icons, strict=True)
+        Control(intention, IconButton(f"icon {icon}", box, icon, hint))
+        for (intention, icon, hint), box in zip(rows, grid.icons, strict=True)
     ]
 
 
@@ -279,8 +272,7 @@ def _wells(view: PlayerView, grid: TableGrid) -> list[Control]:
 
 
 def _well(intention: Intention, box: tuple[float, float, float, float]) -> Control:
-    button = Button(intention, Rect(*box), "", key=CAPS.get(intention, ""))
-    return Control(intention, button, shown=False)
+    return Control(intention, Button(intention, Rect(*box), ""), shown=False)
 
 
 # ---- in the band ----
@@ -289,16 +281,16 @@ def _well(intention: Intention, box: tuple[float, float, float, float]) -> Contr
 def _tray(view: PlayerView, grid: TableGrid) -> list[Control]:
     if not shows_tray(view):
         return []
-    lay = Button("lay down", grid.lay_down, words.LAY_DOWN, "gold", CAPS[Intention.LAY_DOWN])
-    fill = Button("fill", grid.fill, words.FILL, "dark", CAPS[Intention.FILL])
-    empty = Button("empty", grid.clear, words.EMPTY, "dark", CAPS[Intention.EMPTY])
-    return [Control(Intention.LAY_DOWN, lay), Control(Intention.FILL, fill), Control(Intention.EMPTY, empty)]
+    return [
+        _control(Intention.LAY_DOWN, grid.lay_down, words.LAY_DOWN, "gold"),
+        _control(Intention.FILL, grid.fill, words.FILL),
+        _control(Intention.EMPTY, grid.clear, words.EMPTY),
+    ]
 
 
 def _banner_button(intention: Intention, label: str, box: Rect, kind: ButtonKind, sub: str = "") -> Control:
     size = "strong" if len(label) < 6 and not sub else "text"
-    name = f"answer {intention}"
-    return Control(intention, Button(name, box, label, kind, CAPS.get(intention, ""), sub, size=size))
+    return _control(intention, box, label, kind, sub, name=f"answer {intention}", size=size)
 
 
 def _answers(view: PlayerView, grid: TableGrid) -> list[Control]:
@@ -337,18 +329,18 @@ def _offer_answers(view: PlayerView, grid: TableGrid) -> list[Control]:
 
 def _calls(grid: TableGrid) -> list[Control]:
     """The two answers while there is time to call, where the tray's sentence stands."""
-    call = Button("call", grid.call, words.SHANGHAI, "lacquer", CAPS[Intention.SHANGHAI])
-    let_go = Button("let go", grid.let_go, words.PASS, "dark", CAPS[Intention.PASS])
-    return [Control(Intention.SHANGHAI, call), Control(Intention.PASS, let_go)]
+    return [
+        _control(Intention.SHANGHAI, grid.call, words.SHANGHAI, "lacquer", name="call"),
+        _control(Intention.PASS, grid.let_go, words.PASS, name="let go"),
+    ]
 
 
 def _order_pill(now: Situation) -> list[Control]:
     """Under the answers: the order that would have answered, to be changed on the spot."""
     if now.view.phase is not Phase.OFFER or now.view.turn == now.view.seat:
         return []
-    words = asking.ORDER_PILL[now.known.order]
-    pill = Button("order pill", now.grid.order_pill, words, "quiet", CAPS[Intention.BUYING], size="note")
-    return [Control(Intention.BUYING_MENU, pill)]
+    order, box = asking.ORDER_PILL[now.known.order], now.grid.order_pill
+    return [_control(Intention.BUYING_MENU, box, order, "quiet", name="order pill", size="note")]
 
 
 def _buy_answer(view: PlayerView, box: Rect) -> Control:
