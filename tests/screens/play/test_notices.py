@@ -78,7 +78,7 @@ SAID: dict[str, tuple[str, ...]] = {
 REFUSED = {
     f"refusal_sentence({place})"
     for place in (
-        "said, self.view, self.names",
+        "said, self.view, self.match.names",
         "why, self.view, self.known.names",
         "why, draft.view, draft.known.names",
     )
