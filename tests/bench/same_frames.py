@@ -26,10 +26,10 @@ from game.engine.view import PlayerView
 from game.loop import Loop
 from game.match import Computer, Match
 from game.screens.play.screen import PlayScreen
-from game.table.holding import moved
 from game.window import open_window
 from tests.bench.crowd import FRAME_S, MOVE_EVERY, full_table, pointer
 from tests.bench.screen import crowded
+from tests.support.stages import moved
 
 OPENING = 180  # frames of a table that opens; not counted
 FRAMES = {"worst": 1500, "played": 2400}

@@ -126,18 +126,23 @@ def test_a_shortcut_works_from_anywhere_but_not_with_ctrl() -> None:
 def test_enter_alone_presses_what_is_gold_where_no_button_says_enter() -> None:
     golden = Button("save", Rect(100, 500, 160, 50), "Save", "gold", "S")
     chosen = Button("twos", Rect(300, 500, 160, 50), "Twos", "gold")
-    assert told(Form(), [key(pygame.K_RETURN), key(pygame.K_KP_ENTER)], (BACK, chosen, golden)) == [Said("save")] * 2
+    assert (
+        told(Form(), [key(pygame.K_RETURN), key(pygame.K_KP_ENTER)], (BACK, chosen, golden))
+        == [WidgetEvent("save")] * 2
+    )
     assert told(Form(), [key(pygame.K_SPACE)], (golden,)) == []
     assert told(Form(), [key(pygame.K_RETURN)], (replace(golden, off="Nothing to save."),)) == []
-    assert told(Form(), [key(pygame.K_RETURN)], (golden, DEAL)) == [Said("deal")]
+    assert told(Form(), [key(pygame.K_RETURN)], (golden, DEAL)) == [WidgetEvent("deal")]
     card = Pressable("drills", Rect(100, 600, 160, 50), lambda *_: None, key="L")
-    assert told(Form(), [key(pygame.K_RETURN)], (card, replace(card, name="play", is_gold=True))) == [Said("play")]
+    assert told(Form(), [key(pygame.K_RETURN)], (card, replace(card, name="play", is_gold=True))) == [
+        WidgetEvent("play")
+    ]
 
 
 def test_enter_leaves_a_screen_alone_while_the_keyboard_is_somewhere_on_it() -> None:
     golden = Button("done", Rect(100, 500, 160, 50), "Done", "gold", "Esc")
     form = Form("players")
-    assert told(form, [key(pygame.K_RIGHT), key(pygame.K_RETURN)], (PLAYERS, golden)) == [Said("players", 3)]
+    assert told(form, [key(pygame.K_RIGHT), key(pygame.K_RETURN)], (PLAYERS, golden)) == [WidgetEvent("players", 3)]
 
 
 def again(code: int) -> pygame.Event:
