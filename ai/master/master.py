@@ -1,11 +1,11 @@
 """The master: a sharp player who sees further, and asks whether something else is better.
 
-It looks two draws ahead, and once down at what will fit soon; a complete hand takes an upcard with a place. Where it is
-close what a buy is worth, and before it discards, the rest of the round is played out in imagined deals after each of
-its choices; `master/racing` does so for draws and less close buys, too. Whether to lay down yet is told by the race
-where going out from nothing earns a bonus, and by tempo where going out earns points. Gains are counted in points as
-the score makes them matter. The limit's nodes bound deals and futures, so that answers repeat; stopped, it does what it
-thought of first.
+It looks two draws ahead, and once down at what will fit soon; a complete hand takes an upcard with a place, and one
+that is down and has no card with a place calls for one. Where it is close what a buy is worth, and before it discards,
+the rest of the round is played out in imagined deals after each of its choices; `master/racing` does so for draws and
+less close buys, too. Whether to lay down yet is told by the race where going out from nothing earns a bonus, and by
+tempo where going out earns points. Gains are counted in points as the score makes them matter. The limit's nodes bound
+deals and futures, so that answers repeat; stopped, it does what it thought of first.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,13 +17,14 @@ from ai.master.blind import gain_by_waiting, may_wait
 from ai.master.complete import discard_when_holding, is_upcard_better
 from ai.master.race import race_of
 from ai.master.tempo import gain_by_buying, gain_by_holding
+from ai.master.trade import wins_a_place
 from ai.players.discards import discard, likely
 from ai.players.laying import best_laid
 from ai.players.player import Player
 from ai.players.price import worth_of_buying
 from ai.players.prospect import prospect_of
 from ai.players.traits import MASTER, Traits
-from game.engine.actions import Action, Buy, Discard, Draw, LayDown, Pass, Take
+from game.engine.actions import Action, Buy, Discard, Draw, LayDown, Pass, Shanghai, Take
 from game.engine.buying import call_would_pay
 from game.engine.events import Event
 from game.engine.referee import refusal
@@ -59,6 +60,8 @@ class Master:
         first = self.player.choose(view, history, limit)
         if limit.stopped():
             return first
+        if view.phase is Phase.CLAIM:
+            return _called(view, first)
         traits, for_points = self.player.traits, view.rules.points and by_points(view.variant)
         if view.me.down is Down.NO:
             if (taken := _upcard_with_a_place(view, first)) is not None:
@@ -138,6 +141,11 @@ def _upcard_with_a_place(view: PlayerView, first: Action) -> Action | None:
     if isinstance(first, Draw | Pass) and view.seat == view.turn and is_upcard_better(view):
         return _if_legal(view, Take(view.seat))
     return None
+
+
+def _called(view: PlayerView, first: Action) -> Action:
+    """The call, where it wins a card with a place."""
+    return (_if_legal(view, Shanghai(view.seat)) or first) if wins_a_place(view) else first
 
 
 def _for_points(view: PlayerView, first: Action, traits: Traits) -> Action:

@@ -1,0 +1,60 @@
+"""A discard called where it comes into the hand: the master once down."""
+
+import pytest
+
+from ai.bot import Limit
+from ai.bots import bot_named
+from game.engine.actions import Pass, Shanghai
+from tests.ai.positions import view_of
+
+# Seat 3 is asked about the jack before anybody may have it as the upcard, as in a round that was read.
+CALLING = """
+variant = "classic"
+players = 4
+round = 6
+dealer = 2
+turn = 1
+phase = "claim"
+asked = [3]
+discards = "3d Jh"
+discarder = 4
+turns = 35
+[[seats]]
+[[seats]]
+hand = 1
+down = "earlier"
+[[seats]]
+hand = "{hand}"
+down = "{down}"
+[[seats]]
+[[melds]]
+owner = 2
+kind = "set"
+cards = "2s 2h 2c"
+[[melds]]
+owner = {owner}
+kind = "run"
+cards = "5c 6c 7c 8c 9c"
+[[melds]]
+owner = {owner}
+kind = "set"
+cards = "Js Js Jd"
+"""
+
+
+@pytest.mark.parametrize("hand", ["6d", "6d Qh", "6d Qh 8s As"])
+def test_once_down_a_hand_without_a_card_that_fits_calls_for_one(hand: str) -> None:
+    view = view_of(CALLING.format(hand=hand, down="earlier", owner=3), 2)
+    assert bot_named("master").choose(view, (), Limit()) == Shanghai(2)
+
+
+@pytest.mark.parametrize("hand", ["2d", "Tc", "6d Jc", "6d **"])
+def test_a_hand_with_a_card_that_fits_already_does_not(hand: str) -> None:
+    view = view_of(CALLING.format(hand=hand, down="earlier", owner=3), 2)
+    assert bot_named("master").choose(view, (), Limit()) == Pass(2)
+
+
+def test_before_laying_down_a_card_with_a_place_on_the_table_is_no_reason() -> None:
+    hand = "6d Qh 8s As 4h 3c Kd 9s 7h 5d Tc"
+    view = view_of(CALLING.format(hand=hand, down="no", owner=2), 2)
+    assert bot_named("master").choose(view, (), Limit()) == Pass(2)
