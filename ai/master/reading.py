@@ -14,13 +14,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.evaluator.batch import COLUMNS, WILDS, columns_of
+from ai.master.kept import passed_up
 from ai.players.plays import fitting_naturals
 from ai.unseen import seen_in
 from game.engine.events import Discarded, Event, OfferPassed, RoundDealt
 from game.engine.state import Down
 from game.engine.view import PlayerView
 from game.rules.cards import Card
-from game.rules.variant import Kind
+from game.rules.variant import BY_DISCARD, Kind
 
 Floats = NDArray[np.float64]
 
@@ -40,7 +41,9 @@ class Signs(NamedTuple):
     refused: float = 0.0  # let a copy go by when asked about it
     refused_near: float = 0.0
     fits: float = 0.0  # it could be hit, and the player is not down
-    fits_down: float = 0.0  # it could be hit, and the player is down
+    fits_down: float = 0.0  # it could be hit, and the player is down but has not had the chance yet
+    passed_up: float = 0.0  # the player is down and could have hit it in her last turn
+    to_go_out: float = 0.0  # the same, where it is her only card, and the last card has to be played
     wild_down: float = 0.0  # it is wild, and the player is down
 
 
@@ -54,7 +57,9 @@ WEIGHTS = Signs(
     refused=-0.24,
     refused_near=-0.05,
     fits=0.25,
-    fits_down=-0.79,
+    fits_down=0.41,
+    passed_up=-2.52,
+    to_go_out=0.47,
     wild_down=-3.5,
 )
 
@@ -67,13 +72,14 @@ def log_odds(view: PlayerView, history: Sequence[Event]) -> Floats:
 def signs_of(view: PlayerView, history: Sequence[Event]) -> Floats:
     """By seat, column and kind what the signs are."""
     threw, refused = _let_go(view, history)
-    held = seen_in(history).held
+    held, kept = seen_in(history).held, passed_up(view, history)
     wild, found = view.variant.dealing.wild_ranks, np.zeros((view.players, COLUMNS, len(Signs._fields)))
     for seat, public in enumerate(view.seats):
         if seat == view.seat:
             continue
         is_up, kinds = public.down is Down.NO, {spec.kind for spec in view.rules_of(seat).contract}
         fitting = fitting_naturals(view.melds, seat, view.variant)
+        is_last = public.cards == 1 and view.rules_of(seat).go_out_by not in BY_DISCARD
         took = (+held.get(seat, Counter())).elements() if is_up else ()
         took_akin, threw_akin = _Akin(took, kinds), _Akin(threw[seat], kinds)
         refused_akin = _Akin(refused[seat] if is_up else (), kinds)
@@ -81,7 +87,9 @@ def signs_of(view: PlayerView, history: Sequence[Event]) -> Floats:
             if column != WILDS:
                 let_go, _, let_go_near = refused_akin.to(card)
                 fits = card in fitting
-                others = let_go, let_go_near, fits and is_up, fits and not is_up
+                could = card in kept[seat]
+                fitting_now = fits and is_up, fits and not is_up and not could
+                others = let_go, let_go_near, *fitting_now, could and not is_last, could and is_last
                 found[seat, column] = Signs(*took_akin.to(card), *threw_akin.to(card), *others)
         found[seat, WILDS] = Signs(wild_down=not is_up)
     return found

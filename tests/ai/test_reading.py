@@ -1,20 +1,33 @@
 """Reading hands: what is taken in the open draws its like, and the measure of it measures."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import pytest
 
 from ai.evaluator.batch import COLUMNS, WILDS, columns_of
 from ai.master.imagined import imagined
+from ai.master.kept import passed_up
 from ai.master.reading import WEIGHTS, Signs, log_odds
-from game.engine.events import Discarded, OfferPassed, RoundDealt, UpcardTaken
+from game.engine.events import CardHit, Discarded, Event, MeldsLaid, OfferPassed, RoundDealt, TurnEnded, UpcardTaken
 from game.engine.state import Down
 from game.rules.cards import parse_card, parse_cards
-from game.rules.variant_file import shipped_variant
+from game.rules.fit import with_hit
+from game.rules.melds import Meld
+from game.rules.variant import Kind
+from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.ai.positions import HOLDING, down_with, view_of
 from tests.bench.reading import Moment, by_deals, by_odds, by_size, fit, moments, read
 
 VIEW = view_of(HOLDING.format(variant="quarters", round=2, hand="3c 6c 2d 4d 6d 7d 2h 3h 8h 9h Th Jh"))
 COLUMN = columns_of(VIEW.variant.dealing.wild_ranks)
+# Seat 1 has laid down sevens and fours, and so has seat 2, whose melds are left out; then seat 2's turn ended.
+LAID_DOWN = down_with("7c Qd Jd")
+RIVAL_DOWN = LAID_DOWN._replace(
+    seats=(LAID_DOWN.seats[0], LAID_DOWN.seats[1]._replace(down=Down.EARLIER, cards=3), *LAID_DOWN.seats[2:])
+)
+BEFORE: Sequence[Event] = [MeldsLaid(0, RIVAL_DOWN.melds), TurnEnded(0, 1, True), MeldsLaid(1, ())]
+AFTER: Sequence[Event] = [*BEFORE, TurnEnded(1, 2, True)]
 
 
 def odds(card: str, *history: RoundDealt | Discarded | UpcardTaken | OfferPassed) -> float:
@@ -33,12 +46,61 @@ def test_what_somebody_takes_speaks_for_its_like_and_what_she_lets_go_against_it
     assert 0 == log_odds(VIEW, (took, threw))[0].sum()
 
 
-def test_who_is_down_keeps_neither_wilds_nor_what_fits() -> None:
-    view = down_with("7c Qd Jd")
-    seats = (view.seats[0], view.seats[1]._replace(down=Down.EARLIER), *view.seats[2:])
-    told = log_odds(view._replace(seats=seats), ())[1]
-    assert told[WILDS] < min(told[:WILDS])
-    assert min(told[:WILDS]) < 0
+def test_who_is_down_keeps_neither_wilds_nor_what_she_could_have_hit() -> None:
+    fitting = [COLUMN[card] for card in parse_cards("7c 4d 4c")]
+    before, after = (log_odds(RIVAL_DOWN, history)[1] for history in (BEFORE, AFTER))
+    assert before[WILDS] < min(before[:WILDS])
+    assert min(before[:WILDS]) == 0
+    assert all(after[fitting] < -1)
+    assert sum(after[:WILDS] < 0) == 8
+
+
+def test_what_fits_since_her_last_turn_she_may_well_have() -> None:
+    grown = with_hit(RIVAL_DOWN.melds[0], parse_card("7c"), None)
+    sixes = Meld(0, Kind.SET, parse_cards("6s 6h 6d"), rank=6)
+    view = RIVAL_DOWN._replace(melds=(grown, RIVAL_DOWN.melds[1], sixes))
+    history: list[Event] = [
+        *AFTER,
+        CardHit(0, parse_card("7c"), 0, None, grown),
+        MeldsLaid(0, (sixes,)),
+        TurnEnded(0, 1, True),
+    ]
+    told = log_odds(view, history)[1]
+    assert told[COLUMN[parse_card("6c")]] > 0 > told[COLUMN[parse_card("4c")]]
+
+
+@pytest.mark.parametrize(("variant_id", "keeps"), [("campfire", False), ("classic", True), ("shafer", True)])
+def test_the_only_card_of_a_hand_that_goes_out_by_playing_it_is_likely_one_that_fits(
+    variant_id: str, keeps: bool
+) -> None:
+    seats = (RIVAL_DOWN.seats[0], RIVAL_DOWN.seats[1]._replace(cards=1), *RIVAL_DOWN.seats[2:])
+    view = RIVAL_DOWN._replace(variant=shipped_variant(variant_id), seats=seats)
+    history: list[Event] = [*AFTER, TurnEnded(2, 0, True), TurnEnded(0, 1, True), TurnEnded(1, 2, True)]
+    assert (log_odds(view, history)[1, COLUMN[parse_card("4c")]] > 0) == keeps
+
+
+def test_where_hits_wait_a_turn_nobody_passes_one_up_in_the_turn_of_laying_down() -> None:
+    view = RIVAL_DOWN._replace(variant=shipped_variant("shafer"))
+    assert not any(passed_up(view, AFTER))
+    assert passed_up(RIVAL_DOWN, AFTER)[1] == frozenset(parse_cards("7s 7h 7d 7c 4s 4h 4d 4c"))
+    assert not any(passed_up(RIVAL_DOWN, AFTER[1:]))  # a history that does not tell of all that lies there
+
+
+@pytest.mark.parametrize("variant_id", shipped_variants())
+def test_a_history_tells_what_lies_on_the_table(variant_id: str) -> None:
+    some = [each for played in moments(shipped_variant(variant_id), 4, "table") for each in played]
+    could = [any(passed_up(each.view, each.history)) for each in some]
+    assert sum(could) > 0
+    for each, is_known in zip(some, could, strict=True):
+        had_turns = {event.seat for event in each.history if isinstance(event, CardHit)} - {each.view.seat}
+        assert is_known or not had_turns
+
+
+def test_hands_imagined_hold_little_of_what_was_passed_up() -> None:
+    of_four = [COLUMN[card] for card in parse_cards("4s 4h 4d 4c")]
+    before, after = (imagined(RIVAL_DOWN, told, 400, 1, np.random.default_rng(1)) for told in (BEFORE, AFTER))
+    held = [deals.hands[1][:, of_four].sum(axis=1).mean() for deals in (before, after)]
+    assert held[1] < 0.25 * held[0]
 
 
 def test_a_place_that_is_known_is_no_surprise_and_one_that_is_thought_unlikely_is() -> None:
