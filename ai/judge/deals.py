@@ -37,7 +37,7 @@ from game.engine.actions import (
 from game.engine.claims import resolve_claim
 from game.engine.events import Event
 from game.engine.plays import HitOutcome, SwapOutcome, resolve_hit, resolve_laying, resolve_swap, resolve_swap_hit
-from game.engine.referee import legal_actions
+from game.engine.referee import refusal
 from game.engine.refusal import Refusal
 from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
@@ -66,9 +66,11 @@ def ends_of(
     number: int,
     lot: str,
     stopped: Callable[[], bool] = never,
+    thrown: Card | None = None,
 ) -> Ends:
     """What so many imagined deals come to after each action; another lot has other deals.
 
+    A turn in which cards are played first ends with the discard of `thrown`, where that can still be made.
     Without actions the round just goes on, the seat answering like everybody else. Once `stopped` says True the deals
     are left as they are, and say nothing.
     """
@@ -79,7 +81,7 @@ def ends_of(
     given = int(chance.integers(1 << 32))  # so that cards given away are the same after every claim
     for at, action in enumerate(actions):
         rows = np.arange(at * number, (at + 1) * number)
-        _carry_out(deals, view, action, rows, np.random.default_rng(given))
+        _carry_out(deals, view, history, action, rows, np.random.default_rng(given), thrown)
     deals.play_on(stopped)
     shape = max(1, len(actions)), number
     left = deals.points_left().reshape(view.players, *shape)
@@ -106,7 +108,15 @@ def _begin(deals: Deals, view: PlayerView, *, chooses: bool) -> None:
         deals.may_have[view.seat] = False
 
 
-def _carry_out(deals: Deals, view: PlayerView, action: Action, rows: Rows, chance: Chance) -> None:
+def _carry_out(
+    deals: Deals,
+    view: PlayerView,
+    history: Sequence[Event],
+    action: Action,
+    rows: Rows,
+    chance: Chance,
+    thrown: Card | None,
+) -> None:
     """The action as the first thing that happens in these rows; passing is what play goes on with anyhow."""
     seat = view.seat
     match action:
@@ -124,7 +134,7 @@ def _carry_out(deals: Deals, view: PlayerView, action: Action, rows: Rows, chanc
         case Discard(card=card):
             deals.discard(seat, rows, _column(view, card), view.owed, in_turn=view.turn == seat)
         case LayDown() | Hit() | Swap() | SwapHit():
-            _play_cards(deals, view, action, rows)
+            _play_cards(deals, view, _played(view, history, action, thrown), action, rows)
         case Shanghai():
             _claim(deals, view, action, rows, chance)
         case EndTurn():
@@ -165,33 +175,47 @@ def _buy_in_turn(deals: Deals, view: PlayerView, action: BuyUpcard | BuyStock, r
     deals.end_turn(seat, rows, owed)
 
 
-def _play_cards(deals: Deals, view: PlayerView, action: OfCards, rows: Rows) -> None:
+def _play_cards(deals: Deals, view: PlayerView, played: "_Played", action: OfCards, rows: Rows) -> None:
     """Cards go to the table, and the turn goes on to its end."""
-    melds, hand = _with_swaps(view, action)
     lays_down = isinstance(action, LayDown) and view.me.down is Down.NO
-    _set_hand(deals, view, hand, rows)
-    _set_table(deals, view, melds, rows)
+    _set_hand(deals, view, played.hand, rows)
+    _set_table(deals, view, played.melds, rows)
     if lays_down:
         deals.lie_down(view.seat, rows, with_wilds=any(map(view.variant.is_wild, view.hand)))
+    if isinstance(played.then, Discard) and view.owed <= 1:
+        deals.discard(view.seat, rows, _column(view, played.then.card), view.owed, in_turn=True)
+        return
     may_hit = not lays_down or view.variant.hitting.hits_from is HitsFrom.SAME_TURN
     deals.end_turn(view.seat, rows, view.owed, plays=may_hit)
 
 
-def _with_swaps(view: PlayerView, action: OfCards) -> tuple[tuple[Meld, ...], tuple[Card, ...]]:
-    """The melds and the hand after the play and, where that leaves a swap to be made, what a sharp player goes on with.
+class _Played(NamedTuple):
+    """The table and the hand once everything is played in a turn, and what is done then, if that is known."""
 
-    The deals end a turn with hits alone; a swap that can still be made in the same turn is not lost by what came first.
+    melds: tuple[Meld, ...]
+    hand: tuple[Card, ...]
+    then: Action | None
+
+
+def _played(view: PlayerView, history: Sequence[Event], action: OfCards, thrown: Card | None) -> _Played:
+    """After the play all that a sharp player goes on to play, and the discard.
+
+    The deals by themselves would hit in any order, swap nothing, and throw the dearest card that fits nowhere: less
+    than what can still be done in the same turn, and would be done after another choice.
     """
     melds, hand = _after(view, action)
-    if isinstance(action, LayDown):
-        return melds, hand
+    if not hand:
+        return _Played(melds, hand, None)
     seats = list(view.seats)
-    seats[view.seat] = view.me._replace(cards=len(hand))
+    down = Down.THIS_TURN if view.me.down is Down.NO and isinstance(action, LayDown) else view.me.down
+    seats[view.seat] = view.me._replace(cards=len(hand), down=down)
     later = view._replace(melds=melds, hand=hand, seats=tuple(seats))
-    if not any(isinstance(legal, Swap | SwapHit) for legal in legal_actions(later, 0)):
-        return melds, hand
-    following = _SHARP.choose(later, (), Limit())
-    return _with_swaps(later, following) if isinstance(following, Hit | Swap | SwapHit) else (melds, hand)
+    then = _SHARP.choose(later, history, Limit())
+    if isinstance(then, OfCards):
+        return _played(later, history, then, thrown)
+    if isinstance(then, Discard) and thrown in hand:
+        then = Discard(view.seat, thrown)
+    return _Played(melds, hand, then if refusal(later, then) is None else None)
 
 
 def _after(view: PlayerView, action: OfCards) -> tuple[tuple[Meld, ...], tuple[Card, ...]]:

@@ -19,10 +19,11 @@ from ai.judge.choices import choices_of, likely_choice
 from ai.judge.deals import ends_of
 from ai.judge.verdicts import Judged, Verdict
 from ai.judge.worth import worth_of
-from game.engine.actions import Action
+from game.engine.actions import Action, Discard, Hit, LayDown, Swap, SwapHit
 from game.engine.events import Event
 from game.engine.state import Phase
 from game.engine.view import PlayerView
+from game.rules.cards import Card
 
 Floats = NDArray[np.float64]
 
@@ -88,11 +89,16 @@ def judging(
     found, bound = _Found(wanted, _place(wanted, likely_choice(view, history))), budget or USUAL
 
     def play(rows: list[int], deals: int, name: str) -> bool:
-        ends = ends_of(view, history, [wanted[at] for at in rows], deals, f"{lot} {name}", stopped)
-        if not stopped():
+        # What can be thrown after a play is told by what is found of discards made at once, so that those go first.
+        plays = [at for at in rows if isinstance(wanted[at], LayDown | Hit | Swap | SwapHit)]
+        for some in filter(None, ([at for at in rows if at not in plays], plays)):
+            actions, thrown = [wanted[at] for at in some], found.best_discard()
+            ends = ends_of(view, history, actions, deals, f"{lot} {name}", stopped, thrown)
+            if stopped():
+                return False
             worth = worth_of(view, ends)
-            found.add(rows, (worth.lead, worth.score, ends.out == view.seat, ends.down))
-        return not stopped()
+            found.add(some, (worth.lead, worth.score, ends.out == view.seat, ends.down))
+        return True
 
     for number, deals in enumerate(bound.lots):
         if not play(found.still(), deals, str(number)):
@@ -160,6 +166,15 @@ class _Found:
         if asked is None:
             return self.still()
         return sorted({self._best, asked})
+
+    def best_discard(self) -> Card | None:
+        """The card that is best to throw, as far as it is known; None where no discard was played out."""
+        means = {
+            action.card: float(tally.lead.mean())
+            for action, tally in zip(self.actions, self.race, strict=True)
+            if isinstance(action, Discard) and len(tally.lead)
+        }
+        return max(means, key=means.__getitem__, default=None)
 
     def _best_in_race(self) -> int:
         """The best as far as it is known: the one to beat, unless another is better by more than luck."""

@@ -7,13 +7,14 @@ from ai.judge.choices import choices_of
 from ai.judge.judging import Budget, Cannot, judge_choice, judging
 from ai.judge.verdicts import Verdict
 from game.engine.actions import Buy, Discard, LayDown, Pass
+from game.engine.events import UpcardTaken
 from game.engine.notation import parse_action
 from game.engine.referee import refusal
 from game.engine.view import PlayerView
-from game.rules.cards import Card
+from game.rules.cards import Card, parse_cards
 from game.rules.variant_file import shipped_variants
 from tests.ai.moments import moments
-from tests.ai.positions import PAIRS, asked, view_of
+from tests.ai.positions import PAIRS, asked, down_with, view_of
 
 QUICK = Budget((24,), 48)
 # Seat 1 holds two sets of three and a run of four but for its last card, and a jack that goes with nothing.
@@ -166,3 +167,64 @@ def test_a_swap_that_can_still_be_made_is_not_lost_by_what_comes_first() -> None
 
     assert not verdict.is_mistake(hit)
     assert verdict.is_mistake(Discard(0, Card(9, "s")))
+
+
+# Seat 1, who is down, can hit three cards; the joker as a seven of clubs makes a place for the eight.
+HITS_IN_ORDER = """
+variant = "shafer"
+players = 3
+round = 5
+dealer = 3
+turn = 1
+phase = "play"
+discards = "3c"
+turns = 6
+[[seats]]
+hand = "6c 8c 2h Th **"
+down = "earlier"
+[[seats]]
+hand = 14
+[[seats]]
+hand = 4
+down = "earlier"
+[[melds]]
+owner = 1
+kind = "run"
+cards = "2c 3c 4c 5c"
+[[melds]]
+owner = 1
+kind = "set"
+cards = "4s 4d 4c"
+[[melds]]
+owner = 1
+kind = "set"
+cards = "7s 7d 7c"
+[[melds]]
+owner = 3
+kind = "run"
+cards = "** Qs Ks As"
+[[melds]]
+owner = 3
+kind = "set"
+cards = "9s 9d 9d"
+[[melds]]
+owner = 3
+kind = "set"
+cards = "Th Td **"
+"""
+
+
+def test_after_a_hit_the_others_are_made_in_the_order_that_is_best() -> None:
+    view = view_of(HITS_IN_ORDER)
+    hits = [parse_action(f"P1 hit {card}") for card in ("6c m1", "Th m6", "** m1 high")]
+    verdict = judge_choice(view, actions=(*hits, parse_action("P1 hit ** m2")), budget=Budget((256,), 0))
+    assert not any(map(verdict.is_mistake, hits[:2]))
+
+
+def test_a_hit_is_not_blamed_for_the_discard_that_would_come_first_to_mind_after_it() -> None:
+    view = down_with("7c 9h 3d")
+    collects = [UpcardTaken(1, card) for card in parse_cards("9s 9d")]
+    hit, throw = parse_action("P1 hit 7c m1"), Discard(0, Card(3, "d"))
+    verdict = judge_choice(view, collects, (hit, throw, Discard(0, Card(9, "h"))), Budget((256,), 256))
+    assert not verdict.is_mistake(hit)
+    assert verdict.is_mistake(Discard(0, Card(9, "h")))
