@@ -70,28 +70,39 @@ class Seen:
 class Takings:
     """What each seat took or bought since its last turn ended, of a list of events that only grows."""
 
-    __slots__ = ("_events", "_followed", "_taken")
+    __slots__ = ("_bought", "_events", "_followed", "_taken")
 
     def __init__(self, events: Sequence[Event]) -> None:
         self._events = events
         self._followed = 0
         self._taken: dict[int, list[Card]] = {}
+        self._bought: dict[int, int] = {}
 
     def of(self, seat: int) -> Sequence[Card]:
         """The cards of the seat; they go on changing with the events."""
+        self._follow_all()
+        return self._taken.get(seat, ())
+
+    def bought_by(self, seat: int) -> int:
+        """How many of them it bought."""
+        self._follow_all()
+        return self._bought.get(seat, 0)
+
+    def _follow_all(self) -> None:
         new = self._events[self._followed :]
         self._followed += len(new)
         for event in new:
             if type(event) in _OF_TURNS:
                 self._follow(event)
-        return self._taken.get(seat, ())
 
     def _follow(self, event: Event) -> None:
         match event:
             case UpcardTaken(seat=seat, card=card) | UpcardBought(seat=seat, card=card):
                 self._taken.setdefault(seat, []).append(card)
+                self._bought[seat] = self._bought.get(seat, 0) + isinstance(event, UpcardBought)
             case TurnEnded(seat=seat):
                 self._taken.pop(seat, None)
+                self._bought.pop(seat, None)
             case _:
                 pass
 
@@ -119,9 +130,10 @@ class Witness(Sequence[Event]):
         self._seen.note(redacted(event, self._seat) for event in new if type(event) not in _TELLING_NOTHING)
         return self._seen
 
-    def fresh(self) -> Sequence[Card]:
-        """What `taken_lately` says of the seat whose witness this is."""
-        return self._takings.of(self._seat)
+    @property
+    def takings(self) -> Takings:
+        """What everybody took or bought lately."""
+        return self._takings
 
     def _up_to_date(self) -> list[Event]:
         known, seat = self._known, self._seat
@@ -157,9 +169,16 @@ def seen_in(history: Sequence[Event]) -> Seen:
 
 def taken_lately(history: Sequence[Event], seat: int) -> Sequence[Card]:
     """The cards that the seat whose history this is took or bought since its last turn ended."""
-    if isinstance(history, Witness):
-        return history.fresh()
-    return Takings(history).of(seat)
+    return _takings(history).of(seat)
+
+
+def bought_lately(history: Sequence[Event], seat: int) -> int:
+    """How many cards the seat bought since its last turn ended."""
+    return _takings(history).bought_by(seat)
+
+
+def _takings(history: Sequence[Event]) -> Takings:
+    return history.takings if isinstance(history, Witness) else Takings(history)
 
 
 def refusals_in(history: Sequence[Event], seat: int) -> set[Card]:

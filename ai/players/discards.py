@@ -14,7 +14,7 @@ from ai.players.plays import fitting_cards
 from ai.players.prospect import Prospect, distance, fewest_to_lay_down, prospect_of
 from ai.players.traits import Traits
 from ai.players.upcard import is_alarmed
-from ai.unseen import taken_lately, unseen
+from ai.unseen import bought_lately, taken_lately, unseen
 from game.engine.actions import Action, Discard, EndTurn
 from game.engine.events import Event
 from game.engine.plays import discards
@@ -64,15 +64,21 @@ def thrown(view: PlayerView, history: Sequence[Event]) -> Sequence[Card]:
     That would look silly, unless she bought for room.
     """
     cards, fresh = discards(view), taken_lately(history, view.seat)
-    if not fresh or was_for_room(view, fresh):
+    if not fresh or was_for_room(view, bought_lately(history, view.seat)):
         return cards
     return [card for card in cards if card not in fresh] or cards
 
 
-def was_for_room(view: PlayerView, taken: Sequence[Card]) -> bool:
-    """Whether the hand would be too small for the contract without what these cards brought with them."""
-    brought = len(taken) * (1 + view.variant.buying.penalty_cards)
-    return view.me.down is Down.NO and len(view.hand) - brought < fewest_to_lay_down(view.variant, view.line)
+def was_for_room(view: PlayerView, bought: int) -> bool:
+    """Whether so many cards were bought lately that the hand would be too small for the contract without them and what
+    they brought with them. A card taken in turn brings nothing: it stands for the draw.
+    """
+    brought = bought * (1 + view.variant.buying.penalty_cards)
+    return (
+        bool(bought)
+        and view.me.down is Down.NO
+        and len(view.hand) - brought < fewest_to_lay_down(view.variant, view.line)
+    )
 
 
 def _once_down(view: PlayerView, cards: Sequence[Card], history: Sequence[Event], traits: Traits) -> Card:

@@ -13,7 +13,7 @@ from ai.players.discards import was_for_room
 from ai.players.laying import best_lay_down
 from ai.players.plays import first_play, fitting_cards
 from ai.players.prospect import prospect_of
-from ai.unseen import taken_lately
+from ai.unseen import bought_lately, taken_lately
 from game.engine.actions import Action, Buy, Deal, Discard, Draw, Pass, Take
 from game.engine.buying import call_would_pay
 from game.engine.events import Event, RoundDealt
@@ -51,7 +51,7 @@ def _about_discard(view: PlayerView, history: Sequence[Event], card: Card) -> It
     if (
         card in fresh
         and not set(cards) <= {*fresh, *filter(view.variant.is_wild, cards)}
-        and not was_for_room(view, fresh)
+        and not was_for_room(view, bought_lately(history, view.seat))
     ):
         yield "discards a card just taken or bought"
     if view.me.down is not Down.NO:

@@ -180,8 +180,19 @@ def test_what_was_just_bought_is_not_thrown_unless_it_was_bought_for_room(level:
     assert isinstance(first, Discard)
     bought = (UpcardBought(0, first.card, pays=1),)
     assert first != bot_named(level).choose(view, bought, Limit())
-    assert was_for_room(view._replace(round=7), [first.card])
-    assert not was_for_room(view, [first.card])
+    assert was_for_room(view._replace(round=7), 1)
+    assert not was_for_room(view._replace(round=7), 0)
+    assert not was_for_room(view, 1)
+
+
+@pytest.mark.parametrize("level", ["novice", "steady", "sharp", "master"])
+def test_what_was_taken_in_turn_is_not_thrown_in_a_round_that_asks_for_room(level: str) -> None:
+    """Fourteen cards are wanted, and thirteen held: a card bought might go again for the one that came with it."""
+    view = drawn("6c Tc Qc Kc 7d 5h 6h 7h 8h 9h 5s Js As", 7)
+    first = bot_named(level).choose(view, (), Limit())
+    assert isinstance(first, Discard)
+    assert first == bot_named(level).choose(view, (UpcardBought(0, first.card, pays=1),), Limit())
+    assert first != bot_named(level).choose(view, (UpcardTaken(0, first.card),), Limit())
 
 
 def test_the_bench_finds_the_weights_that_made_the_worths_of_discards() -> None:
