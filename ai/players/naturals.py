@@ -4,15 +4,15 @@ A set takes its rank whatever else it holds, so only runs are seen to grow. Hits
 and the table, and the first of equally good plans is taken, as `plays` does where there is more to choose from.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
 from game.engine.actions import Hit
 from game.engine.last_card import Cards, Melds, replaced
 from game.engine.view import PlayerView
 from game.rules.cards import Card
-from game.rules.fit import End, places, with_hit, within_reach
-from game.rules.variant import BY_DISCARD, GoOut
+from game.rules.fit import End, places, wanted, with_hit, within_reach
+from game.rules.variant import BY_DISCARD, GoOut, Variant
 
 MOST_TABLES = 200  # more are left to the search in `plays`, which gives up at some point
 
@@ -27,6 +27,19 @@ class Outcome(NamedTuple):
     dead: int
     points: int
     plays: int
+
+
+class Hope(NamedTuple):
+    """More than which no plays from some hand come to: an outcome but for the plays, and the cards left after it."""
+
+    out: bool
+    dead: int
+    points: int
+    left: int
+
+    def after(self, plays: int) -> Outcome:
+        """The hope where so many plays at least are counted."""
+        return Outcome(self.out, self.dead, self.points, -plays)
 
 
 class HitPlace(NamedTuple):
@@ -47,6 +60,7 @@ class Naturals:
         self._variant, self._points = view.variant, view.variant.scoring.card_points
         self._by = view.rules.go_out_by
         self._by_discard = self._by in BY_DISCARD
+        self._hope: Hope | None = None
         self._seen: dict[tuple[Cards, Melds], tuple[Outcome, Hits]] = {}
         self._taken: dict[Melds, dict[Card, list[HitPlace]]] = {}
 
@@ -81,16 +95,32 @@ class Naturals:
         self._seen[key] = found
         if best.out or len(self._seen) > MOST_TABLES:
             return found
+        for card, place, rest, grown in self._legal_hits(hand, melds, places_of):
+            (out, dead, points, plays), others = self._best(rest, grown)
+            if (out, dead, points, plays - 1) > best:
+                best, hits = Outcome(out, dead, points, plays - 1), (self._hit(card, place), *others)
+                if best >= self._hoped(len(hand)):
+                    break
+        found = self._seen[key] = best, hits
+        return found
+
+    def _legal_hits(
+        self, hand: Cards, melds: Melds, places_of: Mapping[Card, list[HitPlace]]
+    ) -> Iterator[tuple[Card, HitPlace, Cards, Melds]]:
+        """Every hit, with the hand and the table after it."""
         for card in dict.fromkeys(hand):
             rest = less(hand, card) if places_of[card] else ()
             for place in places_of[card]:
                 grown = _after(melds, card, place)
                 if len(rest) > self._owed or self._is_legal(rest, grown):
-                    (out, dead, points, plays), others = self._best(rest, grown)
-                    if (out, dead, points, plays - 1) > best:
-                        best, hits = Outcome(out, dead, points, plays - 1), (self._hit(card, place), *others)
-        found = self._seen[key] = best, hits
-        return found
+                    yield card, place, rest, grown
+
+    def _hoped(self, cards: int) -> Outcome:
+        """More than which nothing comes to from here on, with so many cards in hand."""
+        if self._hope is None:
+            reached = reachable(self._melds, self._hand, self._seat, self._variant)
+            self._hope = hope_of(self._hand, reached, (), self._owed, self._variant, by_discard=False)
+        return self._hope.after(cards - self._hope.left)
 
     def _places_of(self, hand: Cards, melds: Melds) -> Mapping[Card, list[HitPlace]]:
         """Where each card of the hand, at least, could be hit, in the order of the table."""
@@ -134,6 +164,41 @@ def outcome_of_kept(kept: list[tuple[bool, int]]) -> Outcome:
         dead -= not fits
         points += less_points
     return Outcome(False, dead, points, 0)
+
+
+def reachable(melds: Melds, hand: Cards, by: int, variant: Variant) -> set[Card]:
+    """The naturals of the hand that could be hit sooner or later, at least; no wild lies in between."""
+    found = set()
+    for meld in melds:
+        for card, end in wanted(meld, by, variant):
+            grown = meld
+            step: Card | None = card
+            while step in hand and step is not None:
+                found.add(step)
+                if end is None:
+                    break
+                grown = with_hit(grown, step, end)
+                step = next((other for other, side in wanted(grown, by, variant) if side is end), None)
+    return found
+
+
+def hope_of(
+    hand: Cards, playable: Collection[Card], gained: Collection[int], owed: int, variant: Variant, *, by_discard: bool
+) -> Hope:
+    """The hope of a hand some of whose cards may be playable, and into which cards of these points may come.
+
+    The others are all kept, but for those discarded; where a discard does not go out, with more cards than are owed.
+    """
+    points = variant.scoring.card_points
+    stuck = sorted([-points[card[0]] for card in hand if card not in playable])
+    if not stuck or (by_discard and len(stuck) <= owed):
+        return Hope(True, 0, 0, 0)
+    if not min(points):
+        return Hope(False, 0, 0, len(hand))  # to keep a card may cost nothing
+    if len(stuck) > owed:
+        kept = stuck[owed:]
+        return Hope(False, -len(kept), sum(kept), len(stuck))
+    return Hope(False, 0, -min([points[card[0]] for card in hand if card in playable] + [*gained]), owed + 1)
 
 
 def _after(melds: Melds, card: Card, place: HitPlace) -> Melds:

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from ai.players.naturals import Naturals, Outcome, less, outcome_of_kept
+from ai.players.naturals import Hope, Naturals, Outcome, hope_of, less, outcome_of_kept
 from game.engine.actions import Hit, Swap, SwapHit
 from game.engine.last_card import Cards, Melds, last_card_refusal, may_hit, may_swap, replaced
 from game.engine.state import Down
@@ -20,6 +20,7 @@ from game.rules.fit import (
     Misfit,
     fits,
     fitting_ends,
+    may_come_to_fit,
     places,
     stood_for,
     swap_places,
@@ -30,7 +31,7 @@ from game.rules.fit import (
     with_swap,
 )
 from game.rules.melds import Meld
-from game.rules.variant import BY_DISCARD, Variant, WildGoes
+from game.rules.variant import BY_DISCARD, GoOut, Variant, WildGoes
 
 Play = Hit | Swap | SwapHit
 Places = Mapping[Card, list[tuple[int, Meld, Ends]]]  # where each card of a hand could be hit
@@ -98,10 +99,26 @@ def _may_swap_now(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> bo
 def first_play(view: PlayerView) -> Play | None:
     """What to play next in one's turn once down, if anything."""
     hand, melds, down = view.hand, view.melds, view.me.down
-    if not _may_hit_now(view, hand, melds, down) and not _may_swap_now(view, hand, melds, down):
-        return None
+    if not _may_hit_now(view, hand, melds, down):
+        if not _may_swap_now(view, hand, melds, down):
+            return None
+    elif _goes_out_by_discard(view) and (free := _natural_hit(view)):
+        return free
     plays = best_plan(view, hand, melds, down).plays
     return plays[0] if plays else None
+
+
+def _natural_hit(view: PlayerView) -> Hit | None:
+    """Where a discard goes out, the hit that every plan begins with: of the first natural of the hand that fits."""
+    seat, variant = view.seat, view.variant
+    wild, fitting = variant.dealing.wild_ranks, fitting_naturals(view.melds, seat, variant)
+    if len(view.hand) == 1 and view.rules.go_out_by is not GoOut.EITHER:
+        return None  # the last card goes onto the pile (X-10)
+    for card in view.hand:
+        if card in fitting and card[0] not in wild:
+            at, _, ends = places(view.melds, card, seat, variant)[0]
+            return Hit(seat, card, at, ends[0] if len(ends) > 1 else None)
+    return None
 
 
 def outcome_of(view: PlayerView, hand: Cards, fitting: Collection[Card]) -> Outcome:
@@ -166,7 +183,17 @@ def _goes_out_by_discard(view: PlayerView) -> bool:
 class _Search:
     """The search through the orders of plays; `seen` keeps it from going through the same cards twice."""
 
-    __slots__ = ("by_discard", "down", "ends_of_wilds", "hits_allowed", "seen", "swaps_allowed", "view")
+    __slots__ = (
+        "begins",
+        "by_discard",
+        "down",
+        "ends_of_wilds",
+        "hits_allowed",
+        "hope",
+        "seen",
+        "swaps_allowed",
+        "view",
+    )
 
     def __init__(self, view: PlayerView, down: Down) -> None:
         self.view = view
@@ -174,10 +201,16 @@ class _Search:
         self.by_discard = _goes_out_by_discard(view)
         self.hits_allowed, self.swaps_allowed = may_hit(view, down), may_swap(view, down)
         self.seen: dict[tuple[Cards, Melds], Plan] = {}
+        self.begins: tuple[Cards, Melds] = (), ()
+        self.hope: Hope | None = None
         self.ends_of_wilds: dict[tuple[Meld, Card], Ends] = {}
 
     def best(self, hand: Cards, melds: Melds) -> Plan:
         """The best plan from this hand and table."""
+        self.begins = hand, melds
+        return self._best(hand, melds)
+
+    def _best(self, hand: Cards, melds: Melds) -> Plan:
         seen = self.seen
         key = (tuple(sorted(hand)), melds)
         found = seen.get(key)
@@ -186,18 +219,31 @@ class _Search:
         places_of = {card: self._places(card, melds) for card in dict.fromkeys(hand)}
         free = self._free_hit(hand, melds, places_of)
         if free is not None:
-            outcome, plays = self.best(free[1], free[2])
+            outcome, plays = self._best(free[1], free[2])
             found = seen[key] = Plan(outcome, (free[0], *plays))
             return found
         found = seen[key] = Plan(outcome_of(self.view, hand, [card for card in places_of if places_of[card]]), ())
         if found.outcome.out or len(seen) > _MOST_STEPS:
             return found
         for play, rest, grown in self._moves(hand, melds, places_of):
-            (out, dead, points, number), plays = self.best(rest, grown)
+            (out, dead, points, number), plays = self._best(rest, grown)
             if (out, dead, points, number - 1) > found[0]:
                 found = Plan(Outcome(out, dead, points, number - 1), (play, *plays))
+                if found.outcome >= self._hoped(len(hand)):
+                    break
         seen[key] = found
         return found
+
+    def _hoped(self, cards: int) -> Outcome:
+        """More than which nothing comes to from here on, with so many cards in hand."""
+        if self.hope is None:
+            (hand, melds), view = self.begins, self.view
+            variant, points = view.variant, view.variant.scoring.card_points
+            playable = [card for card in hand if may_come_to_fit(melds, card, variant)]
+            gained = [points[rank] for rank in variant.dealing.wild_ranks] if self.swaps_allowed else []
+            self.hope = hope_of(hand, playable, gained, view.owed, variant, by_discard=self.by_discard)
+        # No play takes more than one card away; of hits that are free one is made before the others and none is counted.
+        return self.hope.after(1 if self.by_discard else cards - self.hope.left)
 
     def _places(self, card: Card, melds: Melds) -> list[tuple[int, Meld, Ends]]:
         """What `places` says; for a wild, which goes onto most melds, with what was found for each meld before."""
