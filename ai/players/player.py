@@ -20,6 +20,7 @@ from game.engine.referee import refusal
 from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
 from game.rules.fit import swap_places
+from game.rules.openings import is_open_to_swaps
 
 # Kept here, since most decisions are passes: looking up members of an enumeration took a good part of those.
 _ABOUT_UPCARD = frozenset({Phase.OFFER, Phase.REQUEST, Phase.DRAW})
@@ -83,6 +84,8 @@ def _early_swap(prospect: Prospect) -> Swap | None:
     """A swap before laying down, where the wild lowers the distance (M-8)."""
     view = prospect.view
     if prospect.distance == 0 or not view.melds or not may_swap(view, Down.NO):
+        return None
+    if not is_open_to_swaps(view.melds, view.hand, view.seat, view.variant):
         return None
     for card in dict.fromkeys(view.hand):
         for index, meld, wilds in swap_places(view.melds, card, view.seat, view.variant):

@@ -17,20 +17,17 @@ from game.rules.cards import Card
 from game.rules.fit import (
     End,
     Ends,
-    Misfit,
     fits,
     fitting_ends,
     may_come_to_fit,
     places,
-    stood_for,
     swap_places,
-    swaps,
     wanted,
-    wanted_cards,
     with_hit,
     with_swap,
 )
 from game.rules.melds import Meld
+from game.rules.openings import is_open_to_swaps, openings
 from game.rules.variant import BY_DISCARD, GoOut, Variant, WildGoes
 
 Play = Hit | Swap | SwapHit
@@ -93,7 +90,7 @@ def _may_hit_now(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> boo
 
 def _may_swap_now(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> bool:
     """Whether some card of the hand could be swapped as the table lies; hits of naturals do not change that."""
-    return may_swap(view, down) and not swappable(melds, view.seat, view.variant).isdisjoint(hand)
+    return may_swap(view, down) and is_open_to_swaps(melds, hand, view.seat, view.variant)
 
 
 def first_play(view: PlayerView) -> Play | None:
@@ -134,24 +131,9 @@ def outcome_of(view: PlayerView, hand: Cards, fitting: Collection[Card]) -> Outc
     return outcome_of_kept(kept)
 
 
-@lru_cache(maxsize=1 << 10)
 def fitting_naturals(melds: Melds, by: int, variant: Variant) -> frozenset[Card]:
     """The naturals that the seat could hit on the melds as they lie, rights apart."""
-    return frozenset().union(*[wanted_cards(meld, by, variant) for meld in melds])
-
-
-@lru_cache(maxsize=1 << 10)
-def swappable(melds: Melds, by: int, variant: Variant) -> frozenset[Card]:
-    """The naturals that the seat could swap for a wild on the table as it lies, whenever it may swap at all."""
-    wild = variant.dealing.wild_ranks
-    return frozenset(
-        [
-            card
-            for meld in melds
-            for card in stood_for(meld, wild)
-            if not isinstance(swaps(meld, card, by, variant), Misfit)
-        ]
-    )
+    return openings(melds, by, variant).naturals
 
 
 def fitting_cards(view: PlayerView, hand: Cards, melds: Melds) -> tuple[Card, ...]:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from ai.arena import Fixture, Game, fixtures, play_game, play_games
-from ai.players.plays import _plans_of_turn, fitting_naturals, swappable
+from ai.players.plays import _plans_of_turn
 from ai.players.prospect import _known, distance
 from game.engine.actions import Deal
 from game.engine.course import Course
@@ -28,7 +28,7 @@ RUNS = 3
 
 def forget_hands() -> None:
     """Forget what was worked out for single hands: a game nobody has played before brings others."""
-    for known in (_known, distance, _plans_of_turn, fitting_naturals, swappable, read_laying, _read_alone):
+    for known in (_known, distance, _plans_of_turn, read_laying, _read_alone):
         known.cache_clear()
 
 

@@ -11,6 +11,8 @@ from game.rules.knobs.values import ByPlayers, Contract
 class GoOut(StrEnum):
     """How the last card may leave the hand."""
 
+    __hash__ = str.__hash__  # Enum's own is a Python function
+
     DISCARD = "discard"
     PLAY = "play"
     HIT = "hit"

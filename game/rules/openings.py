@@ -1,0 +1,66 @@
+"""What melds on the table are open to: worked out once for a table, since every seat asks about it at every turn.
+
+Tables and melds are known again by being the very same values: to compare what they hold takes longer than what is
+asked of them. Of one that is equal, but not the same, all is worked out again.
+"""
+
+from typing import NamedTuple
+
+from game.rules.cards import Card
+from game.rules.fit import Misfit, stood_for, swaps, wanted_cards
+from game.rules.melds import Meld
+from game.rules.variant import Variant
+
+Melds = tuple[Meld, ...]
+_MOST_KNOWN = 1 << 11  # tables, and melds; those of some rounds
+
+
+class Openings(NamedTuple):
+    """The naturals that some of the melds take as they lie, and the melds that hold wilds."""
+
+    naturals: frozenset[Card]
+    with_wilds: Melds
+
+
+_OF_TABLES: dict[int, tuple[Melds, Variant, Openings]] = {}
+_OF_MELDS: dict[int, tuple[Meld, Variant, frozenset[Card], bool]] = {}
+
+
+def openings(melds: Melds, by: int, variant: Variant) -> Openings:
+    """What the melds are open to when the seat `by` hits, rights apart."""
+    del by  # no knob of today asks who hits: see `takes`
+    known = _OF_TABLES.get(id(melds))
+    if known is None or known[0] is not melds or known[1] is not variant:
+        if len(_OF_TABLES) >= _MOST_KNOWN:
+            _OF_TABLES.clear()
+        known = _OF_TABLES[id(melds)] = melds, variant, _openings(melds, variant)
+    return known[2]
+
+
+def _openings(melds: Melds, variant: Variant) -> Openings:
+    naturals, with_wilds = list[frozenset[Card]](), list[Meld]()
+    for meld in melds:
+        known = _OF_MELDS.get(id(meld))
+        if known is None or known[0] is not meld or known[1] is not variant:
+            if len(_OF_MELDS) >= _MOST_KNOWN:
+                _OF_MELDS.clear()
+            wild = variant.dealing.wild_ranks
+            has_wilds = any([card[0] in wild for card in meld.cards])
+            known = _OF_MELDS[id(meld)] = meld, variant, wanted_cards(meld, meld.owner, variant), has_wilds
+        naturals.append(known[2])
+        if known[3]:
+            with_wilds.append(meld)
+    return Openings(frozenset().union(*naturals), tuple(with_wilds))
+
+
+def is_open_to_swaps(melds: Melds, hand: tuple[Card, ...], by: int, variant: Variant) -> bool:
+    """Whether the seat could swap some card of the hand for a wild as the melds lie, whenever it may swap at all."""
+    with_wilds = openings(melds, by, variant).with_wilds
+    if not with_wilds:
+        return False
+    held, wild = set(hand), variant.dealing.wild_ranks
+    return any(
+        not isinstance(swaps(meld, card, by, variant), Misfit)
+        for meld in with_wilds
+        for card in held.intersection(stood_for(meld, wild))
+    )
