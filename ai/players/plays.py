@@ -224,7 +224,7 @@ class _Search:
             playable = [card for card in hand if may_come_to_fit(melds, card, variant)]
             gained = [points[rank] for rank in variant.dealing.wild_ranks] if self.swaps_allowed else []
             self.hope = hope_of(hand, playable, gained, view.owed, variant, by_discard=self.by_discard)
-        # No play takes more than one card away; of hits that are free one is made before the others and none is counted.
+        # No play takes more than one card away; of free hits one is made before all others, and none is counted.
         return self.hope.after(1 if self.by_discard else cards - self.hope.left)
 
     def _places(self, card: Card, melds: Melds) -> list[tuple[int, Meld, Ends]]:

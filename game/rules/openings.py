@@ -45,7 +45,7 @@ def _openings(melds: Melds, variant: Variant) -> Openings:
             if len(_OF_MELDS) >= _MOST_KNOWN:
                 _OF_MELDS.clear()
             wild = variant.dealing.wild_ranks
-            has_wilds = any([card[0] in wild for card in meld.cards])
+            has_wilds = any(card[0] in wild for card in meld.cards)
             known = _OF_MELDS[id(meld)] = meld, variant, wanted_cards(meld, meld.owner, variant), has_wilds
         naturals.append(known[2])
         if known[3]:
