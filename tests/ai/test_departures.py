@@ -15,8 +15,8 @@ from game.rules.variant_file import shipped_variant
 from tests.bench.departures import (
     ALL,
     GROUPS,
+    PLAYERS,
     Departure,
-    Parts,
     Tally,
     _gain,
     dealt,
@@ -30,6 +30,7 @@ from tests.bench.departures import (
     won,
     write,
 )
+from tests.judge.playing_on import SplitStock
 
 QUARTERS = shipped_variant("quarters")
 DISCARD = "discard for discard, down"
@@ -44,7 +45,7 @@ def test_two_choices_that_are_the_same_gain_nothing_over_each_other() -> None:
 
 def first_drawn(course: Course, *, somebody_buys: bool) -> Card | None:
     """The first card drawn in a turn, after everybody passed or somebody bought; which is seen to."""
-    game, parts = course.game, Parts(course.game.stock)
+    game, parts = course.game, SplitStock(course.game.stock, PLAYERS)
     while game.phase is Phase.OFFER:
         seat = seat_to_act(course)
         assert seat is not None

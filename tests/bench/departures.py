@@ -22,7 +22,6 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import chain
 from pathlib import Path
 from statistics import fmean
 from typing import NamedTuple
@@ -33,16 +32,16 @@ from ai.intervals import Estimate, estimated
 from ai.unseen import Witness
 from game.engine.actions import Action, Deal
 from game.engine.course import Course
-from game.engine.events import Event, StockRemade
+from game.engine.events import Event
 from game.engine.ongoing import Ongoing
 from game.engine.play import carry_out
 from game.engine.state import Down, Phase, RoundResult, State, new_game, to_act
-from game.engine.view import PlayerView, observe
-from game.rules.cards import Card
+from game.engine.view import observe
 from game.rules.variant import Variant, Winner
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests import ROOT
 from tests.bench.styles import Style, Watch
+from tests.judge.playing_on import SplitStock
 
 FILE = ROOT / "tests" / "data" / "departures.csv"
 SEED = "verdict departures"  # nobody has been tuned on these deals
@@ -261,7 +260,7 @@ def ends(course: Course, choices: Sequence[Action], bot: Bot, luck: float) -> It
 
 def played_out(state: State, events: Sequence[Event], choice: Action, bot: Bot) -> RoundResult:
     """What the round comes to when it goes on with this action and players of one kind."""
-    course, parts = Course(Ongoing(*state)), Parts(state.stock)
+    course, parts = Course(Ongoing(*state)), SplitStock(state.stock, PLAYERS)
     course.events += events
     action: Action | None = choice
     while (seat := seat_to_act(course)) is not None:
@@ -270,33 +269,6 @@ def played_out(state: State, events: Sequence[Event], choice: Action, bot: Bot) 
         parts.carry_out(course, view, action)
         action = None
     return course.game.sheet[-1]
-
-
-class Parts:
-    """The stock, every seat drawing its own part of it, until it is made again.
-
-    Nobody knows its order, so that this changes nothing for one future; but whoever a choice does not touch draws the
-    same cards after it as after the other, which takes away a good part of the luck between them.
-    """
-
-    def __init__(self, stock: tuple[Card, ...]) -> None:
-        self._of_seats = [list(stock[seat::PLAYERS]) for seat in range(PLAYERS)]
-        self._is_fresh = True
-
-    def carry_out(self, course: Course, view: PlayerView, action: Action) -> None:
-        """Do the viewer's action; whatever is drawn comes from the part of its seat, as long as there is any."""
-        game, before, seat = course.game, len(course.events), view.seat
-        order = [self._of_seats[seat], *self._of_seats[:seat], *self._of_seats[seat + 1 :]]
-        if self._is_fresh:
-            game.stock = tuple(chain.from_iterable(order))
-        left = len(game.stock)
-        carry_out(course, view, action)
-        self._is_fresh &= not any(isinstance(event, StockRemade) for event in course.events[before:])
-        drawn = left - len(game.stock)
-        for part in order if self._is_fresh else ():
-            gone = min(drawn, len(part))
-            del part[:gone]
-            drawn -= gone
 
 
 def lead(result: RoundResult, seat: int, variant: Variant) -> float:

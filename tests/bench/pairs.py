@@ -29,8 +29,9 @@ from ai.unseen import Witness
 from game.engine.view import observe
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests import ROOT
-from tests.bench.departures import PLAYERS, Parts, dealt, lead, seat_to_act
+from tests.bench.departures import PLAYERS, dealt, lead, seat_to_act
 from tests.bench.styles import Style, Watch, summed
+from tests.judge.playing_on import SplitStock
 
 FILE = ROOT / "tests" / "data" / "pairs.csv"
 SEED = "verdict pairs"  # nobody has been tuned on these deals
@@ -128,7 +129,7 @@ def _played(rules: str, number: int, seed: str, chair: int, bots: tuple[Bot, Bot
     """What the first player wins in this chair beside three of the second, and how it played."""
     variant = shipped_variant(rules)
     course = dealt(variant, number, seed)
-    parts, watch = Parts(course.game.stock), Watch(course, chair)
+    parts, watch = SplitStock(course.game.stock, PLAYERS), Watch(course, chair)
     seen = [Witness(course.events, seat) for seat in range(PLAYERS)]
     while (seat := seat_to_act(course)) is not None:
         view = observe(course.game, seat)
