@@ -177,8 +177,8 @@ def report(fixture: Fixture, game: Game) -> GameReport:
     places = scoring.standing([seat.score for seat in end.seats], [seat.points for seat in end.seats], end.variant)
     share = 1 / places.count(1)
     won = Counter(result.out for result in end.sheet)
-    buys = Counter(event.seat for event in game.events if isinstance(event, UpcardBought | BoughtInTurn))
-    turns = Counter(event.seat for event in game.events if isinstance(event, TurnEnded))
+    buys = Counter([event.seat for event in game.events if isinstance(event, (UpcardBought, BoughtInTurn))])
+    turns = Counter([event.seat for event in game.events if isinstance(event, TurnEnded)])
     forfeits = Counter(seat for seat, _ in game.forfeits)
     seats = tuple(
         SeatReport(

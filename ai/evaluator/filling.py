@@ -179,9 +179,10 @@ def _melds(choice: MeldChoice, placed: Mapping[int, Card], wilds: list[Card], *,
 
 def _own_places(choice: MeldChoice, wilds: Sequence[Card], *, mixed: bool) -> dict[int, Card]:
     """Wilds of a rank that stand in their own place of a run, where nobody can exchange them (M-1), by slot."""
-    left, found, at = [card for card in wilds if not card.is_joker], dict[int, Card](), 0
-    if not left:
-        return found
+    found: dict[int, Card] = {}
+    if not sum([pick.window.blanks for pick in choice.runs]):
+        return found  # no run has a place of a rank that is wild
+    left, at = [card for card in wilds if not card.is_joker], 0
     for pick in choice.runs:
         for place in range(pick.window.low, pick.window.high + 1):
             rank, suits = place_rank(place), SUITS if mixed else SUITS[pick.suit]

@@ -4,14 +4,15 @@ A set takes its rank whatever else it holds, so only runs are seen to grow. Hits
 and the table, and the first of equally good plans is taken, as `plays` does where there is more to choose from.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from game.engine.actions import Hit
 from game.engine.last_card import Cards, Melds, replaced
 from game.engine.view import PlayerView
 from game.rules.cards import Card
-from game.rules.fit import End, places, wanted, with_hit, within_reach
+from game.rules.fit import End, fits, places, wanted, wanted_cards, with_hit, within_reach
+from game.rules.openings import openings
 from game.rules.variant import BY_DISCARD, GoOut, Variant
 
 MOST_TABLES = 200  # more are left to the search in `plays`, which gives up at some point
@@ -56,47 +57,47 @@ class Naturals:
     def __init__(self, view: PlayerView, hand: Cards, melds: Melds) -> None:
         near = within_reach(melds, hand, view.variant)
         self._numbers, self._melds = near, tuple([melds[at] for at in near])
+        self._fitting = openings(melds, view.seat, view.variant).naturals
         self._hand, self._seat, self._owed = hand, view.seat, view.owed
         self._variant, self._points = view.variant, view.variant.scoring.card_points
         self._by = view.rules.go_out_by
         self._by_discard = self._by in BY_DISCARD
         self._hope: Hope | None = None
         self._seen: dict[tuple[Cards, Melds], tuple[Outcome, Hits]] = {}
-        self._taken: dict[Melds, dict[Card, list[HitPlace]]] = {}
 
     def plan(self) -> tuple[Outcome, Hits] | None:
         """The best outcome and the hits that lead there; None if there is more to look at than is done here."""
-        found = self._freely() if self._by_discard else self._best(self._hand, self._melds)
+        outcome, hits = self._in_order()
+        if self._by_discard:
+            return outcome, hits  # a natural hit stands in no other's way
+        outcome = outcome._replace(plays=-len(hits))
+        if outcome >= self._hoped(len(self._hand)):
+            return outcome, hits
+        found = self._best(self._hand, self._melds, self._fitting)
         return found if len(self._seen) <= MOST_TABLES else None
 
-    def _freely(self) -> tuple[Outcome, Hits]:
-        """Where a discard goes out a natural hit stands in no other's way."""
-        hand, melds, hits = self._hand, self._melds, list[Hit]()
-        while True:
-            places_of = self._places_of(hand, melds)
-            for card in dict.fromkeys(hand):
-                found = places_of[card]
-                rest = less(hand, card) if found else ()
-                if found and self._is_legal(rest, melds):
-                    break
-            else:
-                return self._outcome_of(hand, places_of), tuple(hits)
-            hand = rest
-            hits.append(self._hit(card, found[0]))
-            melds = _after(melds, card, found[0])
+    def _in_order(self) -> tuple[Outcome, Hits]:
+        """Always the first hit there is, and what is left in the end."""
+        hand, melds, fitting, hits = self._hand, self._melds, self._fitting, list[Hit]()
+        while step := next(self._legal_hits(hand, melds, fitting), None):
+            card, place, hand, grown = step
+            hits.append(self._hit(card, place))
+            fitting, melds = self._fitting_after(fitting, melds, grown, place), grown
+        return self._outcome_of(hand, fitting), tuple(hits)
 
-    def _best(self, hand: Cards, melds: Melds) -> tuple[Outcome, Hits]:
+    def _best(self, hand: Cards, melds: Melds, fitting: frozenset[Card]) -> tuple[Outcome, Hits]:
         key = (hand, melds)
         found = self._seen.get(key)
         if found is not None:
             return found
-        places_of = self._places_of(hand, melds)
-        best, hits = found = self._outcome_of(hand, places_of), NO_HITS
+        best, hits = found = self._outcome_of(hand, fitting), NO_HITS
         self._seen[key] = found
         if best.out or len(self._seen) > MOST_TABLES:
             return found
-        for card, place, rest, grown in self._legal_hits(hand, melds, places_of):
-            (out, dead, points, plays), others = self._best(rest, grown)
+        for card, place, rest, grown in self._legal_hits(hand, melds, fitting):
+            (out, dead, points, plays), others = self._best(
+                rest, grown, self._fitting_after(fitting, melds, grown, place)
+            )
             if (out, dead, points, plays - 1) > best:
                 best, hits = Outcome(out, dead, points, plays - 1), (self._hit(card, place), *others)
                 if best >= self._hoped(len(hand)):
@@ -104,32 +105,38 @@ class Naturals:
         found = self._seen[key] = best, hits
         return found
 
+    def _fitting_after(self, fitting: frozenset[Card], melds: Melds, grown: Melds, place: HitPlace) -> frozenset[Card]:
+        """The cards that fit after a hit there, of which only a run that grew makes a difference."""
+        if place.end is None:
+            return fitting
+        seat, variant = self._seat, self._variant
+        now = wanted_cards(grown[place.at], seat, variant)
+        gone = wanted_cards(melds[place.at], seat, variant) - now
+        return (fitting | now).difference([card for card in gone if not fits(grown, card, seat, variant)])
+
     def _legal_hits(
-        self, hand: Cards, melds: Melds, places_of: Mapping[Card, list[HitPlace]]
+        self, hand: Cards, melds: Melds, fitting: Collection[Card]
     ) -> Iterator[tuple[Card, HitPlace, Cards, Melds]]:
         """Every hit, with the hand and the table after it."""
         for card in dict.fromkeys(hand):
-            rest = less(hand, card) if places_of[card] else ()
-            for place in places_of[card]:
-                grown = _after(melds, card, place)
-                if len(rest) > self._owed or self._is_legal(rest, grown):
-                    yield card, place, rest, grown
+            if card in fitting:
+                rest = less(hand, card)
+                for place in self._places(card, melds):
+                    grown = _after(melds, card, place)
+                    if len(rest) > self._owed or self._is_legal(rest, grown):
+                        yield card, place, rest, grown
 
     def _hoped(self, cards: int) -> Outcome:
         """More than which nothing comes to from here on, with so many cards in hand."""
         if self._hope is None:
-            reached = reachable(self._melds, self._hand, self._seat, self._variant)
+            reached = reachable(self._melds, self._fitting, self._hand, self._seat, self._variant)
             self._hope = hope_of(self._hand, reached, (), self._owed, self._variant, by_discard=False)
         return self._hope.after(cards - self._hope.left)
 
-    def _places_of(self, hand: Cards, melds: Melds) -> Mapping[Card, list[HitPlace]]:
-        """Where each card of the hand, at least, could be hit, in the order of the table."""
-        known = self._taken.setdefault(melds, {})
-        for card in hand:
-            if card not in known:
-                found = places(melds, card, self._seat, self._variant)
-                known[card] = [HitPlace(at, end, len(ends) > 1) for at, _, ends in found for end in ends]
-        return known
+    def _places(self, card: Card, melds: Melds) -> list[HitPlace]:
+        """Where the card could be hit, in the order of the table."""
+        found = places(melds, card, self._seat, self._variant)
+        return [HitPlace(at, end, len(ends) > 1) for at, _, ends in found for end in ends]
 
     def _hit(self, card: Card, place: HitPlace) -> Hit:
         return Hit(self._seat, card, self._numbers[place.at], place.end if place.is_one_of_two else None)
@@ -141,44 +148,45 @@ class Naturals:
         return bool(rest) if self._by is GoOut.DISCARD else self._can_empty(rest, melds)
 
     def _can_empty(self, hand: Cards, melds: Melds) -> bool:
-        places_of = self._places_of(hand, melds)
         return not hand or any(
             self._can_empty(less(hand, card), _after(melds, card, place))
             for card in dict.fromkeys(hand)
-            for place in places_of[card]
+            for place in self._places(card, melds)
         )
 
-    def _outcome_of(self, hand: Cards, places_of: Mapping[Card, list[HitPlace]]) -> Outcome:
+    def _outcome_of(self, hand: Cards, fitting: Collection[Card]) -> Outcome:
         """What it comes to if nothing more is hit: the discards owed are made, the dear and dead ones first."""
         if not hand or (len(hand) <= self._owed and self._by_discard):
             return Outcome(True, 0, 0, 0)
         points = self._points
-        fits = sorted([(bool(places_of[card]), -points[card[0]]) for card in hand])
-        return outcome_of_kept(fits[self._owed :] or fits[-1:])
+        kept = sorted([(card in fitting, -points[card[0]]) for card in hand])
+        return outcome_of_kept(kept[self._owed :] or kept[-1:])
 
 
 def outcome_of_kept(kept: list[tuple[bool, int]]) -> Outcome:
     """What cards that stay in the hand come to: of each whether it fits somewhere, and its points taken off."""
     dead = points = 0
-    for fits, less_points in kept:
-        dead -= not fits
+    for is_fitting, less_points in kept:
+        dead -= not is_fitting
         points += less_points
     return Outcome(False, dead, points, 0)
 
 
-def reachable(melds: Melds, hand: Cards, by: int, variant: Variant) -> set[Card]:
-    """The naturals of the hand that could be hit sooner or later, at least; no wild lies in between."""
-    found = set()
-    for meld in melds:
+def reachable(melds: Melds, fitting: frozenset[Card], hand: Cards, by: int, variant: Variant) -> set[Card]:
+    """The cards of a hand of naturals that could be hit sooner or later, at least; `fitting` are those that fit now."""
+    found = set(hand) & fitting
+    for meld in melds if found else ():
+        if meld.rank or found.isdisjoint(wanted_cards(meld, by, variant)):
+            continue  # a set takes nothing else when it has grown
         for card, end in wanted(meld, by, variant):
-            grown = meld
-            step: Card | None = card
-            while step in hand and step is not None:
+            grown, step = meld, card
+            while step in hand and end is not None:
                 found.add(step)
-                if end is None:
-                    break
                 grown = with_hit(grown, step, end)
-                step = next((other for other, side in wanted(grown, by, variant) if side is end), None)
+                after = [other for other, side in wanted(grown, by, variant) if side is end]
+                if not after:
+                    break
+                step = after[0]
     return found
 
 
@@ -198,7 +206,8 @@ def hope_of(
     if len(stuck) > owed:
         kept = stuck[owed:]
         return Hope(False, -len(kept), sum(kept), len(stuck))
-    return Hope(False, 0, -min([points[card[0]] for card in hand if card in playable] + [*gained]), owed + 1)
+    cheapest = min([*gained, *[points[card[0]] for card in hand if card in playable]], default=0)
+    return Hope(False, 0, -cheapest, owed + 1)
 
 
 def _after(melds: Melds, card: Card, place: HitPlace) -> Melds:

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from ai.players.naturals import Hope, Naturals, Outcome, hope_of, less, outcome_of_kept
+from ai.players.naturals import Hope, Naturals, Outcome, hope_of, less, outcome_of_kept, reachable
 from game.engine.actions import Hit, Swap, SwapHit
 from game.engine.last_card import Cards, Melds, last_card_refusal, may_hit, may_swap, replaced
 from game.engine.state import Down
@@ -75,6 +75,8 @@ def _plan(view: PlayerView, hand: Cards, melds: Melds, down: Down, known: dict[t
         plan = known[hand, melds] = _Search(view, down).best(hand, melds)
         return plan
     plan = known[hand, melds] = Plan(*found)
+    if _goes_out_by_discard(view):
+        return plan  # what comes next is found as quickly anew
     for at, play in enumerate(found[1], 1):
         meld = melds[play.meld]
         end = play.end or fitting_ends(meld, play.card, view.seat, view.variant)[0]
@@ -158,6 +160,19 @@ def fits_somewhere(view: PlayerView, card: Card, melds: Melds) -> bool:
     return fits(melds, card, view.seat, view.variant)
 
 
+def hope_of_plays(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> Hope:
+    """The hope of a hand and table: soon told, and mostly no more than the best plays come to."""
+    variant, gained = view.variant, list[int]()
+    if may_swap(view, down):
+        gained = [variant.scoring.card_points[rank] for rank in variant.dealing.wild_ranks]
+    if variant.melding.mixed_runs or any(map(variant.is_wild, hand)) or _may_swap_now(view, hand, melds, down):
+        playable = {card for card in hand if may_come_to_fit(melds, card, variant)}
+    else:
+        fitting = fitting_naturals(melds, view.seat, variant)
+        playable = reachable(melds, fitting, hand, view.seat, variant)
+    return hope_of(hand, playable, gained, view.owed, variant, by_discard=_goes_out_by_discard(view))
+
+
 def _goes_out_by_discard(view: PlayerView) -> bool:
     return view.rules.go_out_by in BY_DISCARD
 
@@ -219,12 +234,8 @@ class _Search:
     def _hoped(self, cards: int) -> Outcome:
         """More than which nothing comes to from here on, with so many cards in hand."""
         if self.hope is None:
-            (hand, melds), view = self.begins, self.view
-            variant, points = view.variant, view.variant.scoring.card_points
-            playable = [card for card in hand if may_come_to_fit(melds, card, variant)]
-            gained = [points[rank] for rank in variant.dealing.wild_ranks] if self.swaps_allowed else []
-            self.hope = hope_of(hand, playable, gained, view.owed, variant, by_discard=self.by_discard)
-        # No play takes more than one card away; of free hits one is made before all others, and none is counted.
+            self.hope = hope_of_plays(self.view, *self.begins, self.down)
+        # No play takes more than one card away; where hits of naturals are free none of them is counted.
         return self.hope.after(1 if self.by_discard else cards - self.hope.left)
 
     def _places(self, card: Card, melds: Melds) -> list[tuple[int, Meld, Ends]]:

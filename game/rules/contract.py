@@ -17,7 +17,7 @@ from game.rules.melds import Meld, MeldFault, are_neighbours, counted, laid_limi
 from game.rules.variant import Contract, Further, Kind, MeldSpec, Variant
 
 OUT_OF_REACH = 99  # instead of how many cards a contract lacks: places that only wilds can fill, so no naturals do
-_KINDS, _SET = tuple(Kind), Kind.SET
+_KINDS = tuple(Kind)
 _NONE_FURTHER = Further.NONE  # looking up a member of an enumeration takes its time
 _USUAL = {Kind.SET: 3, Kind.RUN: 4}  # cards
 _TERM = re.compile(r"(\d+) (set|run)s? of (\d+)")
@@ -178,10 +178,14 @@ def _read_alone(owner: int, offered: NewMeld, variant: Variant) -> Meld | MeldFa
 
 def contract_fault(melds: tuple[Meld, ...], contract: Contract, variant: Variant) -> ContractFault | None:
     """Why legal melds, laid down together, are not exactly the contract; None if they are."""
-    sets_laid = len([meld for meld in melds if meld.rank])
-    if len(melds) != len(contract) or sets_laid != len([spec for spec in contract if spec.kind is _SET]):
+    laid = (
+        sorted([len(meld.cards) for meld in melds if meld.rank]),
+        sorted([len(meld.cards) for meld in melds if not meld.rank]),
+    )
+    asked = _lengths(contract)
+    if (len(laid[0]), len(laid[1])) != (len(asked[0]), len(asked[1])):
         return ContractFault.WRONG_NUMBER
-    if not all(_lengths_fit(kind, melds, contract, variant.melding.longer) for kind in _KINDS):
+    if laid != asked and not (variant.melding.longer and _are_longer(laid, asked)):
         return ContractFault.WRONG_LENGTH
     sets = [meld.rank for meld in melds if meld.rank]
     if variant.melding.distinct_ranks and len(set(sets)) < len(sets):
@@ -191,9 +195,16 @@ def contract_fault(melds: tuple[Meld, ...], contract: Contract, variant: Variant
     return None
 
 
-def _lengths_fit(kind: Kind, melds: tuple[Meld, ...], contract: Contract, longer: bool) -> bool:
-    laid = sorted([len(meld.cards) for meld in melds if meld.kind is kind])
-    asked = sorted([spec.length for spec in contract if spec.kind is kind])
-    if not longer:
-        return laid == asked
-    return all(have >= need for have, need in zip(laid, asked, strict=True))
+Lengths = tuple[list[int], list[int]]  # of sets and of runs, the shortest first
+
+
+@lru_cache(maxsize=1 << 8)
+def _lengths(contract: Contract) -> Lengths:
+    """The lengths a contract asks for; not to be changed."""
+    sets, runs = (sorted([spec.length for spec in contract if spec.kind is kind]) for kind in (Kind.SET, Kind.RUN))
+    return sets, runs
+
+
+def _are_longer(laid: Lengths, asked: Lengths) -> bool:
+    """Whether every meld has at least its length."""
+    return all(have >= need for kinds in zip(laid, asked, strict=True) for have, need in zip(*kinds, strict=True))

@@ -7,17 +7,19 @@ from functools import cache
 import pytest
 
 from ai.arena import Fixture, Game, fixtures, play_game
-from ai.players.naturals import Naturals
-from ai.players.plays import Plan, _Search
+from ai.players.naturals import Naturals, Outcome
+from ai.players.plays import Plan, _Search, best_plan, first_play, hope_of_plays
 from game.engine.actions import Discard
 from game.engine.last_card import may_hit
 from game.engine.notation import format_action
 from game.engine.plays import discards
 from game.engine.record import state_digest
 from game.engine.referee import refusal
-from game.engine.state import Phase, State, to_act
+from game.engine.state import Down, Phase, State, to_act
 from game.engine.view import PlayerView, observe
-from game.rules.fit import Misfit, swaps
+from game.rules.cards import NATURALS
+from game.rules.fit import Misfit, fits, swap_places, swaps
+from game.rules.openings import is_open_to_swaps, openings
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.ai.store_games import FILE, games_to_store, stored_line
 from tests.bench.simulation import carry_out_again
@@ -107,3 +109,50 @@ def test_natural_hits_are_planned_as_the_whole_search_plans_them() -> None:
                 seen += 1
                 assert _Search(view, view.me.down).best(view.hand, view.melds) == Plan(*found)
     assert seen > 50
+
+
+class Thorough(_Search):
+    """The search that has hopes of everything, and so looks at it."""
+
+    __slots__ = ()
+
+    def _hoped(self, cards: int) -> Outcome:
+        return Outcome(True, 0, 0, cards)
+
+
+def plays_of_turns() -> Iterator[PlayerView]:
+    """The moments in which somebody who is down may play cards."""
+    return (view for _, view in moments() if view.phase is Phase.PLAY and view.me.down is not Down.NO)
+
+
+def test_nothing_better_is_found_by_looking_on_where_the_search_gives_up_hope() -> None:
+    seen = 0
+    for view in plays_of_turns():
+        hand, melds, down = view.hand, view.melds, view.me.down
+        plan = _Search(view, down).best(hand, melds)
+        seen += bool(plan.plays)
+        assert Thorough(view, down).best(hand, melds) == plan
+        assert plan.outcome <= hope_of_plays(view, hand, melds, down).after(0)
+    assert seen > 200
+
+
+def test_the_first_play_is_that_of_the_best_plan() -> None:
+    seen = 0
+    for view in plays_of_turns():
+        plays = best_plan(view, view.hand, view.melds, view.me.down).plays
+        seen += bool(plays)
+        assert first_play(view) == (plays[0] if plays else None)
+    assert seen > 200
+
+
+def test_a_table_is_open_to_what_fits_it_and_to_what_can_be_swapped() -> None:
+    fitting = swappable = 0
+    for view in plays_of_turns():
+        seat, variant, melds = view.seat, view.variant, view.melds
+        naturals = {card for card in NATURALS if fits(melds, card, seat, variant) and not variant.is_wild(card)}
+        is_swappable = any(swap_places(melds, card, seat, variant) for card in view.hand)
+        fitting, swappable = fitting + bool(naturals), swappable + is_swappable
+        assert naturals == {card for card in openings(melds, seat, variant).naturals if not variant.is_wild(card)}
+        assert is_swappable == is_open_to_swaps(melds, view.hand, seat, variant)
+    assert fitting > 200
+    assert swappable > 30
