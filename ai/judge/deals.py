@@ -276,13 +276,7 @@ def _set_hand(deals: Deals, view: PlayerView, hand: tuple[Card, ...], rows: Rows
 
 def _set_table(deals: Deals, view: PlayerView, melds: tuple[Meld, ...], rows: Rows) -> None:
     """The table of these rows holds these melds."""
-    one = TableBatch(1, melds, view.variant)
-    table = deals.table
-    for mine, lies in ((table.ranks, one.ranks), (table.wilds, one.wilds)):
-        mine[rows] = lies[0]
-    for places, lie in ((table.above, one.above), (table.below, one.below)):
-        places[rows] = lie[0]
-    table.changed(rows)
+    deals.table.become(rows, TableBatch(1, melds, view.variant))
 
 
 def _column(view: PlayerView, card: Card) -> int:

@@ -259,7 +259,8 @@ class Deals:
         nearer = after < self.distance[who, rows[at]]
         wants.ravel()[asked] = np.where(who == seats[at], nearer, self._pays(who, rows[at], cards[at], after, sizes))
         may_hit = np.flatnonzero(may[seats, every] & down[seats, every])
-        wants[seats[may_hit], may_hit] = self.table.takes(rows[may_hit])[np.arange(len(may_hit)), cards[may_hit]]
+        takes = self.table.takes(rows[may_hit], seats[may_hit])
+        wants[seats[may_hit], may_hit] = takes[np.arange(len(may_hit)), cards[may_hit]]
         return wants
 
     def _pays(self, who: Rows, rows: Rows, cards: Rows, after: Counts, sizes: Counts) -> Bools:
@@ -306,15 +307,15 @@ class Deals:
         """Hit what fits; where the last card must be hit, keep one for it while another has to be discarded."""
         at = self._at(seats, rows)
         if self.rules.out_by_discard:
-            self.table.hit(self._flat, at, rows)
+            self.table.hit(self._flat, at, seats, rows)
             return
         hands = self._flat.take(at, axis=0)
-        fitting = self.table.takes(rows) & (hands > 0)
+        fitting = self.table.takes(rows, seats) & (hands > 0)
         dead = np.where(fitting, 0, hands).sum(axis=1)
         keeping = (dead == 1) & fitting.any(axis=1)
         kept, cards = at[keeping], fitting[keeping].argmax(axis=1)
         self._flat[kept, cards] -= 1
-        self.table.hit(self._flat, at, rows)
+        self.table.hit(self._flat, at, seats, rows)
         self._flat[kept, cards] += 1
 
     def end_where_empty(self, seat: int | Rows, rows: Rows) -> None:
@@ -333,7 +334,7 @@ class Deals:
         self._flat[self._at(seats, rows)] = left
         self.down[seats, rows] = self._just_down[rows] = True
         self._bonus[rows] = np.take(self.rules.blind_bonus, hands[:, WILDS] > 0)
-        self.table.grow(rows, hands - left, self.rules)
+        self.table.grow(seats, rows, hands - left, self.rules)
 
     def _discard(self, seats: Rows, rows: Rows, buyers: Rows, sold: Rows) -> None:
         """The discard that ends a turn, and, in other rows, the first that buyers owe."""
@@ -348,7 +349,7 @@ class Deals:
         """Once down: what fits nowhere, the dear cards first; wilds last."""
         if not len(rows):
             return
-        dear = self.rules.points - 100 * self.table.takes(rows)
+        dear = self.rules.points - 100 * self.table.takes(rows, seats)
         dear[:, WILDS] = -1000
         np.minimum(dear, -unless_held(self._held(seats, rows).astype(np.float32), _NEVER), out=dear)
         self._throw(seats, rows, dear.argmax(axis=1))

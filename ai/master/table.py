@@ -1,7 +1,7 @@
 """What the tables of many deals would take, as far as a playing-out knows: ranks of sets, places next to runs.
 
 A run is known by the places its ends would take, 0 for an ace at the low end to 13 for one at the high end, and by its
-wilds that may be won back for the naturals they stand for; who lies where and how long the melds are is forgotten.
+wilds that may be won back for the naturals they stand for, with whose they are; how long the melds are is forgotten.
 Runs of any suits (K-16) are all kept as if they were of the first suit, and take from every suit what that one would.
 """
 
@@ -22,22 +22,36 @@ _PLACES = HIGH_ACE - LOW_ACE + 1
 _SUITS = [card.suit for card in NATURALS[::13]]
 _OF_SET = 2  # naturals of a rank laid down that tell a set where there are runs as well
 _STEPS = 3  # hits on one run in a turn, at most
-_OF_OTHERS = frozenset({SwapWhose.ANY, SwapWhose.OTHERS})
+_NONE = -1  # whose a wild is where there is none to be won back
 
 
 class TableBatch:
     """The tables of a number of deals, as rows."""
 
-    __slots__ = ("_ends", "_mixed", "_swaps", "_takes", "above", "below", "ranks", "wilds")
+    __slots__ = (
+        "_by_swaps",
+        "_ends",
+        "_has_wilds",
+        "_mixed",
+        "_swaps",
+        "_takes",
+        "_whose",
+        "above",
+        "below",
+        "owners",
+        "ranks",
+    )
 
     def __init__(self, number: int, melds: tuple[Meld, ...], variant: Variant) -> None:
         ace, hitting = variant.melding.ace, variant.hitting
         self._ends = [place for place, rule in ((0, AceRule.HIGH), (_PLACES - 1, AceRule.LOW)) if ace is rule]
-        self._swaps = hitting.swap_whose in _OF_OTHERS and hitting.swap_in is not SwapIn.SETS
+        self._whose = hitting.swap_whose
+        self._swaps = self._whose is not SwapWhose.NONE and hitting.swap_in is not SwapIn.SETS
         self._mixed = variant.melding.mixed_runs
         self.ranks = np.zeros((number, 13), np.bool_)
         self.above, self.below = (np.zeros((number, 4, _PLACES), np.uint8) for _ in range(2))  # how many runs end there
-        self.wilds = np.zeros((number, 4, 13), np.bool_)  # in runs
+        self._has_wilds = False  # some run of some table has one that may be won back
+        self.owners = np.full((number, 4, 13), _NONE, np.int8)  # of the wilds in runs, by what they stand for
         for meld in melds:
             if meld.rank:
                 self.ranks[:, meld.rank - 1] = True
@@ -45,7 +59,8 @@ class TableBatch:
             suit = _SUITS.index(meld.suit or _SUITS[0])
             for at, card in enumerate(meld.cards if self._swaps else ()):
                 if variant.is_wild(card):
-                    self.wilds[:, suit, place_rank(meld.low + at) - 1] = True
+                    self.owners[:, suit, place_rank(meld.low + at) - 1] = meld.owner
+                    self._has_wilds = True
             for end in {end for _, end in wanted(meld, meld.owner, variant)}:
                 if end is End.LOW:
                     self.below[:, suit, place_rank(meld.low - 1) - 1] += 1
@@ -53,12 +68,32 @@ class TableBatch:
                     above = meld.high + 1 if meld.high < HIGH_ACE else place_rank(meld.high + 1)
                     self.above[:, suit, above - LOW_ACE] += 1
         self._takes = np.zeros((number, COLUMNS), np.bool_)
+        self._by_swaps = np.zeros((number, WILDS), np.bool_)  # what nothing takes but a run whose wild it stands for
         if melds:
             self.changed(np.arange(number))
 
-    def takes(self, rows: Rows) -> Bools:
-        """By row and column: whether a card of it could be hit, a wild that is swapped for it being hit elsewhere."""
-        return self._takes.take(rows, axis=0)
+    def become(self, rows: Rows, other: "TableBatch") -> None:
+        """These tables are now what the first of the other ones is."""
+        for own, its in ((self.ranks, other.ranks), (self.owners, other.owners)):
+            own[rows] = its[0]
+        for places, those in ((self.above, other.above), (self.below, other.below)):
+            places[rows] = those[0]
+        self._has_wilds |= other._has_wilds
+        self.changed(rows)
+
+    def takes(self, rows: Rows, seats: Rows | None = None) -> Bools:
+        """By row and column: whether a card of it could be hit, a wild that is swapped for it being hit elsewhere.
+
+        By anybody, or by a seat for each row, where it hangs on whose the wild is (S-18, M-8).
+        """
+        found = self._takes.take(rows, axis=0)
+        if seats is None or not self._has_wilds or self._whose is SwapWhose.ANY:
+            return found
+        owners = self.owners[rows, :1] if self._mixed else self.owners[rows]
+        may_swap = (owners == seats[:, None, None]) == (self._whose is SwapWhose.OWN)
+        by_swaps = self._by_swaps[rows].reshape(-1, 4, 13)
+        found[:, :WILDS] &= ~(by_swaps & ~may_swap).reshape(-1, WILDS)
+        return found
 
     def changed(self, rows: Rows) -> None:
         """What lies on these tables has changed, and with it what they take."""
@@ -67,20 +102,29 @@ class TableBatch:
         ends[:, :, self._ends] = False  # where no ace may stand
         naturals = ends[:, :, :13]
         naturals[:, :, 0] |= ends[:, :, 13]
-        in_runs = naturals | self.wilds[rows]
+        in_sets = self.ranks[rows][:, None]
         if self._mixed:
-            in_runs[:] = in_runs[:, :1]
-        found[:, :WILDS] = (in_runs | self.ranks[rows][:, None]).reshape(-1, WILDS)
+            naturals[:] = naturals[:, :1]
+        by_hits = (naturals | in_sets).reshape(-1, WILDS)
+        found[:, :WILDS] = by_hits
+        if self._has_wilds:
+            wilds = self.owners[rows] != _NONE
+            if self._mixed:
+                wilds[:] = wilds[:, :1]
+            found[:, :WILDS] |= wilds.reshape(-1, WILDS)
+            self._by_swaps[rows] = found[:, :WILDS] & ~by_hits
         found[:, WILDS] = found.any(axis=1)
         self._takes[rows] = found
 
-    def hit(self, hands: Copies, at: Rows, rows: Rows) -> None:
-        """Hit what fits from the hands there, a row each, in place: all of a rank and all wilds, runs step by step."""
+    def hit(self, hands: Copies, at: Rows, seats: Rows, rows: Rows) -> None:
+        """Hit what fits from the hands `at` those places, a seat and a row each: all of a rank and all wilds, runs step
+        by step.
+        """
         for _ in range(_STEPS):
             held = hands[at]
-            hits = self.takes(rows) & (held > 0)
+            hits = self.takes(rows, seats) & (held > 0)
             some = hits.any(axis=1)
-            at, rows, hits, held = at[some], rows[some], hits[some], held[some]
+            at, seats, rows, hits, held = at[some], seats[some], rows[some], hits[some], held[some]
             if not len(rows):
                 return
             at_will = np.ones_like(hits)
@@ -110,11 +154,14 @@ class TableBatch:
         self.above[rows], self.below[rows] = above, below
         at_ends = up | down
         at_ends[:, :, 0] |= at_ends[:, :, 13]
-        self.wilds[rows] &= ~hits | at_ends[:, :, :13]
+        if self._has_wilds:
+            self.owners[rows] = np.where(hits & ~at_ends[:, :, :13], _NONE, self.owners[rows])
         self.changed(rows)
 
-    def grow(self, rows: Rows, laid: Copies, rules: RoundRules) -> None:
-        """Cards were laid down: take as many ranks as there are sets, and the places next to neighbours in suit."""
+    def grow(self, seats: Rows, rows: Rows, laid: Copies, rules: RoundRules) -> None:
+        """Cards were laid down, in each row by a seat: take as many ranks as there are sets, and the places next to
+        neighbours in suit.
+        """
         cards = laid[:, :WILDS].reshape(-1, 4, 13)
         of_rank = cards.sum(axis=1, dtype=np.int64)
         in_sets = np.zeros_like(of_rank, np.bool_)
@@ -124,10 +171,10 @@ class TableBatch:
             np.put_along_axis(in_sets, most, several, 1)
             self.ranks[rows] |= in_sets
         if rules.runs:
-            self._grow_runs(rows, self._of_runs((cards > 0) & ~in_sets[:, None]), laid[:, WILDS] > 0)
+            self._grow_runs(seats, rows, self._of_runs((cards > 0) & ~in_sets[:, None]), laid[:, WILDS] > 0)
         self.changed(rows)
 
-    def _grow_runs(self, rows: Rows, naturals: Bools, has_wilds: Bools) -> None:
+    def _grow_runs(self, seats: Rows, rows: Rows, naturals: Bools, has_wilds: Bools) -> None:
         held = np.zeros((len(rows), 4, _PLACES + 4), np.bool_)  # with two empty places at either end
         held[:, :, 2:15] = naturals
         ends_high = held[:, :, 2] & (held[:, :, 13] | held[:, :, 14]) & ~held[:, :, 3]
@@ -140,7 +187,10 @@ class TableBatch:
         self.below[rows, :, :-1] += (places & higher & ~lower)[:, :, 1:]
         if self._swaps:
             gaps = ~held[:, :, 2:15] & held[:, :, 1:14] & held[:, :, 3:16]
-            self.wilds[rows] |= gaps & has_wilds[:, None, None]
+            filled = gaps & has_wilds[:, None, None]
+            if filled.any():
+                self._has_wilds = True
+                self.owners[rows] = np.where(filled, seats[:, None, None], self.owners[rows])
 
 
 def _first_of_rank(hits: Bools) -> Bools:

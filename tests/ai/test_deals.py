@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from ai.evaluator.batch import WILDS, columns_of, distances, rough_distances
+from ai.evaluator.batch import WILDS, Copies, columns_of, distances, rough_distances
 from ai.evaluator.distance import evaluator_for
 from ai.master.ahead import played_out
 from ai.master.deals import NO_CARD, NOBODY, Deals
@@ -17,13 +17,13 @@ from ai.master.stock import Stock
 from ai.master.table import Rows, TableBatch
 from ai.master.throwing import kept_from_melds
 from ai.players.laying import best_lay_down
-from ai.players.plays import fits_somewhere
 from game.engine.actions import Buy, Discard
 from game.engine.buying import call_would_pay
 from game.engine.state import Down, Phase
+from game.engine.view import PlayerView
 from game.rules.cards import NATURALS, Card, parse_cards
-from game.rules.fit import swappable_wilds
-from game.rules.variant import SwapWhose, TurnAfterBuy
+from game.rules.fit import fits, swap_places
+from game.rules.variant import TurnAfterBuy
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.ai.moments import first_of, moments, offers
 from tests.ai.positions import HOLDING, view_of
@@ -57,14 +57,17 @@ def test_the_imagined_table_takes_the_naturals_that_the_table_takes(variant_id: 
     for number in range(1, len(shipped_variant(variant_id).rounds) + 1):
         view = [view for view, _ in moments(variant_id, number)][-1]
         assert view.melds
-        takes = TableBatch(1, view.melds, view.variant).takes(np.array([0]))[0]
-        naturals = {card for at, card in enumerate(NATURALS) if takes[at]}
-        wild = view.variant.dealing.wild_ranks
-        fitting = {card for card in NATURALS if card.rank not in wild and fits_somewhere(view, card, view.melds)}
-        if view.variant.hitting.swap_whose in {SwapWhose.ANY, SwapWhose.OTHERS}:
-            runs = [meld for meld in view.melds if not meld.rank]
-            fitting |= {card for card in NATURALS for meld in runs if swappable_wilds(meld, card, view.variant)}
-        assert fitting == {card for card in naturals if card.rank not in wild}
+        table, wild = TableBatch(1, view.melds, view.variant), view.variant.dealing.wild_ranks
+        for seat in range(view.players):
+            takes = table.takes(np.array([0]), np.array([seat]))[0]
+            found = {card for at, card in enumerate(NATURALS) if takes[at] and card.rank not in wild}
+            assert found == {card for card in NATURALS if card.rank not in wild and is_playable(card, seat, view)}
+
+
+def is_playable(card: Card, seat: int, view: PlayerView) -> bool:
+    """Whether a natural could be hit by the seat, or swapped for the wild of a run."""
+    fitting = fits(view.melds, card, seat, view.variant)
+    return fitting or any(not meld.rank for _, meld, _ in swap_places(view.melds, card, seat, view.variant))
 
 
 @pytest.mark.parametrize(
@@ -94,8 +97,13 @@ def grown(variant_id: str, number: int, *laid: str) -> TableBatch:
     rules = rules_of(view_of(HOLDING.format(variant=variant_id, round=number, hand="2c")))
     table = TableBatch(1, (), shipped_variant(variant_id))
     for cards in laid:
-        table.grow(np.array([0]), copies_of_hands([parse_cards(cards)], frozenset({0})), rules)
+        table.grow(np.array([1]), np.array([0]), copies_of_hands([parse_cards(cards)], frozenset({0})), rules)
     return table
+
+
+def hit(table: TableBatch, hands: Copies, seat: int = 0) -> None:
+    """Hit what fits from the one hand."""
+    table.hit(hands, np.array([0]), np.array([seat]), np.array([0]))
 
 
 def taken(table: TableBatch) -> set[Card]:
@@ -106,7 +114,7 @@ def taken(table: TableBatch) -> set[Card]:
 def test_a_run_takes_card_after_card_and_a_set_all_of_its_rank() -> None:
     table = grown("quarters", 2, "4h 5h 6h 7h 9s 9d 9c")
     hands = copies_of_hands([parse_cards("8h 3h 2h 9s 9h Kd Jc")], frozenset({0}))
-    table.hit(hands, np.array([0]), np.array([0]))
+    hit(table, hands)
     assert (copies_of_hands([parse_cards("Kd Jc")], frozenset({0})) == hands).all()
 
 
@@ -120,7 +128,7 @@ def test_as_many_ranks_are_taken_as_the_contract_has_sets() -> None:
 def test_where_two_runs_end_alike_the_other_still_takes_the_card_that_was_hit_on_one() -> None:
     table = grown("quarters", 3, "4h 5h 6h 7h Tc Jc Qc Kc", "5h 6h 7h 9s Ts Js Qs")
     hands = copies_of_hands([parse_cards("8h")], frozenset({0}))
-    table.hit(hands, np.array([0]), np.array([0]))
+    hit(table, hands)
     assert not hands.any()
     assert set(parse_cards("8h 9h")) <= taken(table)
 
@@ -129,9 +137,18 @@ def test_a_wild_in_a_run_is_won_back_once_where_anybody_may_swap() -> None:
     for variant_id, left in (("quarters", 1), ("campfire", 2)):
         table = grown(variant_id, 3, "4h 5h 7h ** 9s Ts Js Qs")
         hands = copies_of_hands([parse_cards("6h 6h")], frozenset({0}))
-        table.hit(hands, np.array([0]), np.array([0]))
+        hit(table, hands)
         assert hands.sum() == left
         assert parse_cards("6h")[0] not in taken(table)
+
+
+def test_a_wild_is_won_back_by_whom_the_rule_set_lets_do_that() -> None:
+    for variant_id, number, left in (("may_i", 2, (0, 1)), ("shafer", 2, (1, 0)), ("quarters", 2, (0, 0))):
+        for seat in range(2):
+            table = grown(variant_id, number, "4h 5h 7h ** 9s 9d 9c")  # by seat 1
+            hands = copies_of_hands([parse_cards("6h")], frozenset({0}))
+            hit(table, hands, seat)
+            assert hands.sum() == left[seat]
 
 
 @pytest.mark.parametrize(
