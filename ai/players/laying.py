@@ -2,16 +2,16 @@
 
 from collections.abc import Iterator
 from itertools import islice
-from operator import itemgetter
 from typing import NamedTuple
 
 from ai.evaluator.distance import evaluator_for
 from ai.evaluator.hits import after_hits
 from ai.evaluator.laying import layings
 from ai.players.naturals import Outcome
-from ai.players.plays import best_plan
+from ai.players.plays import best_plan, hope_of_plays
 from ai.players.prospect import prospect_of
 from game.engine.actions import LayDown
+from game.engine.last_card import may_hit
 from game.engine.laydowns import lay_downs
 from game.engine.plays import resolve_laying
 from game.engine.refusal import Refusal
@@ -69,13 +69,19 @@ def _legal(view: PlayerView, ways: Iterator[tuple[NewMeld, ...]]) -> list[Legal]
 
 def _best(view: PlayerView, legal: list[Legal]) -> Laid:
     """That which comes to most, then leaves most wilds; of several the first."""
-    judged = []
+    best: tuple[Outcome, int] | None = None
+    found, down = legal[0][0], Down.THIS_TURN
+    is_long = may_hit(view, down)
     for action, laid in legal:
         left = without(view.hand, [card for meld in laid for card in meld.cards]) or ()
-        plan = best_plan(view, left, view.melds + laid, Down.THIS_TURN)
-        judged.append(((plan.outcome, sum(map(view.variant.is_wild, left))), action))
-    (outcome, _), action = max(judged, key=itemgetter(0))
-    return Laid(outcome, action)
+        melds, wilds = view.melds + laid, sum(map(view.variant.is_wild, left))
+        if is_long and best is not None and (hope_of_plays(view, left, melds, down).after(0), wilds) <= best:
+            continue  # nothing that may follow makes it more
+        judged = best_plan(view, left, melds, down).outcome, wilds
+        if best is None or judged > best:
+            best, found = judged, action
+    assert best is not None
+    return Laid(best[0], found)
 
 
 def _with_longer(view: PlayerView, ways: Iterator[tuple[NewMeld, ...]]) -> Iterator[tuple[NewMeld, ...]]:
