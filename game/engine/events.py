@@ -319,6 +319,8 @@ Event = (
     | PotPaid
     | GameEnded
 )
+# Of these nothing is seen: they only say what comes next.
+WhatComesNext = NamingOpened | OfferOpened | ClaimOpened | TurnBegan | TurnEnded | DiscardsDue
 
 
 _HIDING = frozenset({RoundDealt, StockRemade, CardDrawn, PenaltyDrawn, BoughtInTurn, CardGiven})

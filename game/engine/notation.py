@@ -8,26 +8,7 @@ import re
 from collections.abc import Callable
 from typing import assert_never
 
-from game.engine.actions import (
-    Action,
-    Allow,
-    Buy,
-    BuyStock,
-    BuyUpcard,
-    Deal,
-    Discard,
-    Draw,
-    EndTurn,
-    Hit,
-    LayDown,
-    Name,
-    Pass,
-    SeatAction,
-    Shanghai,
-    Swap,
-    SwapHit,
-    Take,
-)
+from game.engine import actions
 from game.rules.cards import Card, NotationError, parse_card
 from game.rules.contract import NewMeld
 from game.rules.fit import End
@@ -39,20 +20,20 @@ _SEAT = re.compile(r"P([1-9][0-9]?)", re.ASCII)
 _MELD = re.compile(r"m([1-9][0-9]{0,2})", re.ASCII)
 _LINE = re.compile(r"[1-9][0-9]?", re.ASCII)
 _NEW_MELD = re.compile(r"\s*(set|run)\(([^()]*)\)\s*")
-PLAIN: dict[str, Callable[[int], Action]] = {  # what a seat does that needs no more words
-    "take": Take,
-    "draw": Draw,
-    "buy": Buy,
-    "pass": Pass,
-    "allow": Allow,
-    "buy-upcard": BuyUpcard,
-    "buy-stock": BuyStock,
-    "end": EndTurn,
+PLAIN: dict[str, Callable[[int], actions.Action]] = {  # what a seat does that needs no more words
+    "take": actions.Take,
+    "draw": actions.Draw,
+    "buy": actions.Buy,
+    "pass": actions.Pass,
+    "allow": actions.Allow,
+    "buy-upcard": actions.BuyUpcard,
+    "buy-stock": actions.BuyStock,
+    "end": actions.EndTurn,
 }
 _VERBS = (*PLAIN, "name", "lay", "hit", "swap", "discard", "shanghai")
 
 
-def parse_action(text: str) -> Action:
+def parse_action(text: str) -> actions.Action:
     """Read one action; `NotationError` with one sentence otherwise.
 
     >>> parse_action("P1 hit 9h m2")
@@ -62,13 +43,13 @@ def parse_action(text: str) -> Action:
         raise NotationError(f"{quoted(text)} is not an action: it is longer than {LONGEST_ACTION} characters")
     words = text.split()
     if words == ["deal"]:
-        return Deal()
+        return actions.Deal()
     if len(words) < 2:
         raise NotationError(f"{quoted(text)} is not an action: write a seat and what it does, as 'P1 draw', or 'deal'")
     return _seat_action(parse_seat(words[0]), words[1], words[2:])
 
 
-def _seat_action(seat: int, verb: str, rest: list[str]) -> Action:
+def _seat_action(seat: int, verb: str, rest: list[str]) -> actions.Action:
     if verb in PLAIN:
         _expect_end(verb, rest)
         return PLAIN[verb](seat)
@@ -76,7 +57,7 @@ def _seat_action(seat: int, verb: str, rest: list[str]) -> Action:
         case "name":
             return _name(seat, rest)
         case "lay":
-            return LayDown(seat, parse_melds(" ".join(rest)))
+            return actions.LayDown(seat, parse_melds(" ".join(rest)))
         case "hit":
             return _hit(seat, rest)
         case "swap":
@@ -84,28 +65,28 @@ def _seat_action(seat: int, verb: str, rest: list[str]) -> Action:
         case "discard":
             card = _next(rest, "discard", "a card, as 'discard Kd'")
             _expect_end(verb, rest)
-            return Discard(seat, read_card(card))
+            return actions.Discard(seat, read_card(card))
         case "shanghai":
             return _shanghai(seat, rest)
     raise NotationError(f"{quoted(verb)} is nothing a seat does: write one of {', '.join(_VERBS)}")
 
 
-def _name(seat: int, rest: list[str]) -> Name:
+def _name(seat: int, rest: list[str]) -> actions.Name:
     number = _next(rest, "name", "the number of a contract in the list of rounds, as 'name 3'")
     _expect_end("name", rest)
     if _LINE.fullmatch(number) is None:
         raise NotationError(f"{quoted(number)} is not a contract: write its number in the list of rounds, as 'name 3'")
-    return Name(seat, int(number))
+    return actions.Name(seat, int(number))
 
 
-def _hit(seat: int, rest: list[str]) -> Hit:
+def _hit(seat: int, rest: list[str]) -> actions.Hit:
     wanted = "a card and a meld, as 'hit 9h m2'"
     card = read_card(_next(rest, "hit", wanted))
     meld = parse_meld_number(_next(rest, "hit", wanted))
-    return Hit(seat, card, meld, _end(rest, "hit"))
+    return actions.Hit(seat, card, meld, _end(rest, "hit"))
 
 
-def _swap(seat: int, rest: list[str]) -> Swap | SwapHit:
+def _swap(seat: int, rest: list[str]) -> actions.Swap | actions.SwapHit:
     wanted = "a card and a meld, as 'swap 7h m2'"
     card = read_card(_next(rest, "swap", wanted))
     meld = parse_meld_number(_next(rest, "swap", wanted))
@@ -115,17 +96,17 @@ def _swap(seat: int, rest: list[str]) -> Swap | SwapHit:
         wild = read_card(_next(rest, "for", "the wild to take, as 'for **'"))
     if not rest or rest[0] != "hit":
         _expect_end("swap", rest)
-        return Swap(seat, card, meld, wild)
+        return actions.Swap(seat, card, meld, wild)
     rest.pop(0)
     onto = parse_meld_number(_next(rest, "hit", "the meld that takes the freed wild, as 'hit m3'"))
-    return SwapHit(seat, card, meld, onto, _end(rest, "hit"), wild)
+    return actions.SwapHit(seat, card, meld, onto, _end(rest, "hit"), wild)
 
 
-def _shanghai(seat: int, rest: list[str]) -> Shanghai:
+def _shanghai(seat: int, rest: list[str]) -> actions.Shanghai:
     if not rest:
-        return Shanghai(seat)
+        return actions.Shanghai(seat)
     meld = parse_meld_number(rest.pop(0))
-    return Shanghai(seat, meld, _end(rest, "shanghai"))
+    return actions.Shanghai(seat, meld, _end(rest, "shanghai"))
 
 
 def _end(rest: list[str], verb: str) -> End | None:
@@ -195,35 +176,44 @@ def read_cards(text: str) -> tuple[Card, ...]:
     return tuple(read_card(word) for word in text.split())
 
 
-def format_action(action: Action) -> str:
+def format_action(action: actions.Action) -> str:
     """Write an action as `parse_action` reads it.
 
     >>> format_action(SwapHit(0, Card(7, "h"), 1, onto=2, end=End.LOW))
     'P1 swap 7h m2 hit m3 low'
     """
-    if isinstance(action, Deal):
+    if isinstance(action, actions.Deal):
         return "deal"
     return f"P{action.seat + 1} {_deed(action)}"
 
 
-def _deed(action: SeatAction) -> str:
+def _deed(action: actions.SeatAction) -> str:
     match action:
-        case Take() | Draw() | Buy() | Pass() | Allow() | BuyUpcard() | BuyStock() | EndTurn():
+        case (
+            actions.Take()
+            | actions.Draw()
+            | actions.Buy()
+            | actions.Pass()
+            | actions.Allow()
+            | actions.BuyUpcard()
+            | actions.BuyStock()
+            | actions.EndTurn()
+        ):
             return next(verb for verb, kind in PLAIN.items() if kind is type(action))
-        case Name():
+        case actions.Name():
             return f"name {action.line}"
-        case LayDown():
+        case actions.LayDown():
             return " ".join(["lay", *map(str, action.melds)])
-        case Hit():
+        case actions.Hit():
             return f"hit {action.card} m{action.meld + 1}{_tail(action.end)}"
-        case Swap():
+        case actions.Swap():
             return f"swap {action.card} m{action.meld + 1}{_for(action.wild)}"
-        case SwapHit():
+        case actions.SwapHit():
             freed = f"hit m{action.onto + 1}{_tail(action.end)}"
             return f"swap {action.card} m{action.meld + 1}{_for(action.wild)} {freed}"
-        case Discard():
+        case actions.Discard():
             return f"discard {action.card}"
-        case Shanghai():
+        case actions.Shanghai():
             return "shanghai" if action.meld is None else f"shanghai m{action.meld + 1}{_tail(action.end)}"
         case _:
             assert_never(action)

@@ -5,26 +5,7 @@ Nothing is drawn, discarded or passed for anybody. Every event comes with the st
 
 from typing import assert_never
 
-from game.engine.actions import (
-    Action,
-    Allow,
-    Buy,
-    BuyStock,
-    BuyUpcard,
-    Deal,
-    Discard,
-    Draw,
-    EndTurn,
-    Hit,
-    LayDown,
-    Name,
-    Pass,
-    SeatAction,
-    Shanghai,
-    Swap,
-    SwapHit,
-    Take,
-)
+from game.engine import actions
 from game.engine.asking import after_discard, buy_upcard, call_shanghai, open_offer, open_round
 from game.engine.buying import call_would_pay
 from game.engine.course import Course, draw_penalty, remake_stock_if_empty
@@ -62,9 +43,9 @@ _CLAIM = Phase.CLAIM  # looking up a member of an enumeration takes its time
 Steps = tuple[tuple[Event, State], ...]
 
 
-def play(state: State, action: Action) -> Steps:
+def play(state: State, action: actions.Action) -> Steps:
     """Carry the action out: its events in order, each with the state after it. `IllegalAction` if it is refused."""
-    seat = 0 if isinstance(action, Deal) else action.seat
+    seat = 0 if isinstance(action, actions.Deal) else action.seat
     if not 0 <= seat < state.players:
         raise IllegalAction(Refusal(Reason.NO_SUCH_SEAT, number=state.players))
     view = observe(state, seat)
@@ -76,44 +57,44 @@ def play(state: State, action: Action) -> Steps:
     return tuple(zip(course.events, course.states, strict=True))
 
 
-def carry_out(course: Course, view: PlayerView, action: Action) -> None:
+def carry_out(course: Course, view: PlayerView, action: actions.Action) -> None:
     """Do in the course what `play` does with an action known to be legal; `view` is the acting seat's, of this moment.
 
     For simulation, where judging every action a second time and keeping every state cost a good part of a game. Whoever
     plays by this answers for the actions: a lay-down, a hit or a swap that is illegal still fails, others may lead
     anywhere.
     """
-    if isinstance(action, Deal):
+    if isinstance(action, actions.Deal):
         _deal(course)
     else:
         _decide(course, view, action)
 
 
-def _decide(course: Course, view: PlayerView, action: SeatAction) -> None:
+def _decide(course: Course, view: PlayerView, action: actions.SeatAction) -> None:
     match action:
-        case Pass(seat):
+        case actions.Pass(seat):
             _pass(course, seat)
-        case Draw(seat):
+        case actions.Draw(seat):
             _draw(course, seat)
-        case Discard():
+        case actions.Discard():
             _discard(course, view, action)
-        case Take(seat):
+        case actions.Take(seat):
             course.happen(UpcardTaken(seat, course.game.discards[-1]))
-        case Buy(seat):
+        case actions.Buy(seat):
             _buy(course, view, seat)
-        case Allow():
+        case actions.Allow():
             buy_upcard(course, course.game.acting)
-        case BuyUpcard(seat) | BuyStock(seat):
-            _buy_in_turn(course, seat, from_stock=isinstance(action, BuyStock))
-        case EndTurn(seat):
+        case actions.BuyUpcard(seat) | actions.BuyStock(seat):
+            _buy_in_turn(course, seat, from_stock=isinstance(action, actions.BuyStock))
+        case actions.EndTurn(seat):
             _end_without_discard(course, seat)
-        case Name(seat, line):
+        case actions.Name(seat, line):
             course.happen(ContractNamed(seat, line))
             if not course.game.asked:
                 open_offer(course)
-        case LayDown() | Hit() | Swap() | SwapHit():
+        case actions.LayDown() | actions.Hit() | actions.Swap() | actions.SwapHit():
             _play_cards(course, view, action)
-        case Shanghai():
+        case actions.Shanghai():
             call_shanghai(course, view, action)
         case _:
             assert_never(action)
@@ -172,7 +153,7 @@ def _buy_in_turn(course: Course, seat: int, from_stock: bool) -> None:
     draw_penalty(course, seat)
 
 
-def _discard(course: Course, view: PlayerView, action: Discard) -> None:
+def _discard(course: Course, view: PlayerView, action: actions.Discard) -> None:
     course.happen(Discarded(action.seat, action.card, view.owed - 1))
     if go_out_if_empty(course, action.seat) or course.game.owed:
         return
@@ -186,28 +167,32 @@ def _end_without_discard(course: Course, seat: int) -> None:
         course.happen(TurnBegan(course.game.turn))
 
 
-def _play_cards(course: Course, view: PlayerView, action: LayDown | Hit | Swap | SwapHit) -> None:
+def _play_cards(
+    course: Course, view: PlayerView, action: actions.LayDown | actions.Hit | actions.Swap | actions.SwapHit
+) -> None:
     for event in _card_events(view, action):
         course.happen(event)
     go_out_if_empty(course, action.seat)
 
 
-def _card_events(view: PlayerView, action: LayDown | Hit | Swap | SwapHit) -> tuple[Event, ...]:
+def _card_events(
+    view: PlayerView, action: actions.LayDown | actions.Hit | actions.Swap | actions.SwapHit
+) -> tuple[Event, ...]:
     """What the play does. It has been judged legal, so its outcome is never a refusal."""
     match action:
-        case LayDown():
+        case actions.LayDown():
             melds = resolve_laying(view, action)
             assert not isinstance(melds, Refusal)
             return (MeldsLaid(action.seat, melds),)
-        case Hit():
+        case actions.Hit():
             hit = resolve_hit(view, action)
             assert isinstance(hit, HitOutcome)
             return (_hit_event(action.seat, action.card, hit),)
-        case Swap():
+        case actions.Swap():
             swap = resolve_swap(view, action)
             assert isinstance(swap, SwapOutcome)
             return (_swap_event(action, swap),)
-        case SwapHit():
+        case actions.SwapHit():
             both = resolve_swap_hit(view, action)
             assert not isinstance(both, Refusal)
             swap, hit = both
@@ -220,5 +205,5 @@ def _hit_event(seat: int, card: Card, hit: HitOutcome) -> CardHit:
     return CardHit(seat, card, hit.meld, hit.end, hit.grown)
 
 
-def _swap_event(action: Swap | SwapHit, swap: SwapOutcome) -> WildSwapped:
+def _swap_event(action: actions.Swap | actions.SwapHit, swap: SwapOutcome) -> WildSwapped:
     return WildSwapped(action.seat, action.card, swap.meld, swap.place, swap.wild)

@@ -8,26 +8,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import assert_never
 
-from game.engine.actions import (
-    Action,
-    Allow,
-    Buy,
-    BuyStock,
-    BuyUpcard,
-    Deal,
-    Discard,
-    Draw,
-    EndTurn,
-    Hit,
-    LayDown,
-    Name,
-    Pass,
-    SeatAction,
-    Shanghai,
-    Swap,
-    SwapHit,
-    Take,
-)
+from game.engine import actions
 from game.engine.buying import asked_refusal, buy_refusal, draw_refusal, in_turn_buy_refusal, take_refusal
 from game.engine.claims import asked_to_claim_refusal, resolve_claim
 from game.engine.last_card import may_hit, may_swap
@@ -49,20 +30,20 @@ from game.rules.melds import Meld
 from game.rules.variant import Claim, WildGoes
 
 
-def refusal(view: PlayerView, action: Action) -> Refusal | None:
+def refusal(view: PlayerView, action: actions.Action) -> Refusal | None:
     """Why the action is illegal, from the view of the seat that would act; None if it is legal."""
     if view.phase is Phase.GAME_OVER:
         return Refusal(Reason.GAME_OVER)
-    if isinstance(action, Deal):
+    if isinstance(action, actions.Deal):
         return None if view.phase is Phase.ROUND_OVER else Refusal(Reason.NOT_NOW)
     if action.seat != view.seat:
         raise ValueError(f"the view of seat {view.seat} cannot judge an action of seat {action.seat}")
-    if view.phase is Phase.NAME and not isinstance(action, Name):
+    if view.phase is Phase.NAME and not isinstance(action, actions.Name):
         return Refusal(Reason.NAME_FIRST)
     return _seat_refusal(view, action)
 
 
-def _name_refusal(view: PlayerView, action: Name) -> Refusal | None:
+def _name_refusal(view: PlayerView, action: actions.Name) -> Refusal | None:
     """Why the viewing seat may not name this contract now (K-18)."""
     if view.phase is not Phase.NAME:
         return Refusal(Reason.NOT_NOW)
@@ -73,45 +54,47 @@ def _name_refusal(view: PlayerView, action: Name) -> Refusal | None:
     return None if action.line in view.to_name else Refusal(Reason.CONTRACT_DONE, number=action.line)
 
 
-def _seat_refusal(view: PlayerView, action: SeatAction) -> Refusal | None:
+def _seat_refusal(view: PlayerView, action: actions.SeatAction) -> Refusal | None:
     match action:
-        case Draw():
+        case actions.Draw():
             return draw_refusal(view)
-        case Pass():
+        case actions.Pass():
             return _pass_refusal(view)
-        case Discard(card=card):
+        case actions.Discard(card=card):
             return discard_refusal(view, card)
-        case Take():
+        case actions.Take():
             return take_refusal(view)
-        case Buy():
+        case actions.Buy():
             return buy_refusal(view)
-        case Allow():
+        case actions.Allow():
             return _allow_refusal(view)
-        case BuyUpcard():
+        case actions.BuyUpcard():
             return in_turn_buy_refusal(view, from_stock=False)
-        case BuyStock():
+        case actions.BuyStock():
             return in_turn_buy_refusal(view, from_stock=True)
-        case EndTurn():
+        case actions.EndTurn():
             return end_refusal(view, action)
-        case Name():
+        case actions.Name():
             return _name_refusal(view, action)
-        case LayDown() | Hit() | Swap() | SwapHit() | Shanghai():
+        case actions.LayDown() | actions.Hit() | actions.Swap() | actions.SwapHit() | actions.Shanghai():
             return _resolved_refusal(view, action)
         case _:
             assert_never(action)
 
 
-def _resolved_refusal(view: PlayerView, action: LayDown | Hit | Swap | SwapHit | Shanghai) -> Refusal | None:
+def _resolved_refusal(
+    view: PlayerView, action: actions.LayDown | actions.Hit | actions.Swap | actions.SwapHit | actions.Shanghai
+) -> Refusal | None:
     match action:
-        case LayDown():
+        case actions.LayDown():
             outcome: object = resolve_laying(view, action)
-        case Hit():
+        case actions.Hit():
             outcome = resolve_hit(view, action)
-        case Swap():
+        case actions.Swap():
             outcome = resolve_swap(view, action)
-        case SwapHit():
+        case actions.SwapHit():
             outcome = resolve_swap_hit(view, action)
-        case Shanghai():
+        case actions.Shanghai():
             outcome = resolve_claim(view, action)
         case _:
             assert_never(action)
@@ -130,10 +113,10 @@ def _allow_refusal(view: PlayerView) -> Refusal | None:
     return None if view.seat == view.turn else Refusal(Reason.NOT_YOUR_TURN)
 
 
-def legal_actions(view: PlayerView, lay_down_limit: int | None = None) -> Iterator[Action]:
+def legal_actions(view: PlayerView, lay_down_limit: int | None = None) -> Iterator[actions.Action]:
     """Everything the viewing seat may do now, lazily, lay-downs last and at most `lay_down_limit` of them."""
     if view.phase is Phase.ROUND_OVER:
-        yield Deal()
+        yield actions.Deal()
     if view.to_act != view.seat:
         return
     for action in _candidates(view):
@@ -143,51 +126,51 @@ def legal_actions(view: PlayerView, lay_down_limit: int | None = None) -> Iterat
         yield from islice(_lay_downs(view), lay_down_limit)
 
 
-def _lay_downs(view: PlayerView) -> Iterator[LayDown]:
+def _lay_downs(view: PlayerView) -> Iterator[actions.LayDown]:
     for melds in ways_to_lay(view):
-        action = LayDown(view.seat, melds)
+        action = actions.LayDown(view.seat, melds)
         if refusal(view, action) is None:
             yield action
 
 
-def _candidates(view: PlayerView) -> Iterator[SeatAction]:
+def _candidates(view: PlayerView) -> Iterator[actions.SeatAction]:
     """A superset of the legal actions, lay-downs apart, each in its plainest form."""
     seat = view.seat
     match view.phase:
         case Phase.NAME:
-            yield from (Name(seat, line) for line in view.to_name)
+            yield from (actions.Name(seat, line) for line in view.to_name)
         case Phase.OFFER:
-            yield from (Take(seat), Buy(seat), Pass(seat))
+            yield from (actions.Take(seat), actions.Buy(seat), actions.Pass(seat))
         case Phase.REQUEST:
-            yield from (Take(seat), Allow(seat))
+            yield from (actions.Take(seat), actions.Allow(seat))
         case Phase.CLAIM:
-            yield Pass(seat)
+            yield actions.Pass(seat)
             yield from _claims(view)
         case Phase.DRAW:
-            yield from (Draw(seat), Take(seat), BuyUpcard(seat), BuyStock(seat))
+            yield from (actions.Draw(seat), actions.Take(seat), actions.BuyUpcard(seat), actions.BuyStock(seat))
         case Phase.PLAY | Phase.DISCARD:
-            yield from (BuyUpcard(seat), BuyStock(seat), EndTurn(seat))
+            yield from (actions.BuyUpcard(seat), actions.BuyStock(seat), actions.EndTurn(seat))
             yield from _plays(view)
 
 
-def _claims(view: PlayerView) -> Iterator[SeatAction]:
+def _claims(view: PlayerView) -> Iterator[actions.SeatAction]:
     if view.variant.claims is Claim.HAND:
-        yield Shanghai(view.seat)
+        yield actions.Shanghai(view.seat)
     elif view.upcard is not None:
         for index, end in hit_choices(view, view.melds, view.upcard):
-            yield Shanghai(view.seat, index, end)
+            yield actions.Shanghai(view.seat, index, end)
 
 
-def _plays(view: PlayerView) -> Iterator[SeatAction]:
+def _plays(view: PlayerView) -> Iterator[actions.SeatAction]:
     playing = view.phase is Phase.PLAY
     hits, swaps = playing and may_hit(view, view.me.down), playing and may_swap(view, view.me.down)
     for card in dict.fromkeys(view.hand):
         if hits:
             for index, end in hit_choices(view, view.melds, card):
-                yield Hit(view.seat, card, index, end)
+                yield actions.Hit(view.seat, card, index, end)
         if swaps:
             yield from _swaps(view, card)
-        yield Discard(view.seat, card)
+        yield actions.Discard(view.seat, card)
 
 
 def hit_choices(view: PlayerView, melds: tuple[Meld, ...], card: Card) -> Iterator[tuple[int, End | None]]:
@@ -197,13 +180,13 @@ def hit_choices(view: PlayerView, melds: tuple[Meld, ...], card: Card) -> Iterat
             yield index, end if len(ends) > 1 else None
 
 
-def _swaps(view: PlayerView, card: Card) -> Iterator[SwapHit | Swap]:
+def _swaps(view: PlayerView, card: Card) -> Iterator[actions.SwapHit | actions.Swap]:
     for index, meld, wilds in swap_places(view.melds, card, view.seat, view.variant):
         for at in wilds:
             wild = meld.cards[at] if len(wilds) > 1 else None
             if view.variant.hitting.wild_goes is WildGoes.HAND:
-                yield Swap(view.seat, card, index, wild)
+                yield actions.Swap(view.seat, card, index, wild)
                 continue
             melds = (*view.melds[:index], with_swap(meld, at, card), *view.melds[index + 1 :])
             for onto, end in hit_choices(view, melds, meld.cards[at]):
-                yield SwapHit(view.seat, card, index, onto, end, wild)
+                yield actions.SwapHit(view.seat, card, index, onto, end, wild)

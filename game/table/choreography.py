@@ -9,42 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple, assert_never
 
+from game.engine import events
 from game.engine.actions import Action, Allow, Draw, EndTurn, Hit, Pass, Take
-from game.engine.events import (
-    AntesPaid,
-    BonusPaid,
-    BoughtInTurn,
-    BuyRequested,
-    CallFined,
-    CardDrawn,
-    CardGiven,
-    CardHit,
-    ClaimOpened,
-    ClaimPassed,
-    ContractNamed,
-    DealerDrawn,
-    Discarded,
-    DiscardsDue,
-    Event,
-    GameEnded,
-    MeldsLaid,
-    NamingOpened,
-    NothingDrawn,
-    OfferOpened,
-    OfferPassed,
-    PenaltyDrawn,
-    PotPaid,
-    RoundDealt,
-    RoundEnded,
-    ShanghaiCalled,
-    StockRemade,
-    TurnBegan,
-    TurnEnded,
-    TurnPassed,
-    UpcardBought,
-    UpcardTaken,
-    WildSwapped,
-)
 from game.engine.view import PlayerView
 from game.rules.cards import Card
 from game.table.holding import Held, Holding
@@ -122,45 +88,45 @@ class Scene(NamedTuple):
         return None if self.view.is_open else self.view.seat
 
 
-def cue_for(event: Event, before: Scene, after: Scene, gone: tuple[Held, ...]) -> Cue:  # noqa: C901 (one case a kind)
+def cue_for(event: events.Event, before: Scene, after: Scene, gone: tuple[Held, ...]) -> Cue:  # noqa: C901 (one case a kind)
     """The cue of an event. `gone` are my cards that left with it, in the order they were in."""
     me = after.me
+    if isinstance(event, events.WhatComesNext):
+        return Cue()
     match event:
-        case RoundDealt():
+        case events.RoundDealt():
             return _deal(event, after)
-        case CardDrawn(seat=seat, card=card) | PenaltyDrawn(seat=seat, card=card):
+        case events.CardDrawn(seat=seat, card=card) | events.PenaltyDrawn(seat=seat, card=card):
             return _drawn(before, after, seat, card, AtStock())
-        case UpcardTaken(seat=seat, card=card) | UpcardBought(seat=seat, card=card):
+        case events.UpcardTaken(seat=seat, card=card) | events.UpcardBought(seat=seat, card=card):
             return _drawn(before, after, seat, card, AtPile())
-        case BoughtInTurn(seat=seat, card=card, from_stock=from_stock):
+        case events.BoughtInTurn(seat=seat, card=card, from_stock=from_stock):
             return _drawn(before, after, seat, card, AtStock() if from_stock else AtPile())
-        case Discarded(seat=seat, card=card):
+        case events.Discarded(seat=seat, card=card):
             return _discarded(before, after, seat, card, gone)
-        case MeldsLaid(seat=seat):
+        case events.MeldsLaid(seat=seat):
             return _laid(before, after, seat, gone)
-        case CardHit(seat=seat):
+        case events.CardHit(seat=seat):
             return Cue(_onto_melds(before, after, seat, gone, HIT), (), 0.0 if seat == me else 0.35)
-        case WildSwapped(seat=seat, wild=wild):
+        case events.WildSwapped(seat=seat, wild=wild):
             return _swapped(before, after, seat, wild, gone)
-        case ShanghaiCalled(seat=seat, meld=None, card=card):
+        case events.ShanghaiCalled(seat=seat, meld=None, card=card):
             return _drawn(before, after, seat, card, AtPile())._replace(beat=0.9)
-        case ShanghaiCalled():
+        case events.ShanghaiCalled():
             return Cue(tuple(Entrance(key, AtPile(), LAY) for key in _new(before, after, MeldKey)), (), 0.9)
-        case CardGiven(giver=giver, taker=taker, card=card):
+        case events.CardGiven(giver=giver, taker=taker, card=card):
             return _given(before, after, giver, taker, card)
-        case StockRemade():
+        case events.StockRemade():
             return Cue((), tuple(Flight(BACK, AtPile(), AtStock(), DRAW, 0.06 * at) for at in range(4)), 0.3)
-        case ContractNamed(seat=seat):
+        case events.ContractNamed(seat=seat):
             return Cue(beat=0.0 if seat == me else 0.8)
-        case CallFined() | DealerDrawn() | RoundEnded():
+        case events.CallFined() | events.DealerDrawn() | events.RoundEnded():
             return Cue(beat=0.8)
-        case BuyRequested() | NothingDrawn():
+        case events.BuyRequested() | events.NothingDrawn():
             return Cue(beat=0.5)
-        case OfferPassed(seat=seat) | ClaimPassed(seat=seat):
+        case events.OfferPassed(seat=seat) | events.ClaimPassed(seat=seat):
             return Cue(beat=0.0 if seat == me else 0.06)
-        case AntesPaid() | TurnPassed() | OfferOpened() | ClaimOpened() | TurnBegan() | TurnEnded() | DiscardsDue():
-            return Cue()
-        case BonusPaid() | PotPaid() | GameEnded() | NamingOpened():
+        case events.AntesPaid() | events.TurnPassed() | events.BonusPaid() | events.PotPaid() | events.GameEnded():
             return Cue()
         case _:
             assert_never(event)
@@ -171,7 +137,7 @@ def _new(before: Scene, after: Scene, kind: type[CardKey]) -> tuple[CardKey, ...
     return tuple(key for key in after.layout.cards if isinstance(key, kind) and key not in before.layout.cards)
 
 
-def _deal(event: RoundDealt, after: Scene) -> Cue:
+def _deal(event: events.RoundDealt, after: Scene) -> Cue:
     players, me = after.view.players, after.me
     order = [(event.dealer + 1 + at) % players for at in range(players)]
     mine = DEAL_STAGGER * (order.index(me) if me in order else 0)
@@ -250,21 +216,22 @@ def _given(before: Scene, after: Scene, giver: int, taker: int, card: Card | Non
     return Cue((), (Flight(str(card) if card else BACK, AtSeat(giver), AtSeat(taker), LAY),), 0.5)
 
 
-def is_visible(event: Event) -> bool:
+def is_visible(event: events.Event) -> bool:
     """Whether an event can be seen to happen; the others only say what comes next."""
-    return not isinstance(event, NamingOpened | OfferOpened | ClaimOpened | TurnBegan | TurnEnded | DiscardsDue)
+    return not isinstance(event, events.WhatComesNext)
 
 
-def beat_before(action: Action, last: Event | None = None) -> float:
+def beat_before(action: Action, last: events.Event | None = None) -> float:
     """From when the `last` thing began to show to a computer player's action, in seconds at full pace.
 
     The beat runs while cards fly: by its end the last one has long landed, so two are never to be followed at once.
     """
+    passed = isinstance(last, events.OfferPassed | events.ClaimPassed)
     match action:
         case Pass():
-            return 0.0 if isinstance(last, OfferPassed | ClaimPassed) else 0.2  # those after the first follow at once
+            return 0.0 if passed else 0.2  # those after the first follow at once
         case Draw() | Take() | Allow():
-            return 0.2 if isinstance(last, OfferPassed | ClaimPassed) else 0.5  # the passes were part of its beat
+            return 0.2 if passed else 0.5  # the passes were part of its beat
         case Hit() | EndTurn():
             return 0.45
         case _:

@@ -7,41 +7,7 @@ speakers; no pygame.
 
 from typing import NamedTuple, assert_never
 
-from game.engine.events import (
-    AntesPaid,
-    BonusPaid,
-    BoughtInTurn,
-    BuyRequested,
-    CallFined,
-    CardDrawn,
-    CardGiven,
-    CardHit,
-    ClaimOpened,
-    ClaimPassed,
-    ContractNamed,
-    DealerDrawn,
-    Discarded,
-    DiscardsDue,
-    Event,
-    GameEnded,
-    MeldsLaid,
-    NamingOpened,
-    NothingDrawn,
-    OfferOpened,
-    OfferPassed,
-    PenaltyDrawn,
-    PotPaid,
-    RoundDealt,
-    RoundEnded,
-    ShanghaiCalled,
-    StockRemade,
-    TurnBegan,
-    TurnEnded,
-    TurnPassed,
-    UpcardBought,
-    UpcardTaken,
-    WildSwapped,
-)
+from game.engine import events
 from game.engine.view import PlayerView
 from game.table.choreography import DEAL_STAGGER
 from sounds import Group, Sound
@@ -57,48 +23,48 @@ class Heard(NamedTuple):
     delay: float = 0.0
 
 
-def sound_of(event: Event, me: int) -> Sound | None:  # noqa: C901 (one case a kind)
+def sound_of(event: events.Event, me: int) -> Sound | None:  # noqa: C901 (one case a kind)
     """The sound of an event as it is heard at seat `me`; None for what is silent."""
+    if isinstance(event, events.WhatComesNext):
+        return None
     match event:
-        case RoundDealt() | StockRemade() | DealerDrawn():
+        case events.RoundDealt() | events.StockRemade() | events.DealerDrawn():
             return Sound.SHUFFLE
-        case CardDrawn() | UpcardTaken() | PenaltyDrawn() | CardGiven():
+        case events.CardDrawn() | events.UpcardTaken() | events.PenaltyDrawn() | events.CardGiven():
             return Sound.DRAW
-        case UpcardBought() | BoughtInTurn() | AntesPaid() | BonusPaid() | PotPaid():
+        case events.UpcardBought() | events.BoughtInTurn() | events.AntesPaid() | events.BonusPaid() | events.PotPaid():
             return Sound.BUY
-        case Discarded():
+        case events.Discarded():
             return Sound.DISCARD
-        case MeldsLaid():
+        case events.MeldsLaid():
             return Sound.MELD
-        case CardHit() | WildSwapped():
+        case events.CardHit() | events.WildSwapped():
             return Sound.HIT
-        case ShanghaiCalled():
+        case events.ShanghaiCalled():
             return Sound.CALL
-        case BuyRequested() | ContractNamed():
+        case events.BuyRequested() | events.ContractNamed():
             return Sound.ASKED
-        case CallFined() | NothingDrawn():
+        case events.CallFined() | events.NothingDrawn():
             return Sound.REFUSE
-        case RoundEnded(result=result):
+        case events.RoundEnded(result=result):
             return Sound.SHUFFLE if result.out is None else Sound.ROUND_WON if result.out == me else Sound.ROUND_LOST
-        case GameEnded(places=places):
+        case events.GameEnded(places=places):
             return Sound.GAME_WON if places[me] == 1 else None
-        case NamingOpened() | OfferOpened() | OfferPassed() | ClaimOpened() | ClaimPassed():
-            return None
-        case TurnBegan() | TurnEnded() | TurnPassed() | DiscardsDue():
+        case events.OfferPassed() | events.ClaimPassed() | events.TurnPassed():
             return None
         case _:
             assert_never(event)
 
 
-def heard(event: Event, after: PlayerView) -> tuple[Heard, ...]:
+def heard(event: events.Event, after: PlayerView) -> tuple[Heard, ...]:
     """Everything an event lets one hear: its own sound, and the cards of a deal."""
     sound = sound_of(event, after.seat)
     if after.is_open and sound is Sound.ROUND_LOST:
         sound = Sound.SHUFFLE  # somebody else at this screen may have won it
-    if isinstance(event, BuyRequested) and after.to_act == after.seat:
+    if isinstance(event, events.BuyRequested) and after.to_act == after.seat:
         sound = None  # the question that it puts to me has its own
     found = [Heard(sound)] if sound is not None else []
-    if isinstance(event, RoundDealt):
+    if isinstance(event, events.RoundDealt):
         lasts = DEAL_STAGGER * after.players * after.me.cards
         found += [Heard(Sound.DEAL, DEALT_APART * at) for at in range(1, int(lasts / DEALT_APART) + 1)]
     return tuple(found)

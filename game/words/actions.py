@@ -5,25 +5,7 @@
 
 from typing import assert_never
 
-from game.engine.actions import (
-    Action,
-    Allow,
-    Buy,
-    BuyStock,
-    BuyUpcard,
-    Deal,
-    Discard,
-    Draw,
-    EndTurn,
-    Hit,
-    LayDown,
-    Name,
-    Pass,
-    Shanghai,
-    Swap,
-    SwapHit,
-    Take,
-)
+from game.engine import actions
 from game.engine.state import Down
 from game.engine.view import PlayerView
 from game.rules.fit import End
@@ -31,45 +13,45 @@ from game.words.cards import Names, contract_words, meld_name, the_card
 from game.words.language import _
 
 
-def action_words(action: Action, view: PlayerView, names: Names, me: int | None = None) -> str:  # noqa: C901 (one case a kind)
+def action_words(action: actions.Action, view: PlayerView, names: Names, me: int | None = None) -> str:  # noqa: C901 (one case a kind)
     """An action as something one might do: `Take the 9 of clubs`; `me` reads it, if a player does."""
     upcard = the_card(view.upcard) if view.upcard else _("the upcard")
     match action:
-        case Deal():
+        case actions.Deal():
             return _("Deal")
-        case Name(line=line):
+        case actions.Name(line=line):
             contract = contract_words(view.variant.round_at(line).contract, view.variant.melding.longer)
             return _("Name {contract}").format(contract=contract)
-        case Take():
+        case actions.Take():
             return _("Take {card}").format(card=upcard)
-        case Draw():
+        case actions.Draw():
             return _("Draw from the stock")
-        case Buy() | BuyUpcard():
+        case actions.Buy() | actions.BuyUpcard():
             return _("Buy {card}").format(card=upcard)
-        case BuyStock():
+        case actions.BuyStock():
             return _("Buy the top card of the stock")
-        case Pass():
+        case actions.Pass():
             return _("Pass on {card}").format(card=upcard)
-        case Allow():
+        case actions.Allow():
             return _("Let {card} be bought").format(card=upcard)
-        case LayDown():
+        case actions.LayDown():
             is_first = view.me.down is Down.NO
             return _("Lay down the contract") if is_first else _("Lay down a further meld")
-        case Hit(card=card, meld=meld, end=end):
+        case actions.Hit(card=card, meld=meld, end=end):
             return _played(_("Hit {card} on {meld}"), the_card(card), _meld(view, meld, names, me), end)
-        case Swap(card=card, meld=meld):
+        case actions.Swap(card=card, meld=meld):
             return _("Swap {card} into {meld}").format(card=the_card(card), meld=_meld(view, meld, names, me))
-        case SwapHit(card=card, meld=meld, onto=onto):
+        case actions.SwapHit(card=card, meld=meld, onto=onto):
             return _("Swap {card} into {meld}, the wild onto {onto}").format(
                 card=the_card(card), meld=_meld(view, meld, names, me), onto=_meld(view, onto, names, me)
             )
-        case Discard(card=card):
+        case actions.Discard(card=card):
             return _("Discard {card}").format(card=the_card(card))
-        case Shanghai(meld=meld, end=end):
+        case actions.Shanghai(meld=meld, end=end):
             if meld is None:
                 return _("Call Shanghai for {card}").format(card=upcard)
             return _played(_("Call Shanghai: {card} on {meld}"), upcard, _meld(view, meld, names, me), end)
-        case EndTurn():
+        case actions.EndTurn():
             return _("End the turn without a discard")
         case _:
             assert_never(action)

@@ -6,41 +6,7 @@ too. `view` is any seat's view of the state after the event; `me` is the seat th
 
 from typing import assert_never
 
-from game.engine.events import (
-    AntesPaid,
-    BonusPaid,
-    BoughtInTurn,
-    BuyRequested,
-    CallFined,
-    CardDrawn,
-    CardGiven,
-    CardHit,
-    ClaimOpened,
-    ClaimPassed,
-    ContractNamed,
-    DealerDrawn,
-    Discarded,
-    DiscardsDue,
-    Event,
-    GameEnded,
-    MeldsLaid,
-    NamingOpened,
-    NothingDrawn,
-    OfferOpened,
-    OfferPassed,
-    PenaltyDrawn,
-    PotPaid,
-    RoundDealt,
-    RoundEnded,
-    ShanghaiCalled,
-    StockRemade,
-    TurnBegan,
-    TurnEnded,
-    TurnPassed,
-    UpcardBought,
-    UpcardTaken,
-    WildSwapped,
-)
+from game.engine import events
 from game.engine.state import RoundResult
 from game.engine.view import PlayerView
 from game.words.cards import (
@@ -58,69 +24,78 @@ from game.words.cards import (
 from game.words.language import _, plural
 
 
-def event_sentence(event: Event, view: PlayerView, names: Names, me: int | None) -> str:
+def event_sentence(event: events.Event, view: PlayerView, names: Names, me: int | None) -> str:
     """The sentence of an event; redacted and whole events give the same."""
     return opened(_sentence(event, view, names, me))
 
 
-def covered_sentence(event: Event, view: PlayerView, names: Names, me: int | None) -> str | None:
+def covered_sentence(event: events.Event, view: PlayerView, names: Names, me: int | None) -> str | None:
     """The sentence of an event that brought a card onto the pile, once the pile's other cards may not be looked at any
     more: it does not name the card. None for events that bring none.
     """
     match event:
-        case Discarded(seat=seat):
+        case events.Discarded(seat=seat):
             return opened(_("{name} discarded a card.").format(name=who(seat, names, me)))
-        case RoundDealt():
+        case events.RoundDealt():
             return opened(_dealt(event, view, names, me, _("a card")))
         case _:
             return None
 
 
-def _sentence(event: Event, view: PlayerView, names: Names, me: int | None) -> str:
+def _sentence(event: events.Event, view: PlayerView, names: Names, me: int | None) -> str:
     match event:
-        case DealerDrawn() | AntesPaid() | RoundDealt():
+        case events.DealerDrawn() | events.AntesPaid() | events.RoundDealt():
             return _about_the_deal(event, view, names, me)
-        case NamingOpened():
+        case events.NamingOpened():
             return _("the contracts are named.")
-        case ContractNamed(seat, line):
+        case events.ContractNamed(seat, line):
             contract = contract_words(view.variant.round_at(line).contract, view.variant.melding.longer)
             return _("{name} named {contract}.").format(name=who(seat, names, me), contract=contract)
-        case OfferOpened() | OfferPassed() | BuyRequested() | CallFined() | UpcardBought() | BoughtInTurn():
+        case (
+            events.OfferOpened()
+            | events.OfferPassed()
+            | events.BuyRequested()
+            | events.CallFined()
+            | events.UpcardBought()
+            | events.BoughtInTurn()
+        ):
             return _about_a_buy(event, view, names, me)
-        case PenaltyDrawn() | DiscardsDue():
+        case events.PenaltyDrawn() | events.DiscardsDue():
             return _about_what_a_buy_brings(event, names, me)
-        case TurnBegan() | TurnPassed() | TurnEnded():
+        case events.TurnBegan() | events.TurnPassed() | events.TurnEnded():
             return _about_turns(event, names, me)
-        case UpcardTaken() | StockRemade() | CardDrawn() | NothingDrawn():
+        case events.UpcardTaken() | events.StockRemade() | events.CardDrawn() | events.NothingDrawn():
             return _about_a_draw(event, names, me)
-        case MeldsLaid() | CardHit() | WildSwapped() | Discarded():
+        case events.MeldsLaid() | events.CardHit() | events.WildSwapped() | events.Discarded():
             return _about_a_play(event, view, names, me)
-        case ClaimOpened() | ClaimPassed() | ShanghaiCalled() | CardGiven():
+        case events.ClaimOpened() | events.ClaimPassed() | events.ShanghaiCalled() | events.CardGiven():
             return _about_a_claim(event, view, names, me)
-        case RoundEnded() | BonusPaid() | PotPaid() | GameEnded():
+        case events.RoundEnded() | events.BonusPaid() | events.PotPaid() | events.GameEnded():
             return _about_the_end(event, names, me)
         case _:
             assert_never(event)
 
 
-def _about_the_deal(event: DealerDrawn | AntesPaid | RoundDealt, view: PlayerView, names: Names, me: int | None) -> str:
+def _about_the_deal(
+    event: events.DealerDrawn | events.AntesPaid | events.RoundDealt, view: PlayerView, names: Names, me: int | None
+) -> str:
     match event:
-        case DealerDrawn(dealer, draws):
+        case events.DealerDrawn(dealer, draws):
             if not draws:
                 return _("chance chose {name} to deal first.").format(name=who(dealer, names, me))
             card = next(card for seat, card in reversed(draws) if seat == dealer)
             return _("{name} drew the lowest card, {card}, and so had to deal first.").format(
                 name=who(dealer, names, me), card=the_card(card)
             )
-        case AntesPaid(each):
+        case events.AntesPaid(each):
             return plural("everybody paid {number} quarter.", "everybody paid {number} quarters.", each)
-        case RoundDealt():
+        case events.RoundDealt():
             return _dealt(event, view, names, me, the_card(event.upcard))
         case _:
             assert_never(event)
 
 
-def _dealt(event: RoundDealt, view: PlayerView, names: Names, me: int | None, upcard: str) -> str:
+def _dealt(event: events.RoundDealt, view: PlayerView, names: Names, me: int | None, upcard: str) -> str:
     contract = _contracts_dealt(view, names, me) if view.has_own else _contract(view, view.seat)
     said = {"name": who(event.dealer, names, me), "number": event.round, "contract": contract}
     dealt = _("{name} dealt round {number}: {contract}.") if contract else _("{name} dealt round {number}.")
@@ -144,32 +119,37 @@ def _contracts_dealt(view: PlayerView, names: Names, me: int | None) -> str:
 
 
 def _about_a_buy(
-    event: OfferOpened | OfferPassed | BuyRequested | CallFined | UpcardBought | BoughtInTurn,
+    event: events.OfferOpened
+    | events.OfferPassed
+    | events.BuyRequested
+    | events.CallFined
+    | events.UpcardBought
+    | events.BoughtInTurn,
     view: PlayerView,
     names: Names,
     me: int | None,
 ) -> str:
     upcard = the_card(view.upcard) if view.upcard else _("the upcard")
-    if isinstance(event, OfferOpened):
+    if isinstance(event, events.OfferOpened):
         return _("{card} was on offer.").format(card=upcard)
     said = {"name": who(event.seat, names, me), "card": upcard}
     match event:
-        case OfferPassed():
+        case events.OfferPassed():
             return _("{name} passed.").format(**said)
-        case BuyRequested():
+        case events.BuyRequested():
             return _("{name} asked for {card}.").format(**said)
-        case CallFined(fine=fine):
+        case events.CallFined(fine=fine):
             return plural(
                 "{name} called in vain and paid {number} quarter.",
                 "{name} called in vain and paid {number} quarters.",
                 fine,
                 name=said["name"],
             )
-        case UpcardBought(card=card, pays=pays):
+        case events.UpcardBought(card=card, pays=pays):
             return _bought(said["name"], the_card(card), pays)
-        case BoughtInTurn(from_stock=True, pays=pays):
+        case events.BoughtInTurn(from_stock=True, pays=pays):
             return _bought(said["name"], _("the top card of the stock"), pays)
-        case BoughtInTurn(card=card, pays=pays):
+        case events.BoughtInTurn(card=card, pays=pays):
             return _bought(said["name"], the_card(card) if card else _("the top discard"), pays)
         case _:
             assert_never(event)
@@ -182,103 +162,115 @@ def _bought(name: str, card: str, pays: int) -> str:
     return plural(one, many, pays, name=name, card=card)
 
 
-def _about_what_a_buy_brings(event: PenaltyDrawn | DiscardsDue, names: Names, me: int | None) -> str:
+def _about_what_a_buy_brings(event: events.PenaltyDrawn | events.DiscardsDue, names: Names, me: int | None) -> str:
     name = who(event.seat, names, me)
     match event:
-        case PenaltyDrawn():
+        case events.PenaltyDrawn():
             return _("{name} drew a penalty card.").format(name=name)
-        case DiscardsDue(owed=owed):
+        case events.DiscardsDue(owed=owed):
             return plural("{name} owed {number} discard.", "{name} owed {number} discards.", owed, name=name)
         case _:
             assert_never(event)
 
 
-def _about_turns(event: TurnBegan | TurnPassed | TurnEnded, names: Names, me: int | None) -> str:
+def _about_turns(event: events.TurnBegan | events.TurnPassed | events.TurnEnded, names: Names, me: int | None) -> str:
     match event:
-        case TurnBegan(seat):
+        case events.TurnBegan(seat):
             return _("{names} turn began.").format(names=whose(seat, names, me))
-        case TurnPassed(seat):
+        case events.TurnPassed(seat):
             return _("the turn went to {name}.").format(name=who(seat, names, me))
-        case TurnEnded(seat, discarded=discarded):
+        case events.TurnEnded(seat, discarded=discarded):
             ended = _("{names} turn ended.") if discarded else _("{names} turn ended without a discard.")
             return ended.format(names=whose(seat, names, me))
         case _:
             assert_never(event)
 
 
-def _about_a_draw(event: UpcardTaken | StockRemade | CardDrawn | NothingDrawn, names: Names, me: int | None) -> str:
+def _about_a_draw(
+    event: events.UpcardTaken | events.StockRemade | events.CardDrawn | events.NothingDrawn,
+    names: Names,
+    me: int | None,
+) -> str:
     match event:
-        case UpcardTaken(seat, card):
+        case events.UpcardTaken(seat, card):
             return _("{name} took {card}.").format(name=who(seat, names, me), card=the_card(card))
-        case StockRemade(whole=True):
+        case events.StockRemade(whole=True):
             return _("the whole discard pile was shuffled and became the stock.")
-        case StockRemade():
+        case events.StockRemade():
             return _("the discards under the top one were shuffled and became the stock.")
-        case CardDrawn(seat):
+        case events.CardDrawn(seat):
             return _("{name} drew from the stock.").format(name=who(seat, names, me))
-        case NothingDrawn(seat):
+        case events.NothingDrawn(seat):
             return _("there was no card for {name} to draw.").format(name=who(seat, names, me))
         case _:
             assert_never(event)
 
 
 def _about_a_play(
-    event: MeldsLaid | CardHit | WildSwapped | Discarded, view: PlayerView, names: Names, me: int | None
+    event: events.MeldsLaid | events.CardHit | events.WildSwapped | events.Discarded,
+    view: PlayerView,
+    names: Names,
+    me: int | None,
 ) -> str:
     name = who(event.seat, names, me)
     match event:
-        case MeldsLaid(_seat, melds):
+        case events.MeldsLaid(_seat, melds):
             return _("{name} laid down {melds}.").format(name=name, melds=listed([meld_laid(meld) for meld in melds]))
-        case CardHit(card=card, grown=grown):
+        case events.CardHit(card=card, grown=grown):
             meld = meld_name(grown, names, me)
             return _("{name} hit {card} on {meld}.").format(name=name, card=the_card(card), meld=meld)
-        case WildSwapped(card=card, meld=at, wild=wild):
+        case events.WildSwapped(card=card, meld=at, wild=wild):
             meld = meld_name(view.melds[at], names, me)
             said = {"name": name, "card": the_card(card), "wild": the_card(wild), "meld": meld}
             return _("{name} swapped {card} for {wild} in {meld}.").format(**said)
-        case Discarded(card=card):
+        case events.Discarded(card=card):
             return _("{name} discarded {card}.").format(name=name, card=the_card(card))
         case _:
             assert_never(event)
 
 
 def _about_a_claim(
-    event: ClaimOpened | ClaimPassed | ShanghaiCalled | CardGiven, view: PlayerView, names: Names, me: int | None
+    event: events.ClaimOpened | events.ClaimPassed | events.ShanghaiCalled | events.CardGiven,
+    view: PlayerView,
+    names: Names,
+    me: int | None,
 ) -> str:
     match event:
-        case ClaimOpened():
+        case events.ClaimOpened():
             card = the_card(view.upcard) if view.upcard else _("the discard")
             return _("{card} fitted a meld and could be claimed.").format(card=card)
-        case ClaimPassed(seat):
+        case events.ClaimPassed(seat):
             return _("{name} did not call.").format(name=who(seat, names, me))
-        case ShanghaiCalled(seat, card):
+        case events.ShanghaiCalled(seat, card):
             said = {"name": who(seat, names, me), "card": the_card(card)}
             if event.grown is None:
                 return _("{name} called Shanghai and took {card}.").format(**said)
             meld = meld_name(event.grown, names, me)
             return _("{name} called Shanghai and put {card} on {meld}.").format(**said, meld=meld)
-        case CardGiven(giver, taker):
+        case events.CardGiven(giver, taker):
             said = {"name": who(taker, names, me), "names": whose(giver, names, me)}
             return _("{name} drew a card from {names} hand.").format(**said)
         case _:
             assert_never(event)
 
 
-def _about_the_end(event: RoundEnded | BonusPaid | PotPaid | GameEnded, names: Names, me: int | None) -> str:
+def _about_the_end(
+    event: events.RoundEnded | events.BonusPaid | events.PotPaid | events.GameEnded, names: Names, me: int | None
+) -> str:
     match event:
-        case RoundEnded(result):
+        case events.RoundEnded(result):
             return _about_a_result(result, names, me)
-        case BonusPaid(seats, points):
+        case events.BonusPaid(seats, points):
             got = together(seats, names, me)
             return _("{names} got {points} points for the fewest penalties.").format(names=got, points=points)
-        case PotPaid(shares):
+        case events.PotPaid(shares):
             paid = [
                 plural("{number} quarter to {name}", "{number} quarters to {name}", share, name=who(seat, names, me))
                 for seat, share in enumerate(shares)
                 if share
             ]
             return _("the pot was paid: {shares}.").format(shares=listed(paid) or _("nothing"))
-        case GameEnded(places):
+        case events.GameEnded(places):
             winners = together([seat for seat, place in enumerate(places) if place == 1], names, me)
             return _("the game ended: {winners} won.").format(winners=winners)
         case _:

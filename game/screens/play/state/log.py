@@ -9,33 +9,7 @@ from collections.abc import Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
-from game.engine.events import (
-    BoughtInTurn,
-    BuyRequested,
-    CallFined,
-    CardDrawn,
-    CardHit,
-    ClaimOpened,
-    ClaimPassed,
-    ContractNamed,
-    Discarded,
-    DiscardsDue,
-    Event,
-    MeldsLaid,
-    NamingOpened,
-    OfferOpened,
-    OfferPassed,
-    PenaltyDrawn,
-    RoundDealt,
-    RoundEnded,
-    ShanghaiCalled,
-    StockRemade,
-    TurnBegan,
-    TurnEnded,
-    UpcardBought,
-    UpcardTaken,
-    WildSwapped,
-)
+from game.engine import events
 from game.engine.state import Phase
 from game.engine.view import PlayerView
 from game.match import SeenEvent
@@ -47,7 +21,15 @@ from game.words.sentences import covered_sentence, event_sentence
 
 LOG_KEPT = 400
 # Said by what is done then:
-SILENT = (NamingOpened, ClaimOpened, ClaimPassed, TurnBegan, TurnEnded, DiscardsDue, PenaltyDrawn)
+SILENT = (
+    events.NamingOpened,
+    events.ClaimOpened,
+    events.ClaimPassed,
+    events.TurnBegan,
+    events.TurnEnded,
+    events.DiscardsDue,
+    events.PenaltyDrawn,
+)
 ANSWERS = ("passed", "ordered", "bought", "fined", "asks", "shanghai")  # said aloud: a bubble beside the emblem
 SAID_ALOUD = frozenset((*(words.NOTES[name] for name in ANSWERS), words.MY_NOTES["ordered"]))
 
@@ -103,31 +85,36 @@ def logged(
     """
     before = before._replace(pile=_pile(before.pile, seen.event))
     event = seen.event
-    if isinstance(event, OfferPassed):
+    if isinstance(event, events.OfferPassed):
         asked = before._replace(asked=seen.view.asked)
         return _passed(asked, event.seat, names, me, by_order=by_order)
-    if isinstance(event, OfferOpened):
+    if isinstance(event, events.OfferOpened):
         return before._replace(notes=_without_answers(before), passes=(), ordered=(), asked=event.asked, asker=None)
     if isinstance(event, SILENT):
         return before._replace(notes=_notes(before, event))
     sentence = f"{event_sentence(event, seen.view, names, me)} {_reason(before, seen, names, me)}".strip()
     earlier, top = _covered(before, sentence, seen, names, me)
     lines = (*earlier, sentence)[-LOG_KEPT:]
-    asker = event.seat if isinstance(event, BuyRequested) else None
+    asker = event.seat if isinstance(event, events.BuyRequested) else None
     order = before.asked if asker is not None else ()
     return GameLog(lines, _notes(before, event), asked=order, asker=asker, pile=before.pile, top=top)
 
 
-def _pile(before: tuple[Card, ...], event: Event) -> tuple[Card, ...]:
+def _pile(before: tuple[Card, ...], event: events.Event) -> tuple[Card, ...]:
     """The discards after an event more."""
     match event:
-        case RoundDealt(upcard=upcard):
+        case events.RoundDealt(upcard=upcard):
             return (upcard,)
-        case Discarded(card=card):
+        case events.Discarded(card=card):
             return (*before, card)
-        case UpcardTaken() | UpcardBought() | ShanghaiCalled() | BoughtInTurn(from_stock=False):
+        case (
+            events.UpcardTaken()
+            | events.UpcardBought()
+            | events.ShanghaiCalled()
+            | events.BoughtInTurn(from_stock=False)
+        ):
             return before[:-1]
-        case StockRemade(whole=whole):
+        case events.StockRemade(whole=whole):
             return () if whole else before[-1:]
         case _:
             return before
@@ -160,11 +147,11 @@ def remarked(before: GameLog, line: str) -> GameLog:
 def _reason(before: GameLog, seen: SeenEvent, names: Sequence[str], me: int | None) -> str:
     """Why the card went where it went, where others wanted it or might have."""
     match seen.event:
-        case UpcardBought(seat=seat):
+        case events.UpcardBought(seat=seat):
             later = before.asked[before.asked.index(seat) + 1 :] if seat in before.asked else ()
             first = asking.not_reached(later, names, me, seat)
             return first if before.asker is None else f"{asking.let_go(seen.view.turn, names, me)} {first}".strip()
-        case UpcardTaken(seat=seat) if before.asker is not None:
+        case events.UpcardTaken(seat=seat) if before.asker is not None:
             return asking.turn_comes_first(seat, before.asker, names, me)
         case _:
             return ""
@@ -184,14 +171,14 @@ def _passed(before: GameLog, seat: int, names: Sequence[str], me: int | None, *,
     return before._replace(lines=(*lines, line)[-LOG_KEPT:], notes=notes, passes=passes, ordered=ordered)
 
 
-def _notes(before: GameLog, event: Event) -> tuple[tuple[int, str], ...]:
-    if isinstance(event, RoundDealt):
+def _notes(before: GameLog, event: events.Event) -> tuple[tuple[int, str], ...]:
+    if isinstance(event, events.RoundDealt):
         return ()
-    if isinstance(event, TurnBegan):
+    if isinstance(event, events.TurnBegan):
         kept = SAID_ALOUD | {words.NOTES["discarded"]}  # what was answered can still be read while she thinks
         return tuple((seat, note) for seat, note in before.notes if note in kept)
     seat, note = _note(event)
-    spoken = _without_answers(before) if isinstance(event, Discarded) else before.notes
+    spoken = _without_answers(before) if isinstance(event, events.Discarded) else before.notes
     return spoken if note is None else _with(spoken, seat, words.NOTES[note])
 
 
@@ -200,31 +187,31 @@ def _without_answers(before: GameLog) -> tuple[tuple[int, str], ...]:
     return tuple((seat, note) for seat, note in before.notes if note not in SAID_ALOUD)
 
 
-def _note(event: Event) -> tuple[int, str | None]:
+def _note(event: events.Event) -> tuple[int, str | None]:
     match event:
-        case ContractNamed(seat=seat):
+        case events.ContractNamed(seat=seat):
             return seat, "named"
-        case CardDrawn(seat=seat):
+        case events.CardDrawn(seat=seat):
             return seat, "drew"
-        case UpcardTaken(seat=seat):
+        case events.UpcardTaken(seat=seat):
             return seat, "took"
-        case UpcardBought(seat=seat) | BoughtInTurn(seat=seat):
+        case events.UpcardBought(seat=seat) | events.BoughtInTurn(seat=seat):
             return seat, "bought"
-        case Discarded(seat=seat):
+        case events.Discarded(seat=seat):
             return seat, "discarded"
-        case MeldsLaid(seat=seat):
+        case events.MeldsLaid(seat=seat):
             return seat, "laid"
-        case CardHit(seat=seat):
+        case events.CardHit(seat=seat):
             return seat, "hit"
-        case WildSwapped(seat=seat):
+        case events.WildSwapped(seat=seat):
             return seat, "swapped"
-        case CallFined(seat=seat):
+        case events.CallFined(seat=seat):
             return seat, "fined"
-        case BuyRequested(seat=seat):
+        case events.BuyRequested(seat=seat):
             return seat, "asks"
-        case ShanghaiCalled(seat=seat):
+        case events.ShanghaiCalled(seat=seat):
             return seat, "shanghai"
-        case RoundEnded(result=result) if result.out is not None:
+        case events.RoundEnded(result=result) if result.out is not None:
             return result.out, "out"
         case _:
             return 0, None
