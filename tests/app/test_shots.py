@@ -3,6 +3,7 @@
 import inspect
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import wraps
 from importlib import import_module
@@ -17,6 +18,7 @@ import game.screens
 import game.words
 from game.app.shots.situations import SHOTS, Shot
 from game.app.shots.studio import Camera, Studio, situation
+from game.screens.form import FormScreen
 from game.screens.play.scene import band
 from game.screens.play.screen import PlayScreen
 from game.screens.play.sharing import look as open_look
@@ -26,6 +28,7 @@ from tests.screens.test_accessibility import SITUATIONS
 from tests.support.canvases import headless, pixels
 
 SMALL = (256, 144)
+PICTURE_IT = "a picture shows none of these yet: add one to game/app/shots/pictures.toml"
 TELLING = ("quarters_drag", "may_i_claim_choose", "results_2", "what_now", "guided", "practice_round")
 
 
@@ -57,11 +60,19 @@ def test_every_situation_can_be_set_up_and_every_screen_and_kind_of_question_has
         screens |= {type(screen) for screen in studio.stack}
         top = studio.stack[-1]
         bands |= {type(top.scene().band)} if isinstance(top, PlayScreen) else set()
+        assert [] == keys_twice(top), shot.name
         assert 1.5 <= laid_out_at(visible(studio.stack)[0], 1.5), f"{shot.name} is seen in part"
 
-    assert every_screen() <= screens
-    assert {name for _, name in questions} <= asked
-    assert set(get_args(band.Band)) <= bands
+    assert set() == every_screen() - screens, PICTURE_IT
+    assert set() == {name for _, name in questions} - asked, PICTURE_IT
+    assert set() == set(get_args(band.Band)) - bands, PICTURE_IT
+
+
+def keys_twice(screen: Screen) -> list[str]:
+    """The keys that two buttons of a form screen have: the second would never be pressed."""
+    widgets = screen.widgets() if isinstance(screen, FormScreen) else ()
+    keys = [key for widget in widgets if (key := getattr(widget, "key", ""))]
+    return [key for key, times in Counter(keys).items() if times > 1]
 
 
 def every_screen() -> set[type[Screen]]:

