@@ -35,7 +35,8 @@ def rule_sets(folder: Path | None) -> OfferedRules:
     """Those shipped, the relatives last of them, then the player's own by the names of their files."""
     found = [Offered(id, shipped_variant(id)) for id in (*shipped_variants(), *relatives())]
     complaints = []
-    for path in _files(folder):
+    files = _files(folder)
+    for path in files[:MOST_FILES]:
         try:
             found.append(Offered(str(path), load_variant(read_text(path, LARGEST_RULE_SET), path.name)))
         except VariantError as error:
@@ -43,11 +44,13 @@ def rule_sets(folder: Path | None) -> OfferedRules:
         except (OSError, ValueError) as problem:
             reason = reason_of(problem)
             complaints.append(words.rules_not_usable(f"{path.name}: {reason}", 0, str(path)))
+    if len(files) > MOST_FILES:
+        complaints.append(words.rules_left_out(len(files) - MOST_FILES, MOST_FILES))
     return OfferedRules(tuple(found), tuple(complaints))
 
 
 def _files(folder: Path | None) -> list[Path]:
     try:
-        return sorted(folder.glob("*.toml"))[:MOST_FILES] if folder is not None else []
+        return sorted(folder.glob("*.toml")) if folder is not None else []
     except OSError:
         return []

@@ -19,6 +19,7 @@ from game.practice import shipped
 from game.practice.rounds import RoundChoice
 from game.practice.shipped import Drill
 from game.rules.cards import NotationError
+from game.rules.knobs.record import MOST_PLAYERS, MOST_ROUNDS
 from game.rules.variant import Variant
 from game.rules.variant_file import variant_to_document
 from game.words import practice as words
@@ -26,7 +27,7 @@ from game.words import practice as words
 FILE_NAME, ENDED = "practice.jsonl", "%Y-%m-%d %H:%M"
 HEADER: Document = {"format": "shanghai-rummy practice", "version": 1}
 LATEST = 5  # reviewed rounds, told apart from those before
-LONGEST, LONGEST_PATH, MOST_OTHERS, MOST_ROUNDS, MOST_ACTIONS = 200, 1000, 7, 99, 5000
+LONGEST, LONGEST_PATH, MOST_ACTIONS = 200, 1000, 5000
 
 
 class PracticeRound(NamedTuple):
@@ -215,7 +216,7 @@ def entry_of(doc: Document) -> Entry:
 
 def _moves(doc: Document) -> Moves:
     expect_keys(doc, ("what", "of", "names", "actions", "rules"))
-    names, actions = _texts(doc, "names", MOST_OTHERS + 1), _texts(doc, "actions", MOST_ACTIONS)
+    names, actions = _texts(doc, "names", MOST_PLAYERS), _texts(doc, "actions", MOST_ACTIONS)
     rules = variant_in(doc["rules"], "rules") if "rules" in doc else None
     return Moves(_words(doc, "of"), names, actions, rules)
 
@@ -268,7 +269,7 @@ def _review(doc: Document) -> Reviewed:
 
 def _round(doc: Document) -> PracticeRound:
     expect_keys(doc, document_of(PracticeRound("", "", "", RoundChoice("", 1, (), 0, ""), 0, False)))
-    levels = _texts(doc, "levels", MOST_OTHERS)
+    levels = _texts(doc, "levels", MOST_PLAYERS - 1)
     choice = RoundChoice(
         text(doc, "rule_set", "", "", LONGEST_PATH),
         whole(doc, "round", 0, 1, MOST_ROUNDS),

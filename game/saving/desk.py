@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from game.documents import LARGEST_DESK, read_toml
-from game.saving.shelf import SUFFIX
+from game.saving.shelf import MOST_PLAYERS, SUFFIX
 from game.storage import read_text, set_aside, write_text
 
 FORMAT = "shanghai-rummy desk"
 VERSION = 1
-MOST_SEATS, MOST_SLOTS, MOST_CARDS = 8, 8, 200
+MOST_CARDS = 200  # of a hand
 MOST_ORDERED = 5000
 LARGEST_NUMBER = 1_000_000
 MARKS = ("selected", "focus", "holds_others")  # came later, and stand only where they say something
@@ -93,7 +93,7 @@ def read_desk(text: str) -> SavedTable:
     if document.get("format") != FORMAT or document.get("version") != VERSION:
         raise ValueError("this is no desk of this edition")
     seats = document.get("seats", [])
-    if not isinstance(seats, list) or len(seats) > MOST_SEATS:
+    if not isinstance(seats, list) or len(seats) > MOST_PLAYERS:
         raise ValueError("seats must be tables, one a person")
     ordered = document.get("ordered", [])
     if not isinstance(ordered, list) or len(ordered) > MOST_ORDERED:
@@ -131,7 +131,7 @@ def _hand(table: Any) -> Hand:
     if not isinstance(table, dict):
         raise ValueError("a seat must be a table")
     tray = table.get("tray", [])
-    if not isinstance(tray, list) or len(tray) > MOST_SLOTS:
+    if not isinstance(tray, list) or len(tray) > MOST_CARDS:
         raise ValueError("tray must be a list of texts")
     words = {key: table.get(key, "") for key in ("order", "standing", "before")}
     if not all(isinstance(word, str) and len(word) <= 40 for word in words.values()):
@@ -159,6 +159,6 @@ def _cards(text: object) -> tuple[str, ...]:
 
 
 def _seat(text: object) -> int:
-    if not isinstance(text, str) or text not in tuple(f"P{number}" for number in range(1, MOST_SEATS + 1)):
-        raise ValueError("a seat must be P1 to P8")
+    if not isinstance(text, str) or text not in tuple(f"P{number}" for number in range(1, MOST_PLAYERS + 1)):
+        raise ValueError(f"a seat must be P1 to P{MOST_PLAYERS}")
     return int(text[1:]) - 1

@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from game.documents import LARGEST_LAST_GAME, read_toml
+from game.saving.shelf import MOST_PLAYERS
 from game.storage import read_text, write_text
 
 FILE_NAME = "last-game.toml"
 FORMAT = "shanghai-rummy last game"
 VERSION = 1
 PERSON = "person"
-MOST_SEATS, LONGEST_NAME, LONGEST_WORD, LONGEST_PATH = 8, 40, 60, 1000
+LONGEST_NAME, LONGEST_WORD, LONGEST_PATH = 40, 60, 1000
 
 
 class LastSeat(NamedTuple):
@@ -52,7 +53,7 @@ def read_last_game(text: str) -> LastGame:
     if document.get("format") != FORMAT or document.get("version") != VERSION:
         raise ValueError("this is no last game of this edition")
     seats = document.get("seats")
-    if not isinstance(seats, list) or not 0 < len(seats) <= MOST_SEATS:
+    if not isinstance(seats, list) or not 0 < len(seats) <= MOST_PLAYERS:
         raise ValueError("seats must be tables, one a player")
     rule_set = _said(document.get("rule_set"), LONGEST_PATH)
     return LastGame(rule_set, _said(document.get("title"), LONGEST_WORD), tuple(map(_chair, seats)))

@@ -17,7 +17,7 @@ from game.engine.position_reading import by_seat, read_result
 from game.engine.record_header import LONGEST_NAME
 from game.line_file import FileWording, LineFile
 from game.rules.cards import KING
-from game.rules.knobs.record import MOST_PLAYERS
+from game.rules.knobs.record import MOST_PLAYERS, MOST_ROUNDS
 from game.statistics.games import FinishedGame, Finisher, is_win
 from game.storage import reason_of, set_aside
 from game.words import statistics as words
@@ -25,7 +25,6 @@ from game.words import statistics as words
 FILE_NAME = "statistics.jsonl"
 FORMAT, VERSION = "shanghai-rummy statistics", 1
 HEADER: Document = {"format": FORMAT, "version": VERSION}
-MOST_ROUNDS = 99
 LONGEST_TEXT = 200
 GAME_KEYS = (
     *("ended", "rule_set", "title", "rounds", "most_points", "uses_quarters", "practice", "seed", "card_points"),

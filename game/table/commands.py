@@ -14,7 +14,7 @@ import pygame
 
 from game.words.commands import CAPTIONS
 
-SLOTS = 6  # of the tray, that digits name
+SLOTS = 9  # of the tray, that digits name
 
 
 class Key(NamedTuple):

@@ -159,6 +159,16 @@ def program_unknown(name: str, path: str, now: str) -> str:
     )
 
 
+def rules_left_out(number: int, most: int) -> str:
+    """More rule sets of the player's own than are read."""
+    return plural(
+        "{number} more rule set of yours is left out: the first {most} by name are offered.",
+        "{number} more rule sets of yours are left out: the first {most} by name are offered.",
+        number,
+        most=most,
+    )
+
+
 def rules_not_usable(fault: str, more: int, where: str) -> str:
     """A rule set of the player's own that cannot be used, by its first mistake."""
     others = plural(" There is {number} more mistake.", " There are {number} more mistakes.", more) if more else ""

@@ -9,10 +9,11 @@ from game import __version__, documents, settings
 from game.__main__ import parser
 from game.app.title import RULE_SETS, VERSION
 from game.practice.shipped import shipped_drills
-from game.rules.knobs.record import FEWEST_PLAYERS, MOST_PLAYERS
+from game.rules.knobs.record import FEWEST_PLAYERS, MOST_PLAYERS, MOST_ROUNDS
 from game.rules.variant_file import relatives, shipped_variants
 from game.saving import shelf
 from game.words import statistics, ui
+from game.words.commands import CAPTIONS
 from sprites import EMBLEMS
 from tests import ROOT
 
@@ -31,6 +32,11 @@ def test_the_version_is_written_once() -> None:
 def test_as_many_people_are_remembered_and_read_of_a_header_as_can_play() -> None:
     """Neither the settings nor the list of games may know the rules, which the title has to do without."""
     assert {MOST_PLAYERS} == {settings.MOST_PEOPLE, shelf.MOST_PLAYERS}
+    assert shelf.MOST_ROUNDS >= MOST_ROUNDS
+
+
+def test_every_key_that_can_be_changed_is_looked_at_in_the_settings() -> None:
+    assert len(CAPTIONS) <= settings.MOST_KEYS
 
 
 def test_the_title_counts_the_rule_sets_there_are() -> None:

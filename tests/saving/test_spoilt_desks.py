@@ -9,6 +9,7 @@ import pytest
 
 from game.saving import desk as desks
 from game.saving.desk import Hand, SavedTable, desk_path, desk_text, load_desk, read_desk
+from game.saving.shelf import MOST_PLAYERS
 
 DESK = SavedTable(1, 2, (Hand(0, 2, ("7h", "**"), ((), ("Kd",)), "suit", "helps", ("7h",), "rank"),), (17, 21))
 TEXT = desk_text(DESK)
@@ -43,8 +44,8 @@ def test_a_desk_that_says_something_else_is_none(was: str, becomes: str, why: st
         ("seats = 7", "seats must be tables"),
         ("seats = [7]", "a seat must be a table"),
         ("seats = [{tray = 7, round = 1}]", "tray must be a list"),
-        (f"seats = [{{tray = {[''] * (desks.MOST_SLOTS + 1)}, round = 1}}]", "tray must be a list"),
-        (f"seats = [{'{},' * (desks.MOST_SEATS + 1)}]", "seats must be tables"),
+        (f"seats = [{{tray = {[''] * (desks.MOST_CARDS + 1)}, round = 1}}]", "tray must be a list"),
+        (f"seats = [{'{},' * (MOST_PLAYERS + 1)}]", "seats must be tables"),
         (f"ordered = {[1] * (desks.MOST_ORDERED + 1)}", "ordered must be a list"),
         ("ordered = 7", "ordered must be a list"),
     ],
@@ -54,6 +55,13 @@ def test_a_desk_of_another_shape_is_none(top: str, why: str) -> None:
 
     with pytest.raises(ValueError, match=why):
         read_desk(f"{plain}\n{top}\n")
+
+
+def test_the_tray_of_a_contract_of_many_melds_is_kept() -> None:
+    tray = ("", "7h") * 8
+    kept = SavedTable(0, 1, (Hand(0, 1, ("Kd",), tuple(tuple(slot.split()) for slot in tray)),))
+
+    assert kept == read_desk(desk_text(kept))
 
 
 def test_a_desk_that_can_neither_be_read_nor_moved_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

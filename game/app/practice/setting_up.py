@@ -40,7 +40,7 @@ from game.words.actions import action_words
 from game.words.cards import whose
 from game.words.hints import reason_for
 
-MOST_LISTED, MOST_CHOICES = 12, 8
+MOST_CHOICES = 8
 
 
 @dataclass(slots=True)
@@ -112,8 +112,7 @@ class SettingUp:
             text = pasted()
             return take(read(text, Path()) if text else words.NO_SUCH_TEXT)
 
-        files = saved_positions(self.session.positions)[:MOST_LISTED]
-        ways = [Way(path.stem, partial(opened, path)) for path in files]
+        ways = [Way(path.stem, partial(opened, path)) for path in saved_positions(self.session.positions)]
         return Menu(
             words.OPEN_ONE,
             (Way(ui.CANCEL, Pop, "Esc", "gold"), Way(words.FROM_CLIPBOARD, paste, "V"), *ways),

@@ -15,7 +15,6 @@ from game.words import ui
 
 COLUMNS = (56.0, 52.0, 48.0, 52.0, 58.0, 58.0, 48.0, 50.0)  # how wide each is, but for the first
 WIDE, LEAST, FIRST, SIDE_WIDE, SIDE_LEAST = 836.0, 690.0, 120.0, 310.0, 300.0
-MOST_RIVALS = 6
 HEADING, STRONG, RIGHT = Style(ink="accent", weight="semi"), Style(weight="semi"), BODY._replace(at="r", most=1)
 
 
@@ -29,7 +28,7 @@ def rounds_page(
     if counted.is_comparable:
         left = Pad(_table(by_round(games, person), contracts), (10, 10), "plain", w=WIDE, least_w=LEAST, grow=2)
         best = _records(counted, when)
-    rivals = head_to_head(games, person)[:MOST_RIVALS]
+    rivals = head_to_head(games, person)
     parts = [*best, Text(words.HEAD_TO_HEAD, HEADING), *(_rival(each, level_name) for each in rivals)]
     return Row(
         [left, Pad(Column(parts, 5), (22, 16), "deco", w=SIDE_WIDE, least_w=SIDE_LEAST, grow=1)],
