@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from game.words.language import _, plural
 
-PEOPLE_NOT_TAKEN = _("The names of people in the settings file could not be taken.")
-KEYS_NOT_TAKEN = _("Some of the keys in the settings file could not be taken.")
-OWN_NOT_TAKEN = _("Some people's own settings in the settings file could not be taken.")
+PEOPLE_NOT_TAKEN = _("The names of people in the settings file could not be used.")
+KEYS_NOT_TAKEN = _("Some of the keys in the settings file could not be used.")
+OWN_NOT_TAKEN = _("Some people's own settings in the settings file could not be used.")
 TRUE_OR_FALSE = _("true or false")
 
 
@@ -28,7 +28,7 @@ def not_ones_own(name: str, person: str) -> str:
 def more_like_it(number: int) -> str:
     """That there is more wrong with a file than was said."""
     return plural(
-        "{number} more thing in it could not be taken.", "{number} more things in it could not be taken.", number
+        "{number} more thing in it could not be used.", "{number} more things in it could not be used.", number
     )
 
 

@@ -95,7 +95,7 @@ def spared(times: float) -> str:
     """What it brought to play the same deals with both."""
     if times >= 1.1:
         return _("Playing the same deals with both was worth {times:.1f} times as many games.").format(times=times)
-    return _("With other rules the same deals turn out so differently that sharing them spared no games.")
+    return _("With other rules the same deals turn out so differently that sharing them saved no games.")
 
 
 def played(games: int) -> str:

@@ -103,7 +103,7 @@ def other_edition(name: str, why: str) -> str:
 
 def was_given_up(name: str) -> str:
     """A game whose hands have all been shown."""
-    return _("{name} cannot be played on: it was given up to see all hands.").format(name=name)
+    return _("{name} cannot be continued: it was given up to see all hands.").format(name=name)
 
 
 def open_elsewhere(name: str) -> str:

@@ -18,7 +18,7 @@ SET, RUN = _("Set"), _("Run")
 DISCARDS, STOCK = _("Discards, the last on top"), _("Stock, the top first")
 PRESS_TO_AIM = _("Press a place, and cards of the pack go there. Press a card that lies there: back into the pack.")
 PLAY, JUDGE, SHARE, OPEN = _("Play"), _("Judge"), _("Share"), _("Open")
-ALL_LIE_SOMEWHERE = _("Every copy of it lies somewhere already.")
+ALL_LIE_SOMEWHERE = _("Every copy of it has its place already.")
 BACK_TO_SET_UP = _("Back to the set-up")
 SHARED = _("The whole position is in the clipboard as text.")
 NO_FOLDER = _("There is no folder to save it in.")
@@ -98,10 +98,10 @@ def saved_positions(number: int) -> str:
 
 def too_many(card: str) -> str:
     """More copies lie about than there are."""
-    return _("{card} lies here more often than the packs hold it.").format(card=card)
+    return _("There are more copies of {card} here than in the packs.").format(card=card)
 
 
-TOO_FEW = _("The pack has not enough cards left to deal the rest: let somebody hold fewer.")
+TOO_FEW = _("The packs do not have enough cards left to deal the rest: let somebody hold fewer.")
 
 
 def no_cards(name: str) -> str:

@@ -282,6 +282,13 @@ def test_what_ships_is_named_a_part_at_a_time(path: Path) -> None:
     assert [] == [ast.unparse(call) for call in joining if len(call.args) != 1]
 
 
+def test_each_package_of_the_game_has_its_folder_of_tests() -> None:
+    """`game.packaging` is tried by building what it builds: `tests.release`."""
+    packages = {path.parent.name for path in (ROOT / "game").glob("*/__init__.py")} | {*PACKAGES[1:]}
+
+    assert {"packaging"} == {name for name in packages if not (ROOT / "tests" / name / "__init__.py").is_file()}
+
+
 def test_every_package_tells_type_checkers_of_its_types() -> None:
     assert [] == [package for package in PACKAGES if not (ROOT / package / "py.typed").is_file()]
 

@@ -10,7 +10,7 @@ from game.__main__ import parser
 from game.app.title import RULE_SETS, VERSION
 from game.practice.shipped import shipped_drills
 from game.rules.knobs.record import FEWEST_PLAYERS, MOST_PLAYERS, MOST_ROUNDS
-from game.rules.variant_file import relatives, shipped_variants
+from game.rules.variant_file import relatives, shipped_variant, shipped_variants
 from game.saving import shelf
 from game.words import statistics, ui
 from game.words.commands import CAPTIONS
@@ -41,6 +41,13 @@ def test_every_key_that_can_be_changed_is_looked_at_in_the_settings() -> None:
 
 def test_the_title_counts_the_rule_sets_there_are() -> None:
     assert len(shipped_variants()) == RULE_SETS
+
+
+def test_the_title_says_how_many_can_play() -> None:
+    rule_sets = [shipped_variant(name) for name in shipped_variants()]
+    fewest, most = min(each.fewest_players for each in rule_sets), max(each.most_players for each in rule_sets)
+
+    assert f"For {fewest} to {most} players." in ui.TITLE_FOOT
 
 
 def test_everybody_who_can_play_has_a_name_an_emblem_and_a_place() -> None:
