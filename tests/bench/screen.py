@@ -107,9 +107,12 @@ def frames(size: tuple[int, int], seconds: float) -> None:
             worked.append((time.thread_time() - used) * 1000)
         time.sleep(max(0.0, 1 / 60 - (time.perf_counter() - before)))
     thinker.close()
-    print(f"{size[0]}x{size[1]}: {len(drawn)} frames drawn, {moves + len(match.actions)} moves")
-    print(f"frame: {described(drawn)}")
-    print(f"of it processor time, which other programs cannot lengthen much: {described(worked)}")
+    print(
+        f"{size[0]}x{size[1]}: {len(drawn)} frames drawn, {moves + len(match.actions)} moves",
+        f"frame: {described(drawn)}",
+        f"of it processor time, which other programs cannot lengthen much: {described(worked)}",
+        sep="\n",
+    )
 
 
 def described(times: list[float]) -> str:

@@ -4,6 +4,7 @@ import ast
 import re
 import sys
 from dataclasses import fields
+from graphlib import TopologicalSorter
 from pathlib import Path
 from typing import get_args
 
@@ -39,6 +40,20 @@ def ring_table() -> str:
     """Every ring, what it holds, and what it may import."""
     rows = [f"| `{ring}` | {purpose_of(ring)} | {_imports(ring, allowed)} |" for ring, allowed in RINGS.items()]
     return "\n".join(["| ring | what it holds | may import |", "| --- | --- | --- |", *rows, ""])
+
+
+def ring_drawing() -> str:
+    """The rings on floors: each stands as low as it can above all that it imports."""
+    from tests.house.test_architecture import GRAPH, ring_of
+
+    beneath = {ring: set[str]() for ring in RINGS}
+    for name, imported in GRAPH.items():
+        beneath[ring_of(name)] |= {ring_of(other) for other in imported} - {ring_of(name)}
+    floors: dict[str, int] = {}
+    for ring in TopologicalSorter(beneath).static_order():
+        floors[ring] = max((floors[under] + 1 for under in beneath[ring]), default=0)
+    rows = [[ring for ring in RINGS if floors[ring] == floor] for floor in range(max(floors.values()), -1, -1)]
+    return "\n".join(["```text", *("   ".join(row) for row in rows), "```", ""])
 
 
 def purpose_of(ring: str) -> str:
@@ -165,6 +180,7 @@ GENERATED = {
     ("credits", "parts"): parts_table,
     ("transcript", "transcript fields"): transcript_tables,
     ("formats", "keys of formats"): formats_table,
+    ("contributing", "drawing"): ring_drawing,
     ("contributing", "rings"): ring_table,
     ("README", "levels"): level_rows,
     ("measuring", "points"): points_table,

@@ -38,8 +38,9 @@ from game.match import Computer, Match, Person
 from game.practice.rounds import RoundChoice, before_the_deal
 from game.rules.cards import NotationError
 from game.rules.idle import is_idle
+from game.rules.melds import Meld
 from game.rules.schema import with_knob
-from game.rules.variant import ContractOrder, FailedContract, Variant
+from game.rules.variant import Contract, ContractOrder, FailedContract, Variant
 from game.screens.curtain import Curtain
 from game.screens.play.naming import NamingMenu
 from game.screens.play.screen import PlayScreen
@@ -90,6 +91,11 @@ def all_named(state: State, *lines: int) -> State:
 # ---- the rules ----
 
 
+def assert_met(contract: Contract, melds: tuple[Meld, ...]) -> None:
+    assert Counter(spec.kind for spec in contract) == Counter(meld.kind for meld in melds)
+    assert sum(spec.length for spec in contract) <= sum(len(meld.cards) for meld in melds)
+
+
 @pytest.mark.clause("K-18")
 @pytest.mark.parametrize("repeats", [False, True])
 @pytest.mark.parametrize("base", ["shafer", "may_i", "progressive"])
@@ -115,9 +121,7 @@ def test_everybody_plays_what_she_names_and_nothing_twice(base: str, repeats: bo
             case OfferOpened():
                 assert not asked
             case MeldsLaid(seat, melds):
-                contract = variant.rounds[line[seat] - 1].contract
-                assert Counter(spec.kind for spec in contract) == Counter(meld.kind for meld in melds)
-                assert sum(spec.length for spec in contract) <= sum(len(meld.cards) for meld in melds)
+                assert_met(variant.rounds[line[seat] - 1].contract, melds)
                 down.add(seat)
             case UpcardBought(seat) | BoughtInTurn(seat):
                 bought[seat] += 1
