@@ -11,20 +11,7 @@ from typing import Any, NamedTuple
 
 from game.rules.draft import by_seats, with_length, with_meld
 from game.rules.knob_values import read_value
-from game.rules.knobs.record import (
-    RANK_NAMES,
-    Choice,
-    ContractText,
-    FreeText,
-    Limits,
-    PointsByRank,
-    ShortName,
-    Texts,
-    Whole,
-    WholeByPlayers,
-    WildRanks,
-    YesNo,
-)
+from game.rules.knobs import record
 from game.rules.variant import ByPlayers, Contract, Kind
 from game.screens.form import NOWHERE, button
 from game.table import drawings
@@ -36,7 +23,7 @@ from game.table.nodes import Meter, Node, Style, Text, WidgetNode
 from game.table.widgets import Button, Dropdown, Pressable, TextField, Toggle
 from game.words import workshop as words
 
-NUMBERS = (Whole, WholeByPlayers, PointsByRank)
+NUMBERS = (record.Whole, record.WholeByPlayers, record.PointsByRank)
 BETWEEN = "|"  # of a path and a part in a widget's name
 HIGH, STEP_WIDE, FIGURE_WIDE = 36.0, 36.0, 66.0
 RANK_CELL, SEAT_CELL, MELD_WIDE, WILD_CELL = 208.0, 216.0, 190.0, 46.0
@@ -58,7 +45,7 @@ class KnobShown(NamedTuple):
     """A knob as its control shows it: its path, what it may say and says; what is being typed; how many may play."""
 
     path: str
-    limits: Limits
+    limits: record.Limits
     value: Any
     typing: Typing
     seats: tuple[int, int]
@@ -82,34 +69,34 @@ def part(path: str, what: str = "") -> str:
 def control(shown: KnobShown) -> Node:
     """The control of a knob."""
     match shown.limits:
-        case Whole(least, most):
+        case record.Whole(least, most):
             return _number(shown, "", shown.value, least, most)
-        case YesNo():
+        case record.YesNo():
             label = words.YES if shown.value else words.NO
             return WidgetNode(Toggle(part(shown.path), NOWHERE, label, shown.value), w=100, h=HIGH)
-        case Choice():
+        case record.Choice():
             return _choice(shown, shown.limits)
-        case WholeByPlayers(least, most):
+        case record.WholeByPlayers(least, most):
             return _by_players(shown, least, most)
-        case ShortName() | FreeText():
+        case record.ShortName() | record.FreeText():
             return _field(shown, "", shown.value, getattr(shown.limits, "longest", 32))
-        case Texts(most, longest):
+        case record.Texts(most, longest):
             return _lines(shown, most, longest)
-        case ContractText():
+        case record.ContractText():
             return _contract(shown)
-        case WildRanks():
+        case record.WildRanks():
             return _wilds(shown)
-        case PointsByRank(least, most):
+        case record.PointsByRank(least, most):
             cells = [
                 _headed(words.rank_title(rank), _number(shown, f"rank {rank}", shown.value[rank], least, most))
-                for rank in (*range(1, len(RANK_NAMES)), 0)
+                for rank in (*range(1, len(record.RANK_NAMES)), 0)
             ]
             return Grid(cells, RANK_CELL, most=3, gap=8)
 
 
-def is_large(limits: Limits, *, spread: bool = False) -> bool:
+def is_large(limits: record.Limits, *, spread: bool = False) -> bool:
     """Whether the control stands under the words of its knob, as wide as they."""
-    return isinstance(limits, FreeText | Texts | ShortName | ContractText | PointsByRank | WildRanks) or spread
+    return spread or not isinstance(limits, record.Whole | record.WholeByPlayers | record.Choice | record.YesNo)
 
 
 def _headed(title: str, node: Node) -> Node:
@@ -159,7 +146,7 @@ def _field(shown: KnobShown, what: str, value: str, longest: int) -> Node:
     )
 
 
-def _choice(shown: KnobShown, limits: Choice) -> Node:
+def _choice(shown: KnobShown, limits: record.Choice) -> Node:
     told = words.told_options(shown.path, limits)
     wide = max(shown.meter.measure(each, "note", "semi") for each in told) + LIST_MARGIN
     options = tuple(map(words.word_of, limits.words))
@@ -194,9 +181,9 @@ def _lines(shown: KnobShown, most: int, longest: int) -> Node:
 
 def _wilds(shown: KnobShown) -> Node:
     cells = []
-    for rank in range(1, len(RANK_NAMES)):
+    for rank in range(1, len(record.RANK_NAMES)):
         kind, name = "gold" if rank in shown.value else "dark", part(shown.path, f"wild {rank}")
-        cells.append(button(name, RANK_NAMES[rank], kind, h=HIGH, hint=words.wild_rank(rank)))  # type: ignore[arg-type]
+        cells.append(button(name, record.RANK_NAMES[rank], kind, h=HIGH, hint=words.wild_rank(rank)))  # type: ignore[arg-type]
     return Grid(cells, WILD_CELL, most=7, gap=4)
 
 
@@ -222,26 +209,26 @@ def answered(shown: KnobShown, what: str, said: str | int | bool | None) -> Knob
     """What the knob says after a widget of its control has said something: `what` is its part."""
     limits, value = shown.limits, shown.value
     match limits:
-        case Whole() | PointsByRank() | WholeByPlayers():
+        case record.Whole() | record.PointsByRank() | record.WholeByPlayers():
             return _numbered(shown, what, said)
-        case YesNo():
+        case record.YesNo():
             return KnobAnswer(bool(said))
-        case Choice(options):
+        case record.Choice(options):
             return KnobAnswer(options[said] if isinstance(said, int) else value)
-        case ShortName() | FreeText():
+        case record.ShortName() | record.FreeText():
             return _texted(shown, part(shown.path, what), str(said), limits, lambda new: new)
-        case Texts():
+        case record.Texts():
             return _line_said(shown, what, said, limits)
-        case ContractText():
+        case record.ContractText():
             return KnobAnswer(_melds_said(value, what.split()))
-        case WildRanks():
+        case record.WildRanks():
             return KnobAnswer(value ^ {int(what.split()[1])})
 
 
 def _numbered(shown: KnobShown, what: str, said: str | int | bool | None) -> KnobAnswer:
     """A number typed, or one more or less."""
     limits = shown.limits
-    assert isinstance(limits, Whole | PointsByRank | WholeByPlayers)
+    assert isinstance(limits, record.Whole | record.PointsByRank | record.WholeByPlayers)
     step = {"-": -1, "+": 1}.get(what[-1:], 0)
     field = what[:-1].rstrip() if step else what
     before = _figure(shown, field)
@@ -286,7 +273,7 @@ def _with_figure(shown: KnobShown, field: str, number: int) -> Any:
             return number
 
 
-def _texted(shown: KnobShown, name: str, said: str, limits: Limits, made: Callable[[Any], Any]) -> KnobAnswer:
+def _texted(shown: KnobShown, name: str, said: str, limits: record.Limits, made: Callable[[Any], Any]) -> KnobAnswer:
     """Text typed: what a file may say, or not yet."""
     faults: list[str] = []
     new = read_value(limits, "", said, shown.seats, faults)
@@ -296,7 +283,7 @@ def _texted(shown: KnobShown, name: str, said: str, limits: Limits, made: Callab
     return KnobAnswer(made(new), kept)
 
 
-def _line_said(shown: KnobShown, what: str, said: str | int | bool | None, limits: Texts) -> KnobAnswer:
+def _line_said(shown: KnobShown, what: str, said: str | int | bool | None, limits: record.Texts) -> KnobAnswer:
     word, at = what.split()
     lines: list[str] = list(shown.value)
     if word == "cut":
@@ -305,7 +292,7 @@ def _line_said(shown: KnobShown, what: str, said: str | int | bool | None, limit
     def made(line: str) -> tuple[str, ...]:
         return (*lines[: int(at)], line, *lines[int(at) + 1 :])
 
-    return _texted(shown, part(shown.path, what), str(said), FreeText(limits.longest), made)
+    return _texted(shown, part(shown.path, what), str(said), record.FreeText(limits.longest), made)
 
 
 def _melds_said(contract: Contract, what: Sequence[str]) -> Contract:
