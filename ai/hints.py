@@ -19,23 +19,7 @@ from ai.players.plays import fits_somewhere
 from ai.players.prospect import Prospect, distance, prospect_of
 from ai.players.traits import FAR_SIGHTED, Traits
 from ai.unseen import unseen
-from game.engine.actions import (
-    Action,
-    Buy,
-    BuyStock,
-    BuyUpcard,
-    Deal,
-    Discard,
-    Draw,
-    EndTurn,
-    Hit,
-    LayDown,
-    Name,
-    Shanghai,
-    Swap,
-    SwapHit,
-    Take,
-)
+from game.engine import actions
 from game.engine.buying import call_would_pay
 from game.engine.events import Event
 from game.engine.referee import legal_actions
@@ -103,7 +87,7 @@ _OF_OTHERS = MappingProxyType(
 class Hint(NamedTuple):
     """An action with what it leaves: `distance` and `helpful` are None once the contract is down."""
 
-    action: Action
+    action: actions.Action
     why: Why
     distance: int | None
     helpful: int | None  # unseen cards that would lower the distance
@@ -120,33 +104,35 @@ def hints(view: PlayerView, history: Sequence[Event] = (), limit: Limit | None =
     return _weighed(view, history, chosen, bound.stopped, is_advised=True)
 
 
-def choice(view: PlayerView, history: Sequence[Event] = ()) -> Action:
+def choice(view: PlayerView, history: Sequence[Event] = ()) -> actions.Action:
     """The action `hints` puts first, alone: it takes a few milliseconds where a card is asked about."""
     return _adviser_choice(view, history, _ADVISER)
 
 
 def weighed(
-    view: PlayerView, history: Sequence[Event], chosen: Action, stopped: Callable[[], bool] = never
+    view: PlayerView, history: Sequence[Event], chosen: actions.Action, stopped: Callable[[], bool] = never
 ) -> tuple[Hint, ...]:
     """An action somebody has chosen, with its numbers, then every other one as `hints` has them.
 
     Once `stopped` says True no more are weighed.
     """
     # A discard is judged as one, whatever else the adviser would rather have done.
-    would = discard if isinstance(chosen, Discard) else _adviser_choice
+    would = discard if isinstance(chosen, actions.Discard) else _adviser_choice
     is_advised = chosen == would(view, history, _ADVISER)
     return _weighed(view, history, chosen, stopped, is_advised=is_advised)
 
 
-def reason(view: PlayerView, history: Sequence[Event], best: Action, other: Action | None = None) -> Why:
+def reason(
+    view: PlayerView, history: Sequence[Event], best: actions.Action, other: actions.Action | None = None
+) -> Why:
     """Why an action is good that playing it out found better than any `other`, whatever the adviser would do."""
     copies = unseen(view, history)
     prospect = prospect_of(view) if view.me.down is Down.NO else None
     why = _why(view, best, prospect, copies)
     match best:
-        case Discard() if prospect is not None:
+        case actions.Discard() if prospect is not None:
             return _why_spared(view, history, best, other, prospect, copies)
-        case Take() if why is Why.NOTHING_ELSE and view.upcard is not None:
+        case actions.Take() if why is Why.NOTHING_ELSE and view.upcard is not None:
             points = view.variant.points_of
             usual = sum(points(card) * count for card, count in copies.items()) / max(1, sum(copies.values()))
             return Why.LOW_CARD if points(view.upcard) < usual else why
@@ -157,8 +143,8 @@ def reason(view: PlayerView, history: Sequence[Event], best: Action, other: Acti
 def _why_spared(
     view: PlayerView,
     history: Sequence[Event],
-    best: Discard,
-    other: Action | None,
+    best: actions.Discard,
+    other: actions.Action | None,
     prospect: Prospect,
     copies: Mapping[Card, int],
 ) -> Why:
@@ -166,7 +152,7 @@ def _why_spared(
     if not prospect.distance and best_laid(view) is not None:
         return Why.HOLDS_BACK
     is_spared = False
-    if isinstance(other, Discard):
+    if isinstance(other, actions.Discard):
         (near, helpful), (near_without, helpful_without) = (
             _nearness(prospect, without(view.hand, (each.card,)) or (), copies) for each in (best, other)
         )
@@ -188,16 +174,16 @@ def _nearness(prospect: Prospect, hand: tuple[Card, ...], copies: Mapping[Card, 
     return left, accepted(prospect, code, left, by_code(prospect, copies))
 
 
-def _adviser_choice(view: PlayerView, history: Sequence[Event], traits: Traits) -> Action:
+def _adviser_choice(view: PlayerView, history: Sequence[Event], traits: Traits) -> actions.Action:
     return Player(traits).choose(view, history, Limit())
 
 
 def _weighed(
-    view: PlayerView, history: Sequence[Event], chosen: Action, stopped: Callable[[], bool], *, is_advised: bool
+    view: PlayerView, history: Sequence[Event], chosen: actions.Action, stopped: Callable[[], bool], *, is_advised: bool
 ) -> tuple[Hint, ...]:
     copies = unseen(view, history)
     others = [action for action in legal_actions(view, 0) if action != chosen and not _is_fined(view, action)]
-    if isinstance(chosen, Name):
+    if isinstance(chosen, actions.Name):
         return _names_weighed(view, history, [chosen, *others], stopped)
     race = race_of(prospect_of(view), history, _FUTURES, _HASTE)
     wanted = takewhile(lambda _: not stopped(), others)
@@ -211,13 +197,13 @@ def _weighed(
 
 
 def _names_weighed(
-    view: PlayerView, history: Sequence[Event], names: Sequence[Action], stopped: Callable[[], bool]
+    view: PlayerView, history: Sequence[Event], names: Sequence[actions.Action], stopped: Callable[[], bool]
 ) -> tuple[Hint, ...]:
     """Contracts to name, the choice first, each with what the hand would be if it were played for (K-18)."""
     found: list[Hint] = []
     copies = unseen(view, history)
     for action in names:
-        if isinstance(action, Name) and not (found and stopped()):
+        if isinstance(action, actions.Name) and not (found and stopped()):
             named = with_line(view, action.line)
             found.append(_hint(named, action, copies, race_of(prospect_of(named), history, _FUTURES, _HASTE)))
     first, *others = found
@@ -228,27 +214,27 @@ def _neutral(hint: Hint) -> Hint:
     return hint._replace(why=_OF_OTHERS.get(hint.why, hint.why))
 
 
-def _keeps_from_others(view: PlayerView, history: Sequence[Event], chosen: Action) -> bool:
+def _keeps_from_others(view: PlayerView, history: Sequence[Event], chosen: actions.Action) -> bool:
     """Whether the adviser would throw another card before laying down, if nobody else had a use for it."""
-    if not isinstance(chosen, Discard) or view.me.down is not Down.NO:
+    if not isinstance(chosen, actions.Discard) or view.me.down is not Down.NO:
         return False
     return chosen != discard(view, history, _ADVISER._replace(feeds=0, danger=0.0))
 
 
-def _is_fined(view: PlayerView, action: Action) -> bool:
+def _is_fined(view: PlayerView, action: actions.Action) -> bool:
     """Whether the action is a call to buy that costs something and brings no card (Q-11): nobody is advised to pay."""
-    return isinstance(action, Buy) and call_would_pay(view)
+    return isinstance(action, actions.Buy) and call_would_pay(view)
 
 
 def _rank(hint: Hint) -> tuple[int, int, int]:
     return (hint.distance or 0, -(hint.helpful or 0), hint.points)
 
 
-def _hint(view: PlayerView, action: Action, copies: Mapping[Card, int], race: Race) -> Hint:
+def _hint(view: PlayerView, action: actions.Action, copies: Mapping[Card, int], race: Race) -> Hint:
     hand, total = _hand_after(view, action), sum(copies.values())
     points = hand_points(hand, view.variant)
     prospect = prospect_of(view) if view.me.down is Down.NO else None
-    if prospect is None or isinstance(action, LayDown):
+    if prospect is None or isinstance(action, actions.LayDown):
         out = round(race.chance_out_once_down(len(hand)), 2)
         return Hint(action, _why(view, action, prospect, copies), None, None, total, points, None, out)
     code = prospect.evaluator.code(hand)
@@ -259,56 +245,56 @@ def _hint(view: PlayerView, action: Action, copies: Mapping[Card, int], race: Ra
     return Hint(action, why, left, helpful, total, points, round(chances.down, 2), round(chances.out, 2))
 
 
-def _cards_given(view: PlayerView, action: Action) -> int:
+def _cards_given(view: PlayerView, action: actions.Action) -> int:
     """How many unseen cards come with the action at once."""
     match action:
-        case Draw():
+        case actions.Draw():
             return 1
-        case Buy() | BuyUpcard():
+        case actions.Buy() | actions.BuyUpcard():
             return view.variant.buying.penalty_cards
-        case BuyStock():
+        case actions.BuyStock():
             return 1 + view.variant.buying.penalty_cards
         case _:
             return 0
 
 
-def _hand_after(view: PlayerView, action: Action) -> tuple[Card, ...]:
+def _hand_after(view: PlayerView, action: actions.Action) -> tuple[Card, ...]:
     """The hand as far as it is known after the action."""
     match action:
-        case Take() | Buy() | BuyUpcard() if view.upcard is not None:
+        case actions.Take() | actions.Buy() | actions.BuyUpcard() if view.upcard is not None:
             return (*view.hand, view.upcard)
-        case Discard(card=card) | Hit(card=card) | SwapHit(card=card):
+        case actions.Discard(card=card) | actions.Hit(card=card) | actions.SwapHit(card=card):
             return without(view.hand, (card,)) or ()
-        case Swap(card=card, meld=number, wild=named):
+        case actions.Swap(card=card, meld=number, wild=named):
             meld = view.melds[number]
             freed = named or meld.cards[swappable_wilds(meld, card, view.variant)[0]]
             return (*(without(view.hand, (card,)) or ()), freed)
-        case LayDown(melds=melds):
+        case actions.LayDown(melds=melds):
             return without(view.hand, [card for meld in melds for card in meld.cards]) or ()
         case _:
             return view.hand
 
 
-def _why(view: PlayerView, action: Action, prospect: Prospect | None, copies: Mapping[Card, int]) -> Why:
+def _why(view: PlayerView, action: actions.Action, prospect: Prospect | None, copies: Mapping[Card, int]) -> Why:
     match action:
-        case Name():
+        case actions.Name():
             return Why.SUITS_HAND
-        case LayDown():
+        case actions.LayDown():
             return Why.LAYS_DOWN if prospect is not None else Why.RIDS_OF_CARDS
-        case Hit() | SwapHit():
+        case actions.Hit() | actions.SwapHit():
             return Why.RIDS_OF_A_CARD
-        case Swap():
+        case actions.Swap():
             return Why.FREES_A_WILD
-        case Discard(card=card):
+        case actions.Discard(card=card):
             return Why.COSTS_LEAST if prospect is not None else _why_thrown(view, card)
-        case BuyStock():
+        case actions.BuyStock():
             return _why_bought_unseen(prospect)
-        case Shanghai(meld=number) if number is not None:
+        case actions.Shanghai(meld=number) if number is not None:
             # The card never comes into the hand, and before laying down a card less is no gain in itself.
             return Why.RIDS_OF_A_CARD if prospect is None else Why.NOTHING_ELSE
-        case Take() | Buy() | BuyUpcard() | Shanghai():
+        case actions.Take() | actions.Buy() | actions.BuyUpcard() | actions.Shanghai():
             return _why_taken(view, action, prospect, copies)
-        case EndTurn() | Deal():
+        case actions.EndTurn() | actions.Deal():
             return Why.NOTHING_ELSE
         case _:
             return _why_left(view, prospect)
@@ -333,7 +319,11 @@ def _why_bought_unseen(prospect: Prospect | None) -> Why:
 
 def _why_left(view: PlayerView, prospect: Prospect | None) -> Why:
     """Why the upcard is let go, whether something else is drawn or nothing."""
-    had = [action for action in legal_actions(view, 0) if isinstance(action, Take | Buy | BuyUpcard | Shanghai)]
+    had = [
+        action
+        for action in legal_actions(view, 0)
+        if isinstance(action, actions.Take | actions.Buy | actions.BuyUpcard | actions.Shanghai)
+    ]
     if view.upcard is None or all(_is_fined(view, action) for action in had):
         return Why.NOTHING_ELSE
     if prospect is None:
@@ -343,7 +333,7 @@ def _why_left(view: PlayerView, prospect: Prospect | None) -> Why:
     return Why.NOT_WORTH_IT if prospect.having(view.upcard) < prospect.distance else Why.NO_NEARER
 
 
-def _why_taken(view: PlayerView, action: Action, prospect: Prospect | None, copies: Mapping[Card, int]) -> Why:
+def _why_taken(view: PlayerView, action: actions.Action, prospect: Prospect | None, copies: Mapping[Card, int]) -> Why:
     """Why a card comes into the hand."""
     card = view.upcard
     if prospect is None or card is None:
@@ -351,7 +341,7 @@ def _why_taken(view: PlayerView, action: Action, prospect: Prospect | None, copi
     after = prospect.having(card)
     if after < prospect.distance:
         return Why.NEARER if after else Why.COMPLETES
-    is_bought = isinstance(action, Buy | BuyUpcard)
+    is_bought = isinstance(action, actions.Buy | actions.BuyUpcard)
     if prospect.is_too_small and is_bought:
         return Why.MAKES_ROOM
     if _opens_ways(prospect, card, copies):

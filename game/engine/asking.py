@@ -1,20 +1,10 @@
 """After a discard: claims, the offer of the upcard, buys, and the turn that follows (X-16, X-17, S-5, Q-9)."""
 
+from game.engine import events
 from game.engine.actions import Shanghai
 from game.engine.buying import offer_order
 from game.engine.claims import claim_order, resolve_claim
 from game.engine.course import Course, draw_penalty
-from game.engine.events import (
-    CardGiven,
-    ClaimOpened,
-    DiscardsDue,
-    NamingOpened,
-    OfferOpened,
-    ShanghaiCalled,
-    TurnBegan,
-    TurnPassed,
-    UpcardBought,
-)
 from game.engine.ongoing import Ongoing
 from game.engine.plays import HitOutcome
 from game.engine.rounds import go_out_if_empty
@@ -31,7 +21,7 @@ def after_discard(course: Course) -> None:
     view = observe(course.game, course.game.turn)
     asked = claim_order(view) if view.variant.claims is not _NO_CLAIMS else ()
     if asked:
-        course.happen(ClaimOpened(asked))
+        course.happen(events.ClaimOpened(asked))
     else:
         _offer(course, view)
 
@@ -40,7 +30,7 @@ def open_round(course: Course) -> None:
     """The cards are dealt: first whoever has a choice names her contract (K-18), then the upcard is offered."""
     asked = naming_order(course.game)
     if asked:
-        course.happen(NamingOpened(asked))
+        course.happen(events.NamingOpened(asked))
     else:
         open_offer(course)
 
@@ -58,22 +48,24 @@ def open_offer(course: Course) -> None:
 
 def _offer(course: Course, view: PlayerView) -> None:
     asked = offer_order(view)
-    course.happen(OfferOpened(asked) if asked else TurnBegan(view.turn))
+    course.happen(events.OfferOpened(asked) if asked else events.TurnBegan(view.turn))
 
 
 def buy_upcard(course: Course, seat: int) -> None:
     """The seat buys the upcard; whose turn follows, and when its discards are due, is the rule set's (S-6, Q-12)."""
     game, buying = course.game, course.game.variant.buying
-    course.happen(UpcardBought(seat, game.discards[-1], game.variant.money.buy))
+    course.happen(events.UpcardBought(seat, game.discards[-1], game.variant.money.buy))
     draw_penalty(course, seat)
     own_turn = seat == game.turn
     if not own_turn and buying.turn_after is TurnAfterBuy.UNCHANGED:
-        course.happen(DiscardsDue(seat, buying.discards_owed) if buying.discards_owed else TurnBegan(game.turn))
+        course.happen(
+            events.DiscardsDue(seat, buying.discards_owed) if buying.discards_owed else events.TurnBegan(game.turn)
+        )
         return
     if not own_turn:
-        course.happen(TurnPassed(seat))
+        course.happen(events.TurnPassed(seat))
     draws = buying.turn_after is not TurnAfterBuy.BUYER_PLAYS
-    course.happen(TurnBegan(seat, 1 + buying.discards_owed, draws))
+    course.happen(events.TurnBegan(seat, 1 + buying.discards_owed, draws))
 
 
 def call_shanghai(course: Course, view: PlayerView, action: Shanghai) -> None:
@@ -83,9 +75,9 @@ def call_shanghai(course: Course, view: PlayerView, action: Shanghai) -> None:
     given = held[picked(len(held), game.seed, f"round {game.round} chance {game.chances}")]
     taker = game.turn if game.discarder is None else game.discarder
     if isinstance(hit, HitOutcome):
-        course.happen(ShanghaiCalled(action.seat, game.discards[-1], hit.meld, hit.end, hit.grown))
+        course.happen(events.ShanghaiCalled(action.seat, game.discards[-1], hit.meld, hit.end, hit.grown))
     else:
-        course.happen(ShanghaiCalled(action.seat, game.discards[-1], None, None, None))
-    course.happen(CardGiven(action.seat, taker, given))
+        course.happen(events.ShanghaiCalled(action.seat, game.discards[-1], None, None, None))
+    course.happen(events.CardGiven(action.seat, taker, given))
     if not go_out_if_empty(course, action.seat):
-        course.happen(TurnBegan(course.game.turn))
+        course.happen(events.TurnBegan(course.game.turn))

@@ -10,20 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
-from game.engine.actions import (
-    Action,
-    Buy,
-    BuyStock,
-    BuyUpcard,
-    Discard,
-    Draw,
-    Hit,
-    LayDown,
-    Shanghai,
-    Swap,
-    SwapHit,
-    Take,
-)
+from game.engine import actions
 from game.engine.events import Event
 from game.engine.refusal import Reason, Refusal
 from game.engine.view import PlayerView
@@ -42,7 +29,7 @@ POLL_SECONDS = 0.02
 class Suggestion(NamedTuple):
     """Something to do, and what is said about it."""
 
-    action: Action
+    action: actions.Action
     sentence: str
 
 
@@ -136,22 +123,22 @@ class Hinting:
         return _Moment(self._seats.at, self._match.count)
 
 
-def lit(action: Action, holding: Holding, sentence: str, until: float) -> Hinted:
+def lit(action: actions.Action, holding: Holding, sentence: str, until: float) -> Hinted:
     """The cards, melds and piles an action speaks of."""
     match action:
-        case Draw() | BuyStock():
+        case actions.Draw() | actions.BuyStock():
             return Hinted(sentence, until, stock=True)
-        case Take() | Buy() | BuyUpcard():
+        case actions.Take() | actions.Buy() | actions.BuyUpcard():
             return Hinted(sentence, until, discard=True)
-        case Shanghai(meld=meld):
+        case actions.Shanghai(meld=meld):
             return Hinted(sentence, until, melds=frozenset(() if meld is None else (meld,)), discard=True)
-        case Discard(card=card):
+        case actions.Discard(card=card):
             return Hinted(sentence, until, uids_of((card,), holding))
-        case Hit(card=card, meld=meld) | Swap(card=card, meld=meld):
+        case actions.Hit(card=card, meld=meld) | actions.Swap(card=card, meld=meld):
             return Hinted(sentence, until, uids_of((card,), holding), frozenset((meld,)))
-        case SwapHit(card=card, meld=meld, onto=onto):
+        case actions.SwapHit(card=card, meld=meld, onto=onto):
             return Hinted(sentence, until, uids_of((card,), holding), frozenset((meld, onto)))
-        case LayDown(melds=melds):
+        case actions.LayDown(melds=melds):
             return Hinted(sentence, until, uids_of([card for meld in melds for card in meld.cards], holding))
         case _:
             return Hinted(sentence, until)
