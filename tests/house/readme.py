@@ -216,4 +216,5 @@ if __name__ == "__main__":
     if "--write" in sys.argv:
         for name, text in late.items():
             path_of(name).write_text(text, encoding="utf-8")
+        sys.exit()
     sys.exit(f"out of date: {', '.join(late)}" if late else 0)

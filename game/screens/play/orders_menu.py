@@ -29,9 +29,10 @@ from game.table.paint import icon, keycap, panel, text
 from game.table.widgets import Pressable
 from game.words import asking as words
 
-BOX = Rect(204, 546, 436, 164)
-ROW = 32.0
-KEYS = ("1", "2", "3", "4")
+ROW, ABOVE, BELOW = 32.0, 28.0, 4.0
+KEYS = tuple(str(at) for at, _ in enumerate(StandingOrder, 1))
+HIGH = ABOVE + len(KEYS) * (ROW + 1) + BELOW
+BOX = Rect(204, 710 - HIGH, 436, HIGH)
 
 
 class OrdersMenu:
@@ -48,7 +49,7 @@ class OrdersMenu:
         """One row an order."""
         return tuple(
             Pressable(
-                order.value, Rect(BOX.x + 8, BOX.y + 28 + at * (ROW + 1), BOX.w - 16, ROW), self._row(order), key=key
+                order.value, Rect(BOX.x + 8, BOX.y + ABOVE + at * (ROW + 1), BOX.w - 16, ROW), self._row(order), key=key
             )
             for at, (order, key) in enumerate(zip(StandingOrder, KEYS, strict=True))
         )
