@@ -189,10 +189,12 @@ def test_esc_takes_the_hint_away_before_it_opens_anything() -> None:
     assert ("", pilot.table) == (said(pilot), pilot.loop.stack[-1])
 
 
-def test_whoever_is_not_to_act_is_told_so_and_nobody_is_asked() -> None:
+def test_whoever_is_not_to_act_is_told_so_by_the_button_too_and_nobody_is_asked() -> None:
     pilot = seated(situation("quarters_buy"))
     told = Told()
     pilot.table.desk.hinting.prompter = told
+    button = next(control.button for control in pilot.table.desk.controls() if control.intention is Intention.HINT)
+    assert "not your turn" in button.off
 
     assert "" == pressed(pilot)
     refused = pilot.table.desk.state.refused

@@ -12,7 +12,6 @@ from typing import NamedTuple, Protocol
 
 from game.engine import actions
 from game.engine.events import Event
-from game.engine.refusal import Reason, Refusal
 from game.engine.view import PlayerView
 from game.match import Match
 from game.rules.cards import Card
@@ -70,10 +69,8 @@ class Hinting:
     def _waits(self) -> bool:
         return self._moment is not None and self._found is None
 
-    def press(self, view: PlayerView, now: float) -> Refusal | Reply | None:
-        """Show the best thing to do; the next one where that has been shown; or why there is no hint."""
-        if view.to_act != view.seat:
-            return Refusal(Reason.NOT_NOW if view.to_act is None else Reason.NOT_YOUR_TURN)
+    def press(self, view: PlayerView, now: float) -> Reply | None:
+        """Show whoever is to act the best thing to do; the next one where that has been shown; or why there is none."""
         if self.prompter is None:
             return Reply(NO_HINT)
         moment = self._now()

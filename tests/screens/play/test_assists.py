@@ -6,13 +6,15 @@ import pygame
 import pytest
 
 from game.app.shots.situations import SHOTS
-from game.app.shots.studio import Studio
+from game.app.shots.studio import Studio, situation
 from game.screens.dialogs import Reading
 from game.screens.play.scene.band import TrayBand
 from game.screens.play.scene.questions import AskBand
 from game.settings import USUAL, Settings
 from game.table.commands import Intention
 from game.words.hints import HINTS_ARE_OFF
+from tests.app.test_hint import seated
+from tests.support.pilot import QuickThinker
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
@@ -73,6 +75,18 @@ def test_a_refusal_stays_until_the_next_key_or_press() -> None:
     studio.key(pygame.K_RIGHT)
 
     assert studio.table.desk.state.refused is None
+
+
+def test_what_was_refused_out_of_turn_is_gone_once_she_is_asked() -> None:
+    pilot = seated(situation("quarters_buy"), QuickThinker())
+    pilot.key(pygame.K_h)
+    assert pilot.table.desk.state.refused is not None
+    while not pilot.table.desk.asks:
+        pilot.frame()
+    pilot.frame()
+
+    assert pilot.table.desk.state.refused is None
+    assert "not your turn" in pilot.table.desk.state.last_refused, "it can be read again"
 
 
 def test_what_was_refused_can_be_read_again_in_the_log_and_in_the_table_in_words() -> None:

@@ -330,7 +330,12 @@ def _no_hint(draft: DraftState) -> Reply | None:
         return Reply(HINTS_ARE_OFF, calm=True)
     if draft.state.hold is not None:
         return Reply(YOUR_DISCARD_WAITS)
-    return Reply(NO_HINT_ON_CALLS, calm=True) if draft.known.calling.withholds else None  # whether the card fits or not
+    if draft.known.calling.withholds:
+        return Reply(NO_HINT_ON_CALLS, calm=True)  # whether the card fits or not
+    view = draft.view
+    if view.to_act == view.seat:
+        return None
+    return _refused(draft, Refusal(Reason.NOT_NOW if view.to_act is None else Reason.NOT_YOUR_TURN))
 
 
 def _no_gap(draft: DraftState) -> Reply | None:

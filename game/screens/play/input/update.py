@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from game.engine.view import PlayerView
 from game.screens.play.input.commands import carry_out
 from game.screens.play.input.draft import Called, Commanded, DraftState, Effect, Input, Pointed, Tick
 from game.screens.play.input.placing import claim
 from game.screens.play.input.pointing import abandon, pointed
 from game.screens.play.scene.shown import ShownTable
-from game.screens.play.state.interaction import Interaction
+from game.screens.play.state.interaction import Interaction, Refused
 from game.table.commands import Intention
 
 
@@ -35,10 +36,20 @@ def update(state: Interaction, said: Input, shown: ShownTable) -> tuple[Interact
 
 
 def _tick(draft: DraftState) -> None:
-    """Forget what has had its time, and what no longer exists; a refusal stays until something else is shown."""
-    state, refused = draft.state.of_these(), draft.state.refused
-    if refused is not None and draft.now >= refused.until and (refused.calm or draft.shown.view is not refused.on):
+    """Forget what has had its time, and what no longer exists."""
+    state = draft.state.of_these()
+    if state.refused is not None and _is_over(state.refused, draft.shown.view, draft.now):
         state = replace(state, refused=None)
     if state.choosing is not None and draft.view.to_act != draft.view.seat:
         state = replace(state, choosing=None)
     draft.become(replace(state, zoom=state.zoom.tick(draft.now)))
+
+
+def _is_over(refused: Refused, view: PlayerView, now: float) -> bool:
+    """Whether a sentence has been shown long enough: a refusal until something else is shown, and no longer than until
+    she comes to act, since it lies where she is asked and what it says is no longer so.
+    """
+    if refused.calm or view is refused.on:
+        return refused.calm and now >= refused.until
+    comes = refused.on is not None and refused.on.to_act != view.seat == view.to_act
+    return comes or now >= refused.until
