@@ -25,7 +25,7 @@ from game.words import ui as words
 HEADER_DU, TALLEST_ROW, LOWEST_ROW = 58.0, 92.0, 46.0
 SPACIOUS = 1000.0  # a sheet narrower than this has narrower margins
 ROUNDS_DU, WIDEST_ROUND, NARROWEST_ROUND = 0.36, 46.0, 38.0  # the columns of rounds: their share of the sheet
-LEAST_HAND, SUM_GAP = 128.0, 40.0
+LEAST_HAND, LOWEST_RAIL, SUM_GAP = 128.0, 34.0, 40.0
 HANDS_S, FIGURES_S, TOTALS_S, END_S = 0.35, 1.1, 1.5, 2.3  # when each stage begins
 ROW_STAGGER_S = 0.08
 NO_RANK = 0  # before the first round nobody has one
@@ -48,16 +48,19 @@ class Columns(NamedTuple):
         return min(self.rounds.values()) - SUM_GAP
 
     @classmethod
-    def of(cls, wide: float, rounds: int, current: int) -> Columns:
-        """Of a sheet so wide: where not all rounds fit, the latest are shown."""
-        roomy = wide >= SPACIOUS
+    def of(cls, wide: float, sheet: ScoreSheet) -> Columns:
+        """Of a sheet so wide: where not all rounds fit, the latest are shown, and none to come in place of cards."""
+        roomy, rounds, current = wide >= SPACIOUS, sheet.rounds, sheet.current
         hand, total = (262.0, wide - 84) if roomy else (212.0, wide - 58)
         last = total - (104 if roomy else 84)
         step = min(WIDEST_ROUND, max(NARROWEST_ROUND, wide * ROUNDS_DU / rounds))
-        count = max(1, min(rounds, int((last - SUM_GAP - hand - LEAST_HAND) // step) + 1))
+        cards = max((len(row.left) for row in sheet.rows), default=0)
+        whole = LEAST_INDEX_DU * (cards - 1) + rail_card_width(LOWEST_RAIL) if cards else 0.0
+        beside, squeezed = (int((last - SUM_GAP - hand - room) // step) + 1 for room in (whole, LEAST_HAND))
+        count = max(1, min(rounds, max(beside, min(squeezed, current))))
         first = max(1, min(max(current, count) - count + 1, rounds - count + 1))
         middles = {first + at: last - (count - 1 - at) * step for at in range(count)}
-        return cls(*((44.0, 106.0, 140.0) if roomy else (24.0, 66.0, 92.0)), hand, middles, total, wide)
+        return cls(*((44.0, 106.0, 140.0) if roomy else (32.0, 74.0, 98.0)), hand, middles, total, wide)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,14 +116,14 @@ def row_height(rows: int, high: float) -> float:
 
 def _mark(sheet: ScoreSheet, canvas: Canvas, box: Rect) -> None:
     """The ground of the round's column."""
-    columns = Columns.of(box.w, sheet.rounds, sheet.current)
+    columns = Columns.of(box.w, sheet)
     if sheet.current in columns.rounds:
         x, high = box.x + columns.rounds[sheet.current], min(box.h - 64, HEADER_DU - 17 + len(sheet.rows) * TALLEST_ROW)
         canvas.svg(drawings.frame(44, high, "accent", 7, 1.4, 1, "#1d5457", 0.75), x - 22, box.y + 27, 44, high)
 
 
 def _header(sheet: ScoreSheet, canvas: Canvas, box: Rect) -> None:
-    columns = Columns.of(box.w, sheet.rounds, sheet.current)
+    columns = Columns.of(box.w, sheet)
     y = box.y + 44
     if any(row.left or row.out for row in sheet.rows):
         text(canvas, words.LEFT_IN_HAND, box.x + columns.hand, y, "note", "text_dim", "medium")
@@ -132,7 +135,7 @@ def _header(sheet: ScoreSheet, canvas: Canvas, box: Rect) -> None:
 
 
 def _rows(sheet: ScoreSheet, shown_s: float, view: Scroll, canvas: Canvas, box: Rect) -> None:
-    columns = Columns.of(view.box.w, sheet.rounds, sheet.current)  # as wide as the header, bar or no bar
+    columns = Columns.of(view.box.w, sheet)  # as wide as the header, bar or no bar
     high = row_height(len(sheet.rows), box.h)
     slide = eased(shown_s, TOTALS_S + 0.15, END_S - TOTALS_S - 0.15)
     for row in sheet.rows:

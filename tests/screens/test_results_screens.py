@@ -11,7 +11,8 @@ from game.screens.final import FinalRow, grid_values, label_heights
 from game.screens.results import Results
 from game.screens.scores import courses, final_head, final_rows, round_sheet
 from game.screens.screen import Pop, Quit, Step
-from game.screens.sheet import END_S, NO_RANK, ScoreSheet
+from game.screens.sheet import END_S, NO_RANK, Columns, ScoreSheet
+from game.table.measures import LEAST_INDEX_DU
 from game.words import ui as words
 from sprites import EMBLEMS
 from tests.support.canvases import canvas_of, key, pixels
@@ -27,6 +28,16 @@ def test_the_rows_of_a_sheet_fit_between_header_and_foot(players: int) -> None:
 
     assert 0 == results.scroll.furthest, "all of them are in sight"
     assert rows.box.h / players >= 46
+
+
+def test_on_a_narrow_sheet_rounds_to_come_leave_room_for_the_cards_that_are_held() -> None:
+    rows = tuple(replace(row, left=("Kh",) * 13) for row in sheet(4, 10, 1).rows)
+    early, late = (Columns.of(800.0, replace(sheet(4, 10, played), rows=rows)) for played in (1, 8))
+    empty = Columns.of(800.0, ScoreSheet(10, 0, ()))
+
+    assert early.sums - early.hand >= 12 * LEAST_INDEX_DU, "every index shows"
+    assert {1, 8} <= early.rounds.keys() | late.rounds.keys()
+    assert [*range(1, 11)] == [*empty.rounds], "nobody holds anything yet"
 
 
 def test_any_key_shows_all_at_once_and_only_the_next_one_goes_on() -> None:
