@@ -173,7 +173,9 @@ STEPS: Mapping[str, StepWords] = MappingProxyType(
 DETOURS: Mapping[str, str] = MappingProxyType(
     {
         "left the six": _("You passed, so the 6♥ goes to whoever wants it. You may do that, but your run needs it."),
-        "other discard": _("You may throw that card away, but in this lesson you will need it. The K♠ you will not."),
+        "other discard": _(
+            "You may throw that card away, but you will need it in this lesson. The K♠ is of no use to you."
+        ),
         "left the nine": _("You passed, and the 9♠ is gone for good: only the card thrown last is for sale."),
         "took the four": _("You took the 4♣ as your new card. You may do that, but it is of no use to you."),
         "discard too soon": _(
@@ -213,7 +215,7 @@ BACK_TO_LESSON = _("Back to the lesson")
 ROUND_OVER = _("The round is over. What you see here is how everybody's cards lay when you went out.")
 
 SCORED_HEAD = _("You have gone out")
-SCORED = _("You hold no card, so you score 0. The others count theirs. After the last round the lowest total wins.")
+SCORED = _("You hold no cards, so you score 0. The others count theirs. After the last round the lowest total wins.")
 
 ON_TO_LEARNT = _("Go on")
 

@@ -47,7 +47,7 @@ def can_do(view: PlayerView, names: Names, keys: Keys) -> tuple[str, ...]:
     actions = tuple(legal_actions(view, lay_down_limit=1))
     told = tuple(_told(view, actions, names, keys))
     if view.to_act == view.seat:
-        hint = keyed(_("A hint says what seems best and why, and at the next press the next best."), keys["hint"])
+        hint = keyed(_("A hint says what seems best and why; press again for the next best."), keys["hint"])
         return (_where_i_am(view, names), *told, hint)
     if view.phase is Phase.ROUND_OVER:
         return (phase_prompt(view, names), *told)

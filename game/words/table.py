@@ -310,7 +310,7 @@ def fits_sentence(count: int, points_now: int, points_then: int) -> str:
 
 def swaps_sentence(cards: Sequence[Card]) -> str:
     """What could be swapped where nothing fits."""
-    return _("No card of yours fits a meld, but {cards} can be swapped for a wild.").format(
+    return _("None of your cards fits a meld, but {cards} can be swapped for a wild.").format(
         cards=listed([signed(card) for card in cards])
     )
 
