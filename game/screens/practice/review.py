@@ -40,7 +40,7 @@ from game.words import practice as words
 from game.words import ui
 
 LIST_WIDE, LIST_LEAST, FIND_LEAST, CURVE_HIGH, MOMENT_HIGH = 356.0, 330.0, 560.0, 148.0, 150.0
-FIGURE_WIDE, MARGIN_WIDE, ROW_HIGH, BAR_HIGH = 56.0, 60.0, 46.0, 10.0
+FIGURE_WIDE, MARGIN_WIDE, ROW_HIGH, BAR_HIGH, FIND_AIR = 56.0, 60.0, 46.0, 10.0, 22.0
 HEADING = Style(ink="accent", weight="semi")
 
 
@@ -253,8 +253,15 @@ class ReviewScreen(LookingScreen[Review]):
         return super().handle(event, now)
 
     def _walk(self, by: int) -> None:
-        self.chosen = (self.chosen + by) % len(self.shown.finds)
+        self._choose((self.chosen + by) % len(self.shown.finds))
+
+    def _choose(self, at: int) -> None:
+        """Look at a find, and scroll to it where it lies below the list."""
+        self.chosen = at
         self._walked = self._renewed = True
+        for leaf, box, through in self.placed():
+            if through is not None and leaf.spoken() == self.shown.finds[at].did:
+                through.go(through.top + box.y - FIND_AIR - through.box.y)
 
     def answer(self, said: WidgetEvent, now: float) -> Step | None:
         """Another find, or a way on."""
@@ -273,7 +280,7 @@ class ReviewScreen(LookingScreen[Review]):
                 actions.turn(-1 if way == "earlier" else 1)
                 self.chosen, self._walked = 0, False
             case ["find", at]:
-                self.chosen, self._walked = int(at), True
+                self._choose(int(at))
             case ["next"]:
                 self._walk(1)
             case ["again"] if find is not None:

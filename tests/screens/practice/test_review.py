@@ -25,7 +25,9 @@ from game.screens.practice.par import ParScreen
 from game.screens.practice.review import ReviewScreen
 from game.screens.replay.screen import ReplayScreen
 from game.screens.screen import Push, Replace
+from game.table.forms import WidgetEvent
 from game.words import practice as words
+from tests.screens.test_enlarged import opened
 from tests.support.shells import played_match
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
@@ -54,6 +56,21 @@ def test_arrows_and_clicks_walk_from_find_to_find() -> None:
     assert finds[2] == screen.find
     studio.key(pygame.K_n)
     assert finds[3] == screen.find
+
+
+@pytest.mark.parametrize("way", ["next", "find 1"])
+def test_where_everything_is_larger_the_find_walked_to_comes_into_sight(way: str) -> None:
+    loop, studio = opened("review", 150)
+    loop.step(studio.now)
+    screen = studio.stack[-1]
+    assert isinstance(screen, ReviewScreen)
+    screen.answer(WidgetEvent(way), studio.now)
+    loop.step(studio.now)
+    assert screen.find is not None
+    head = next(each for each in screen.placed() if each.leaf.spoken() == screen.find.did)
+
+    assert head.through is not None
+    assert head.box.inside(head.through.box)
 
 
 @pytest.mark.parametrize("walks", [False, True])
