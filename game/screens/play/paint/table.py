@@ -31,7 +31,7 @@ class MeldShown(NamedTuple):
     away: frozenset[CardKey]  # its cards that are in motion
     veiled: bool
     saves: str  # the points the chosen card would save
-    edge: float  # where its wing ends
+    edge: float  # where the room beside it ends
 
 
 def paint_meld(canvas: Canvas, shown: MeldShown) -> None:

@@ -122,8 +122,15 @@ def _meld(scene: TableScene, number: int, *, legal: bool) -> MeldShown:
         away=scene.away.intersection(shown.keys),
         veiled=scene.veiled and not legal,
         saves=saves,
-        edge=next(wing.right for wing in scene.grid.wings if wing.x <= shown.box.x < wing.right) if saves else 0.0,
+        edge=_room_beside(scene, shown.box) if saves else 0.0,
     )
+
+
+def _room_beside(scene: TableScene, box: Rect) -> float:
+    """Where the room at the right of a meld ends: at the next one of its row, or with its wing."""
+    melds = (each.box for each in scene.layout.melds)
+    ends = [each.x for each in melds if each.x > box.x and each.y < box.centre.y < each.bottom]
+    return min([next(wing.right for wing in scene.grid.wings if wing.x <= box.x < wing.right), *ends])
 
 
 def _empty_place(scene: TableScene, seat: int) -> str:
