@@ -14,6 +14,8 @@ from game.engine.state import Phase, State
 from game.engine.view import observe
 from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variant
+from game.screens.play.paint.table import MeldShown
+from game.screens.play.picture.regions import regions
 from game.screens.play.scene.band import FitsBand, TrayBand
 from game.screens.play.scene.questions import AskBand
 from game.table import grid
@@ -22,7 +24,7 @@ from game.table.geometry import Point, Rect
 from game.table.holding import dealt, in_slot
 from game.table.input import KEYMAP
 from game.table.layout import HandKey
-from game.table.proposals import OnMeld
+from game.table.proposals import OnMeld, OnWild
 from game.table.stage import Stage
 from game.table.tray import shows_tray
 from game.words import table as words
@@ -141,6 +143,40 @@ def test_a_hit_that_may_not_be_yet_is_refused_at_the_tile_as_at_the_meld(pilot: 
         said.append(desk.state.refused.sentence)
 
     assert said[0] == said[1]
+
+
+def test_at_no_card_the_key_aims_the_first_that_fits_and_again_after_its_hit(pilot: Pilot) -> None:
+    pilot.hands = "keys"
+    take_over(pilot, position(FITS))
+
+    for _ in range(2):
+        pilot.key(pygame.K_TAB)
+        aim = pilot.table.desk.state.aim
+        assert aim is not None
+        assert isinstance(aim.target, OnMeld | OnWild)
+        pilot.key(pygame.K_RETURN)
+        for _ in range(60):
+            pilot.frame()
+
+    assert 2 == len(pilot.done)
+    assert all(isinstance(action, Hit | Swap) for action in pilot.done)
+
+
+def test_what_a_card_saves_is_told_beside_its_meld_only_up_to_the_next(pilot: Pilot) -> None:
+    pilot.hands = "keys"
+    take_over(pilot, position(FITS))
+    pilot.focus(pilot.uid(parse_card("9h")))
+    aim = None
+    while aim is None or not isinstance(aim.target, OnMeld) or 2 != aim.target.meld:
+        pilot.key(pygame.K_TAB)
+        aim = pilot.table.desk.state.aim
+    run, nines = (pilot.table.stage.layout.melds[number].box for number in (0, 2))
+    shown = next(part for part in regions(pilot.table.scene()).lower if part.name == "meld 2").args[0]
+
+    assert run.y == nines.y
+    assert isinstance(shown, MeldShown)
+    assert shown.saves
+    assert run.x == shown.edge
 
 
 def test_the_first_stop_of_a_card_that_fits_is_its_meld(pilot: Pilot) -> None:

@@ -19,7 +19,7 @@ from game.screens.play.calls import PUT_OFF
 from game.screens.play.input.draft import Call, DraftState, HintEffect, KeepOrder, LetCardGo
 from game.screens.play.input.placing import claim, fill, into_slot, laid, lay_down, perform
 from game.screens.play.scene.controls import action_of, is_naming
-from game.screens.play.scene.shown import ShownTable, targets
+from game.screens.play.scene.shown import ShownTable, places_of, targets
 from game.screens.play.state.interaction import Interaction, Reply
 from game.screens.play.state.zoom import subjects
 from game.table.commands import Command, Intention
@@ -35,7 +35,7 @@ from game.table.holding import (
     set_down,
     spot_of,
 )
-from game.table.proposals import OnMeld, OnSlot, OnWild
+from game.table.proposals import OnMeld, OnSlot, OnWild, stops
 from game.table.tray import shows_tray
 from game.words import grouping
 from game.words import table as words
@@ -240,15 +240,25 @@ def _place_of_chosen(draft: DraftState) -> int | None:
 
 
 def _next_place(draft: DraftState, by: int) -> None:
-    """The keyboard's aim to the next legal place of the chosen card."""
-    if draft.state.selected is None and draft.state.choosing is None and draft.state.focus is not None:
-        if draft.holding.index(draft.state.focus) is None:
+    """The keyboard's aim to the next legal place of the chosen card; at no card, to where the first fits that does."""
+    if draft.state.selected is None and draft.state.choosing is None:
+        uid = draft.state.focus if draft.state.focus is not None else _first_fitting(draft)
+        if uid is None or draft.holding.index(uid) is None:
             return
-        draft.select(draft.state.focus)
+        draft.select(uid)
     places = targets(draft.state, draft.shown)
     if places:
         at = places.index(draft.state.aim) if draft.state.aim in places else (-1 if by > 0 else 0)
         draft.become(replace(draft.state, aim=places[(at + by) % len(places)]))
+
+
+def _first_fitting(draft: DraftState) -> int | None:
+    """The first card of the row that fits a meld on the table: a hit leaves the keyboard at none."""
+    for held in draft.holding.row:
+        places = stops(places_of(held.card, draft.state, draft.shown))
+        if any(isinstance(place.target, OnMeld | OnWild) for place in places):
+            return held.uid
+    return None
 
 
 def _confirm(draft: DraftState) -> None:
