@@ -82,7 +82,7 @@ def lay_out_desk(play: PlayScreen, desk: SavedTable) -> None:
     for hand in desk.hands:
         if hand.seat not in seats.people:
             continue
-        if hand.slots:
+        if hand.row or hand.slots:  # whoever is down may have no tray
             seats.kept[hand.seat] = KeptHand(
                 hand.round, with_slots(holding_of(hand), slots_of(play.match.view(hand.seat)))
             )

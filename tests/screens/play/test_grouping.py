@@ -257,6 +257,23 @@ def test_what_somebody_was_about_to_do_is_written_down_and_taken_up_again() -> N
     assert text == desk_text(desk_of(again.table))
 
 
+def test_whoever_is_down_finds_her_cards_as_she_left_them() -> None:
+    studios = Studio(), Studio()
+    for studio in studios:
+        studio.sit_down(position("hits without swaps"))
+        studio.settle()
+    played, again = (studio.table for studio in studios)
+    stage, desk = played.stage, played.desk
+    assert () == stage.holding.slots
+    stage.rearrange(replace(stage.holding, row=stage.holding.row[::-1]), 0.0)
+    desk.become(replace(desk.state, selected=stage.holding.row[0].uid), 0.0)
+
+    lay_out_desk(again, read_desk(desk_text(desk_of(played))))
+
+    assert [held.card for held in stage.holding.row] == [held.card for held in again.stage.holding.row]
+    assert desk.state.chosen == again.desk.state.chosen
+
+
 def test_every_part_of_an_interaction_is_written_or_of_the_moment() -> None:
     momentary = {"pointer", "hover", "pressed", "choosing", "aim", "drag", "zoom", "refused", "last_refused", "hold"}
     momentary |= {"polled", "coach", "taught"}  # others ask and teach, and do so again
