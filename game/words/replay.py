@@ -26,7 +26,6 @@ NOT_FROM_HERE = _("Nobody can play on from here.")
 WHOSE_CARDS = _("Whose cards lie open")
 ALL_HANDS = _("All hands open")
 NO_HANDS = _("No hands")
-LONGEST_NAME = 6
 WHAT_SHE_SAW = _("What did she see?")
 PLAY_ON = _("Play on from here")
 LEAVE = _("Leave the replay")
@@ -79,13 +78,6 @@ HELP: tuple[tuple[str, str], ...] = (
 def computer(level: str) -> str:
     """What a computer player's seat is played by."""
     return _("Computer, {level}").format(level=level)
-
-
-def what_saw(name: str) -> str:
-    """The button that asks what a computer player knew; it has no room for a long name."""
-    if len(name) > LONGEST_NAME:
-        return WHAT_SHE_SAW
-    return _("What did {name} see?").format(name=name)
 
 
 def seat_view(name: str) -> str:

@@ -30,7 +30,7 @@ from game.table.geometry import STAGE, Point, Rect
 from game.table.grid import USUAL
 from game.table.layout import HandKey
 from game.table.motion import Pace
-from game.table.widgets import Dropdown, row_boxes
+from game.table.widgets import Button, Dropdown, row_boxes
 from game.words import replay as words
 from tests.support.canvases import canvas_of, click, key, mouse, pixels
 from tests.support.films import film, midway, record_text, whole_match
@@ -170,6 +170,19 @@ def test_the_widgets_lie_on_the_stage_and_apart() -> None:
         assert box.inside(STAGE)
         assert all(box.apart(other) for other in boxes[at + 1 :])
     assert all(box.inside(BAND) or box in USUAL.icons for box in boxes)
+
+
+def test_the_strip_keeps_its_words_and_places_wherever_one_goes_playing_or_not() -> None:
+    watched, canvas = screen(film("may_i", 8)), canvas_of((1280, 720))
+    found = set()
+    for at in range(2, 40):
+        for playing in (False, True):
+            watched.at = at
+            watched.playing = playing
+            watched.draw(canvas, 1.0)
+            found.add(tuple(widget.name for widget in watched.widgets() if isinstance(widget, Button)))
+
+    assert 1 == len(found)
 
 
 def test_a_game_to_be_finished_shows_its_one_person_what_she_saw_and_nothing_else() -> None:

@@ -173,8 +173,7 @@ class ReplayScreen(FormScreen):
 
     def _strip(self) -> Strip:
         reel = self.film.reel
-        decider, actor, chapter = self.film.decider(self.at), reel.actor(self.at), reel.chapter(self.at)
-        around = words.BEFORE_THE_DEAL
+        chapter, around = reel.chapter(self.at), words.BEFORE_THE_DEAL
         if chapter is not None:
             around = words.place_in_game(chapter.number, len(reel.start.variant.rounds), reel.turn(self.at))
         return Strip(
@@ -184,7 +183,6 @@ class ReplayScreen(FormScreen):
             playing=self.playing,
             pace=self.pace,
             place=(around, words.move_count(self.at, reel.last)),
-            actor=self.film.names[actor] if actor is not None and decider and decider.plays != PERSON else "",
             saw_off=self._saw_off(),
             branch_off=self._branch_off(),
         )

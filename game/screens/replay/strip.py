@@ -20,7 +20,7 @@ from game.table.widgets import Button, Dropdown, IconButton, Segmented, Widget
 from game.words import replay as words
 from game.words import ui
 
-HIGH, GAP, PACE_WIDE, EYES_WIDE, PLACE_WIDE = 42.0, 5.0, 168.0, 164.0, 166.0
+HIGH, GAP, PACE_WIDE, EYES_WIDE, PLACE_WIDE = 42.0, 5.0, 158.0, 164.0, 166.0
 LEAST_PLACE, LEAST_EYES = 120.0, 158.0
 PACES = (Pace.SLOW, Pace.FULL, Pace.BRISK, Pace.NONE)
 
@@ -87,7 +87,6 @@ class Strip(NamedTuple):
     playing: bool
     pace: Pace
     place: tuple[str, str]  # where in the game one is: the round, the move
-    actor: str
     saw_off: str
     branch_off: str
 
@@ -110,7 +109,6 @@ def _row(now: Strip, *, brief: bool) -> Node:
     hint = words.WHOSE_CARDS if len(options) > 1 else words.ONLY_THESE
     pace = Segmented("pace", NOWHERE, words.SPEEDS, PACES.index(now.pace), hint=words.SPEED_HINT)
     eyes = Dropdown("eyes", NOWHERE, options, now.chosen, icon="eye", hint=hint)
-    saw = words.what_saw(now.actor) if now.actor else words.WHAT_SHE_SAW
     around, move = now.place
     above = None if brief else Text(around, Style("note", "accent", "semi", most=1, at="c"))
     parts = [
@@ -126,7 +124,7 @@ def _row(now: Strip, *, brief: bool) -> Node:
         WidgetNode(eyes, w=EYES_WIDE, least_w=LEAST_EYES, h=HIGH),
     ]
     for command, said, key, off in (
-        (ReplayCommand.SAW, saw, "W", now.saw_off),
+        (ReplayCommand.SAW, words.WHAT_SHE_SAW, "W", now.saw_off),
         (ReplayCommand.BRANCH, words.PLAY_ON, "B", now.branch_off),
     ):
         whole = Button(command, NOWHERE, said, "dark", key, off=off)
