@@ -147,7 +147,7 @@ def title_of(path: str) -> str:
 
 def saved_as(path: str) -> str:
     """Where the rule set lies now."""
-    return _("Saved. New games offer it from now on. The file: {path}").format(path=path)
+    return _("Saved. A new game offers it after the other rule sets. The file: {path}").format(path=path)
 
 
 def not_saved(reason: str) -> str:
