@@ -18,9 +18,10 @@ from game.screens.play.screen import PlayScreen
 from game.screens.rules import RulesScreen
 from game.screens.screen import Push, Replace, Screen, updated
 from game.table.forms import key_code
+from game.table.geometry import Rect
 from game.table.widgets import Dropdown
 from tests import DATA
-from tests.support.canvases import click, key
+from tests.support.canvases import canvas_of, click, key
 from tests.support.kept import games
 from tests.support.pilot import QuickThinker
 
@@ -93,15 +94,20 @@ def test_an_own_rule_set_is_among_all_that_can_be_read_from_the_title(folder: Pa
 
 def test_five_are_shown_at_once_and_arrows_lead_to_the_others(folder: Path) -> None:
     screen = screen_of(folder)
+    screen.draw(canvas_of((1280, 720)), 0.0)
 
     def shown() -> list[str]:
         return [widget.name for widget in screen.widgets() if widget.name.startswith("rules ")]
 
-    pages, chosen = [shown()], [screen.choice.rule_set]
+    def arrows() -> list[Rect]:
+        return [widget.box for widget in screen.widgets() if widget.name in ("before", "after")]
+
+    pages, chosen, beside = [shown()], [screen.choice.rule_set], arrows()
     for _ in range(2):
         press(screen, "after")
         pages.append(shown())
         chosen.append(screen.choice.rule_set)
+        assert beside == arrows(), "so that one can press them again"
     press(screen, "before")
     press(screen, "before")
 

@@ -30,7 +30,7 @@ from game.table.canvas import Canvas
 from game.table.drawings import Dashes
 from game.table.forms import WidgetEvent
 from game.table.geometry import Rect
-from game.table.nodes import NOTE, CustomPaint, Gap, Node, Style, Text, WidgetNode
+from game.table.nodes import NOTE, CustomPaint, Gap, Node, Room, Style, Text, WidgetNode
 from game.table.paint import dashed, frame, glow, panel, text, width_of
 from game.table.widgets import IconButton, Pressable, Segmented, TextField
 from game.words import ui as words
@@ -226,8 +226,8 @@ class NewGameScreen(FormScreen):
         page = self._cards[first : first + shown]
         between = (shown + 1) * CARDS_GAP + 2 * (ARROW_DU if count > shown else -CARDS_GAP)
         wide = (self.room[0] - 2 * EDGE - between) / shown - 2 * CARD_MARGIN
-        long = any(len(self._meter.wrap(card.paragraph, wide)) > LONG_STORY_LINES for card in page)
-        cells: list[Node] = [self._rule_set(first + at, long) for at in range(len(page))]
+        stories = self._stories(wide)
+        cells: list[Node] = [self._rule_set(first + at, stories[first + at]) for at in range(len(page))]
         if count > shown:  # on the last page: where one more could stand
             cells += [CustomPaint(_free_place, h=0)] * (shown - len(page))
         grid = Grid(cells, CARD_WIDE, shown, CARDS_GAP, grow=1)
@@ -237,8 +237,15 @@ class NewGameScreen(FormScreen):
         after = "" if first + shown < count else words.NO_MORE_RULE_SETS
         return Row([_arrow("before", "step_back", before), grid, _arrow("after", "step_on", after)], CARDS_GAP)
 
-    def _rule_set(self, at: int, long: bool) -> Node:
-        """A rule set's card; all side by side stand in one size."""
+    def _stories(self, wide: float) -> list[Node]:
+        """What every rule set is like, in one size and of one height, so that nothing moves from page to page."""
+        long = any(len(self._meter.wrap(card.paragraph, wide)) > LONG_STORY_LINES for card in self._cards)
+        told = [Text(card.paragraph, Style("note" if long else "text", lead=1.27)) for card in self._cards]
+        highs = [story.down(Room(self._meter), wide).usual for story in told]
+        return [Column([story, Gap(max(highs) - high)]) for story, high in zip(told, highs, strict=True)]
+
+    def _rule_set(self, at: int, story: Node) -> Node:
+        """A rule set's card."""
         card, on = self._cards[at], at == self.choice.rule_set
         facts = words.facts(card.fewest, card.most, card.rounds)
         marks = 18.0 * LENGTH_MARKS
@@ -247,7 +254,7 @@ class NewGameScreen(FormScreen):
                 CustomPaint(partial(_paint_title, card.title, "accent" if on else "ivory"), h=44),
                 Text(facts, Style("note", "accent" if on else "text_dim", "medium")),
                 hairline_node(),
-                None if self._is_low else Text(card.paragraph, Style("note" if long else "text", lead=1.27)),
+                None if self._is_low else story,
                 Gap(grow=1),
                 Row(
                     [
