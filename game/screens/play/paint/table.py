@@ -163,10 +163,14 @@ def paint_discard(canvas: Canvas, shown: PileShown, codes: tuple[str, ...], lega
 def paint_log(canvas: Canvas, piles: Rect, top: float, log: tuple[str, ...], room: int) -> None:
     """The last lines of the log, as many as there is room for below `top`."""
     told = [canvas.lettering.wrap(sentence, piles.w + 14, "note") for sentence in log]
-    newest = len(told[-1]) if told else 0
     while len(told) > 1 and sum(map(len, told)) > room:
         told.pop(0)  # whole sentences only
-    shown = [line for lines in told for line in lines][:room]
+    while told and len(told[-1]) > room and ". " in log[-1]:  # of several said at once, the first
+        log = (log[-1].rpartition(". ")[0] + ".",)
+        told = [canvas.lettering.wrap(log[-1], piles.w + 14, "note")]
+    newest = len(told[-1]) if told else 0
+    lines = [line for lines in told for line in lines]
+    shown = [*lines[: room - 1], " ".join(lines[room - 1 :])] if 0 < room < len(lines) else lines[:room]
     for at, line in enumerate(shown):
         ink = "text" if at >= len(shown) - newest else "text_dim"
         y = top + LOG_BELOW + at * LOG_LEAD
