@@ -19,7 +19,7 @@ from game.words import ui as words
 from game.words.comparing import Compared
 
 EDGE, GAP = 20.0, 28.0
-COLUMNS, NARROW, ROOMY = (300.0, 400.0, 400.0), 0.4, 1000.0
+COLUMNS, NARROW, ROOMY = (300.0, 400.0, 400.0), 0.4, 1100.0
 SECTION = Style(ink="accent", weight="semi")
 
 LinesOf = Callable[[int, int], tuple[Compared, ...]]

@@ -412,9 +412,7 @@ def test_the_list_opens_by_itself_and_names_what_is_chosen(hands: Hands) -> None
     until_it_opens(pilot)
     menu = pilot.loop.stack[-1]
     assert isinstance(menu, NamingMenu)
-    assert [contract_words(each.contract, longer=True) for each in house().rounds] == [
-        each.contract for each in menu.contracts
-    ]
+    assert [contract_words(each.contract) for each in house().rounds] == [each.contract for each in menu.contracts]
     if hands == "keys":
         pilot.key(pygame.K_3)
     else:

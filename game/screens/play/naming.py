@@ -146,6 +146,6 @@ class Naming:
     def _nameable(self, view: PlayerView, line: int) -> Nameable:
         desk, named = self._table.desk, with_line(view, line)
         missing = desk.orders.distance(named) if desk.assists.analysis else None
-        contract = contract_words(named.rules.contract, view.variant.melding.longer)
+        contract = contract_words(named.rules.contract)  # as over the piles
         contract = contract[:1].upper() + contract[1:]
         return Nameable(line, contract, "" if missing is None else short(missing))
