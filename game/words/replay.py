@@ -26,7 +26,7 @@ NOT_FROM_HERE = _("Nobody can play on from here.")
 WHOSE_CARDS = _("Whose cards lie open")
 ALL_HANDS = _("All hands open")
 NO_HANDS = _("No hands")
-WHAT_SHE_SAW = _("What did she see?")
+WHAT_SHE_SAW = _("What she saw")
 PLAY_ON = _("Play on from here")
 LEAVE = _("Leave the replay")
 KEEP_TEXT = _("Write to a file")
@@ -59,7 +59,7 @@ HELP: tuple[tuple[str, str], ...] = (
         ),
     ),
     (
-        _("What did she see?"),
+        _("What she saw"),
         _(
             "Step to a move of a computer player and press W: her cards, what lay open, and why she did what she did. "
             "She is asked again on the spot, with what she could see then and nothing more."

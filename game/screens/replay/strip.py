@@ -20,7 +20,7 @@ from game.table.widgets import Button, Dropdown, IconButton, Segmented, Widget
 from game.words import replay as words
 from game.words import ui
 
-HIGH, GAP, PACE_WIDE, EYES_WIDE, PLACE_WIDE = 42.0, 5.0, 158.0, 164.0, 166.0
+HIGH, GAP, PACE_WIDE, EYES_WIDE, PLACE_WIDE = 42.0, 5.0, 168.0, 164.0, 166.0
 LEAST_PLACE, LEAST_EYES = 120.0, 158.0
 PACES = (Pace.SLOW, Pace.FULL, Pace.BRISK, Pace.NONE)
 
