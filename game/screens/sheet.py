@@ -25,7 +25,7 @@ from game.words import ui as words
 HEADER_DU, TALLEST_ROW, LOWEST_ROW = 58.0, 92.0, 46.0
 SPACIOUS = 1000.0  # a sheet narrower than this has narrower margins
 ROUNDS_DU, WIDEST_ROUND, NARROWEST_ROUND = 0.36, 46.0, 38.0  # the columns of rounds: their share of the sheet
-LEAST_HAND, LOWEST_RAIL, SUM_GAP = 128.0, 34.0, 40.0
+LEAST_HAND, LOWEST_RAIL, SUM_GAP, LETTER_DU = 128.0, 34.0, 40.0, 10.2
 HANDS_S, FIGURES_S, TOTALS_S, END_S = 0.35, 1.1, 1.5, 2.3  # when each stage begins
 ROW_STAGGER_S = 0.08
 NO_RANK = 0  # before the first round nobody has one
@@ -51,7 +51,9 @@ class Columns(NamedTuple):
     def of(cls, wide: float, sheet: ScoreSheet) -> Columns:
         """Of a sheet so wide: where not all rounds fit, the latest are shown, and none to come in place of cards."""
         roomy, rounds, current = wide >= SPACIOUS, sheet.rounds, sheet.current
-        hand, total = (262.0, wide - 84) if roomy else (212.0, wide - 58)
+        place, medal, name = (44.0, 106.0, 140.0) if roomy else (32.0, 74.0, 98.0)
+        named = name + LETTER_DU * max((len(row.name) for row in sheet.rows), default=0)
+        hand, total = max(262.0 if roomy else 212.0, named), wide - (84 if roomy else 58)
         last = total - (104 if roomy else 84)
         step = min(WIDEST_ROUND, max(NARROWEST_ROUND, wide * ROUNDS_DU / rounds))
         cards = max((len(row.left) for row in sheet.rows), default=0)
@@ -60,7 +62,7 @@ class Columns(NamedTuple):
         count = max(1, min(rounds, max(beside, min(squeezed, current))))
         first = max(1, min(max(current, count) - count + 1, rounds - count + 1))
         middles = {first + at: last - (count - 1 - at) * step for at in range(count)}
-        return cls(*((44.0, 106.0, 140.0) if roomy else (32.0, 74.0, 98.0)), hand, middles, total, wide)
+        return cls(place, medal, name, hand, middles, total, wide)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +184,8 @@ def _standing(canvas: Canvas, row: ScoreRow, box: Rect, columns: Columns, ranked
     emblem(canvas, row.emblem, x + columns.medal - size / 2, middle - size / 2, size)
     room, left = columns.hand - columns.name - 8, x + columns.name
     lift = 0.0 if row.note else 8.0
-    text(canvas, row.name, left, middle - 3 + lift, "text" if tight else "strong", "text", "semi", fit=room)
+    roomy = not tight and width_of(canvas, row.name, "strong", "semi") <= room
+    text(canvas, row.name, left, middle - 3 + lift, "strong" if roomy else "text", "text", "semi", fit=room)
     text(canvas, row.note, left, middle + 16, "note", "accent" if row.out else "text_dim", fit=room)
 
 

@@ -15,7 +15,9 @@ from game.screens.sheet import END_S, NO_RANK, Columns, ScoreSheet
 from game.table.measures import LEAST_INDEX_DU
 from game.words import ui as words
 from sprites import EMBLEMS
+from tests.screens.test_sentences import LONG
 from tests.support.canvases import canvas_of, key, pixels
+from tests.support.sentences import noting_cuts
 from tests.support.shells import NAMES, played_match, popped, sheet
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
@@ -38,6 +40,16 @@ def test_on_a_narrow_sheet_rounds_to_come_leave_room_for_the_cards_that_are_held
     assert early.sums - early.hand >= 12 * LEAST_INDEX_DU, "every index shows"
     assert {1, 8} <= early.rounds.keys() | late.rounds.keys()
     assert [*range(1, 11)] == [*empty.rounds], "nobody holds anything yet"
+
+
+@pytest.mark.parametrize("played", [0, 3, 10])
+def test_names_are_whole_on_a_sheet_however_long_they_are(played: int) -> None:
+    shown = sheet(4, 10, played)
+    rows = tuple(replace(row, name=name) for row, name in zip(shown.rows, LONG, strict=False))
+    with noting_cuts(()) as cuts:
+        SheetOverlay("Score sheet", replace(shown, rows=rows)).draw(canvas_of((1280, 720)), END_S)
+
+    assert not cuts
 
 
 def test_any_key_shows_all_at_once_and_only_the_next_one_goes_on() -> None:
