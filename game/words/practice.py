@@ -91,7 +91,7 @@ def odds_line(unseen: int, short: int | None) -> str:
     """How many cards nobody has shown, and what the gold ones do."""
     if short is None:
         return _("{unseen} unseen; gold fits on the table").format(unseen=unseen)
-    return _("{unseen} unseen; gold brings the contract nearer, a gold foot opens ways").format(unseen=unseen)
+    return _("{unseen} unseen; gold brings the contract nearer, a gold foot more such cards").format(unseen=unseen)
 
 
 def odds_told(unseen: int) -> str:
