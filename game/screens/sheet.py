@@ -41,6 +41,7 @@ class Columns(NamedTuple):
     rounds: dict[int, float]  # the middle of each that is shown, by its number
     total: float  # its right edge
     wide: float
+    large: bool = True  # whether names have room in large letters
 
     @property
     def sums(self) -> float:
@@ -138,6 +139,8 @@ def _header(sheet: ScoreSheet, canvas: Canvas, box: Rect) -> None:
 
 def _rows(sheet: ScoreSheet, shown_s: float, view: Scroll, canvas: Canvas, box: Rect) -> None:
     columns = Columns.of(view.box.w, sheet)  # as wide as the header, bar or no bar
+    room = columns.hand - columns.name - 8
+    columns = columns._replace(large=all(width_of(canvas, row.name, "strong", "semi") <= room for row in sheet.rows))
     high = row_height(len(sheet.rows), box.h)
     slide = eased(shown_s, TOTALS_S + 0.15, END_S - TOTALS_S - 0.15)
     for row in sheet.rows:
@@ -184,8 +187,8 @@ def _standing(canvas: Canvas, row: ScoreRow, box: Rect, columns: Columns, ranked
     emblem(canvas, row.emblem, x + columns.medal - size / 2, middle - size / 2, size)
     room, left = columns.hand - columns.name - 8, x + columns.name
     lift = 0.0 if row.note else 8.0
-    roomy = not tight and width_of(canvas, row.name, "strong", "semi") <= room
-    text(canvas, row.name, left, middle - 3 + lift, "strong" if roomy else "text", "text", "semi", fit=room)
+    lettering = "strong" if columns.large and not tight else "text"
+    text(canvas, row.name, left, middle - 3 + lift, lettering, "text", "semi", fit=room)
     text(canvas, row.note, left, middle + 16, "note", "accent" if row.out else "text_dim", fit=room)
 
 
