@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from ai.arena import Fixture, Game, fixtures, play_game
-from ai.players.naturals import Naturals, Outcome
+from ai.players.naturals import Hope, Naturals
 from ai.players.plays import Plan, _Search, best_plan, first_play, hope_of_plays
 from game.engine.actions import Discard
 from game.engine.last_card import may_hit
@@ -111,13 +111,11 @@ def test_natural_hits_are_planned_as_the_whole_search_plans_them() -> None:
     assert seen > 50
 
 
-class Thorough(_Search):
+def thorough(view: PlayerView, down: Down) -> _Search:
     """The search that has hopes of everything, and so looks at it."""
-
-    __slots__ = ()
-
-    def _hoped(self, cards: int) -> Outcome:
-        return Outcome(True, 0, 0, cards)
+    search = _Search(view, down)
+    search.hope = Hope(True, 0, 0, left=1000)
+    return search
 
 
 def plays_of_turns() -> Iterator[PlayerView]:
@@ -131,7 +129,7 @@ def test_nothing_better_is_found_by_looking_on_where_the_search_gives_up_hope() 
         hand, melds, down = view.hand, view.melds, view.me.down
         plan = _Search(view, down).best(hand, melds)
         seen += bool(plan.plays)
-        assert Thorough(view, down).best(hand, melds) == plan
+        assert thorough(view, down).best(hand, melds) == plan
         assert plan.outcome <= hope_of_plays(view, hand, melds, down).after(0)
     assert seen > 200
 

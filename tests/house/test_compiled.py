@@ -1,7 +1,7 @@
 """What the compiler takes: nothing it stumbles over, and the same tests pass on both builds."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from game.packaging.compiled import compiled
@@ -39,6 +39,15 @@ def test_no_test_of_both_builds_puts_its_own_in_the_place_of_what_is_compiled() 
     assert replaced == PLAIN_ONLY
 
 
+def test_no_test_of_both_builds_makes_a_kind_of_what_is_compiled() -> None:
+    """Nothing that is not compiled itself can inherit from a compiled class."""
+    files = [path for folder in TESTED for path in sorted((ROOT / folder).rglob("*.py"))]
+    kinds = {name for path in files for name in _inherited(path)}
+
+    assert "typing.NamedTuple" in kinds
+    assert not {name for name in kinds if _is_compiled(name)}
+
+
 def test_what_a_test_replaces_is_found(tmp_path: Path) -> None:
     path = tmp_path / "test_some.py"
     path.write_text(
@@ -54,15 +63,30 @@ def test_what_a_test_replaces_is_found(tmp_path: Path) -> None:
     ] == list(_replaced(path))
 
 
-def _replaced(path: Path) -> Iterator[str]:
-    """What a file of tests puts its own in the place of, with the module it is in."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    brought = {
+def _brought(tree: ast.Module) -> Mapping[str, str]:
+    """What a file imports, by its name there, with the module it is in."""
+    return {
         each.asname or each.name: f"{found.module}.{each.name}"
         for found in ast.walk(tree)
         if isinstance(found, ast.ImportFrom)
         for each in found.names
     }
+
+
+def _inherited(path: Path) -> Iterator[str]:
+    """What the classes of a file of tests inherit from, with the module it is in."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    brought = _brought(tree)
+    bases = [base for found in ast.walk(tree) if isinstance(found, ast.ClassDef) for base in found.bases]
+    for base in map(ast.unparse, bases):
+        first, *rest = base.split(".")
+        yield ".".join([brought.get(first, first), *rest])
+
+
+def _replaced(path: Path) -> Iterator[str]:
+    """What a file of tests puts its own in the place of, with the module it is in."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    brought = _brought(tree)
     for found in ast.walk(tree):
         if isinstance(found, ast.Call) and ast.unparse(found.func) == "monkeypatch.setattr":
             what, *rest = found.args
