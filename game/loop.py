@@ -2,7 +2,7 @@
 
 `Loop.step(now)` does one round without sleeping, so tests drive it with posted events and made-up times; `run` adds
 the waiting. Only `_events` reads pygame's queue; mouse places are turned into design units there, once for everybody.
-Knows screens by their protocol only.
+Knows of screens what `Screen` says only.
 """
 
 from __future__ import annotations
@@ -23,11 +23,7 @@ from game.screens.screen import (
     Screen,
     Step,
     after,
-    is_behind,
-    is_boxed,
-    is_private,
     laid_out_at,
-    updated,
     visible,
 )
 from game.table.canvas import Canvas, Frame, Viewport, stage_of
@@ -129,14 +125,7 @@ class Loop:
 
     def _lens_on(self, screen: Screen) -> Lens:
         """The lens over a screen: it enlarges what the screen's own layout does not."""
-        size = laid_out_at(screen, self.zoom)
-        lens = self.lens._replace(zoom=self.zoom / size)
-        if not is_boxed(screen):
-            return lens
-        window, box = self.window.surface.get_size(), screen.box
-        stage = stage_of(lens.picture_size(window), size)
-        left, top = stage.left_px + box.x * stage.scale, stage.top_px + box.y * stage.scale
-        return lens.holding(window, (left, top, box.w * stage.scale, box.h * stage.scale))
+        return self.lens._replace(zoom=self.zoom / laid_out_at(screen, self.zoom))
 
     def wear(self, look: Appearance, zoom: float = 1.0) -> None:
         """Another look, another size, from now on."""
@@ -163,7 +152,7 @@ class Loop:
             if not self.stack:
                 return False
         before = self.stack
-        self._take(updated(self.stack[-1], now))
+        self._take(self.stack[-1].update(now))
         if not self.stack:
             return False
         sharper = self.sprites.collect()
@@ -176,16 +165,15 @@ class Loop:
 
     def _moves(self, now: float) -> bool:
         """Whether frames are wanted: by what is topmost, or till what lies beneath it is painted as it is."""
-        return self.stack[-1].timing.animating(now) or any(map(is_behind, visible(self.stack)))
+        return self.stack[-1].animating(now) or any(screen.is_behind for screen in visible(self.stack))
 
     def wait_s(self, now: float) -> float:
         """How long nothing needs to be done unless an event comes; 0 while something moves."""
-        timing = self.stack[-1].timing
         if self._stale or self._moves(now):
             return 0.0
         if self.sprites.pending:
             return FRAME_S
-        times = (timing.wake_at(now), self._held.due if self._held is not None else None)
+        times = (self.stack[-1].wake_at(now), self._held.due if self._held is not None else None)
         return max(0.0, min(IDLE_S, min((due - now for due in times if due is not None), default=IDLE_S)))
 
     def run(self, clock: Callable[[], float] = time.perf_counter, sleep: Callable[[float], None] = time.sleep) -> None:
@@ -274,7 +262,7 @@ class Loop:
         if event.type not in AWAY:
             return step
         self._take(step)
-        private = next((screen for screen in reversed(self.stack) if is_private(screen)), None)
+        private = next((screen for screen in reversed(self.stack) if screen.is_private), None)
         curtain = private.curtain() if private is not None else None
         return Push(curtain) if curtain is not None else None
 

@@ -77,6 +77,8 @@ class Rest:
 class Curtain(FormScreen):
     """A screen of its own: what is beneath is neither drawn nor asked."""
 
+    is_private = True  # it hangs there already: nothing falls over it
+
     def __init__(
         self, notice: Notice, on_open: Callable[[float], Step], on_menu: Callable[[], Screen] | None = None
     ) -> None:
@@ -124,10 +126,6 @@ class Curtain(FormScreen):
         if said.name == "menu" and self._on_menu is not None:
             return Push(self._on_menu())
         return self._on_open(now)
-
-    def curtain(self) -> Screen | None:
-        """Nothing here is anybody's own."""
-        return None
 
     def update(self, now: float) -> Step | None:
         """It only hangs."""

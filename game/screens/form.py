@@ -15,7 +15,7 @@ from itertools import groupby
 import pygame
 
 from game.screens.narration import LONGEST, Narration, beginning
-from game.screens.screen import Step, Timing
+from game.screens.screen import Screen, Step
 from game.table import drawings
 from game.table.boxes import Child, Column, Pack, Pad, Row
 from game.table.buttons import Feel, focus_ring
@@ -39,17 +39,16 @@ LOOK_S = 0.05  # between two looks at what is still on its way
 GILT = 0.8  # of a title's height: how large its letters are
 
 
-class FormScreen:
+class FormScreen(Screen):
     """A screen of words and widgets."""
 
-    overlay = False
     largest = 2.0
     read_out = LONGEST  # words of it
+    dims = True  # an overlay: what is beneath
 
     def __init__(self, focus: str = "", *, at_end: bool = False) -> None:
         """`focus`: the widget Enter means at first; `at_end`: what scrolls begins at its end."""
         self._form = Form(focus)
-        self.timing: Timing = self
         self._renewed = False  # something on it has not been drawn yet
         self.scroll = Scroll(STAGE, at_end=at_end)
         self.room: tuple[float, float] = (STAGE.w, STAGE.h)  # of the stage it was drawn on last
@@ -66,11 +65,11 @@ class FormScreen:
         raise NotImplementedError
 
     def ground(self, canvas: Canvas) -> None:
-        """What lies under everything: cloth, or what is beneath an overlay, dimmed."""
-        if self.overlay:
-            dim(canvas, DIM)
-        else:
+        """What lies under everything: cloth, or what is beneath an overlay, mostly dimmed."""
+        if not self.overlay:
             self.cloth(canvas)
+        elif self.dims:
+            dim(canvas, DIM)
 
     def cloth(self, canvas: Canvas) -> None:
         """Cloth over the whole window."""

@@ -54,15 +54,14 @@ class Coach(Protocol):
         ...
 
 
-class Guided:
+class Guided(Screen):
     """A table with a coach."""
 
-    overlay = False
     largest = PlayScreen.largest
 
     def __init__(self, table: PlayScreen, coach: Coach, welcome: Screen | None = None) -> None:
         """`welcome` lies over the table at first."""
-        self.timing = self.table = table
+        self.table = table
         self.coach, self._welcome = coach, welcome
         self._by_keys = False  # how the table was used last
         self._hover = self._pressed = ""
@@ -154,6 +153,18 @@ class Guided:
         return self.coach.go_on(now)
 
     # ---- time ----
+
+    def animating(self, now: float) -> bool:
+        """While the table moves."""
+        return self.table.animating(now)
+
+    def wake_at(self, now: float) -> float | None:
+        """When the table is to be looked at."""
+        return self.table.wake_at(now)
+
+    def curtain(self) -> Screen | None:
+        """None: who is taught is alone."""
+        return None
 
     def update(self, now: float) -> Step | None:
         """The table's clock, and the coach's."""

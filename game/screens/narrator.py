@@ -1,7 +1,7 @@
 """Who follows the screens and finds what is to be said aloud."""
 
-from game.screens.narration import NOTHING, Announcement, Narration, since
-from game.screens.screen import Screen, is_narrating
+from game.screens.narration import Announcement, Narration, since
+from game.screens.screen import Screen
 
 
 class Narrator:
@@ -14,7 +14,7 @@ class Narrator:
         """What is to be said now."""
         top = stack[-1]
         before = next((told for screen, told in self._told if screen is top), None)
-        now = top.narration() if is_narrating(top) else NOTHING
+        now = top.narration()
         came_back = before is not None and self._told[-1][0] is not top
         self._told = (
             *(

@@ -1,5 +1,5 @@
 """What stands round the leaves of a tree: `Column`, `Row`, `Grid`, `Stack`, `First`, `Pad`, `Centred`,
-`Unchanging`, `Scrolled`.
+`Within`, `Unchanging`, `Scrolled`.
 
 Where there is too little room, gaps and words give way first, then what may be lower, and a `Scrolled` part last, to
 any height. How lengths are shared is `nodes`' to say.
@@ -276,6 +276,19 @@ class Centred(Around):
         high = min(box.h, room.down(self.child, wide).most)
         at = Rect(box.x + (box.w - wide) / 2, box.y + (box.h - high) / 2, wide, high)
         return self.child.place(room, at)
+
+
+@dataclass(frozen=True)
+class Within(Around):
+    """A node in a part of the stage, no higher than it wants to be."""
+
+    part: Rect
+
+    def place(self, room: Room, box: Rect) -> Iterator[Placed]:
+        """At the top of that part, as far as it lies in the box."""
+        x, y = min(self.part.x, box.right), min(self.part.y, box.bottom)
+        wide, high = min(self.part.w, box.right - x), min(self.part.h, box.bottom - y)
+        return self.child.place(room, Rect(x, y, wide, min(high, room.down(self.child, wide).most)))
 
 
 @dataclass(frozen=True)

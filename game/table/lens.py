@@ -50,17 +50,6 @@ class Lens(NamedTuple):
             across=_share(at[0] - window[0] / 2, wide - window[0]), down=_share(at[1] - window[1] / 2, high - window[1])
         )
 
-    def holding(self, window: tuple[int, int], box: tuple[float, float, float, float]) -> Lens:
-        """Looking where it looks, but at all of a box of the picture (pixels) in each direction in which it fits.
-
-        >>> Lens(1.5, 0.0, 0.0).holding((1280, 720), (700, 100, 500, 900))
-        Lens(zoom=1.5, across=0.484375, down=0.0)
-        """
-        x, y, wide, high = box
-        middle = self.at_place(window, (x + wide / 2, y + high / 2))
-        across = middle.across if wide <= window[0] else self.across
-        return self._replace(across=across, down=middle.down if high <= window[1] else self.down)
-
 
 def _share(part: float, whole: float) -> float:
     return min(1.0, max(0.0, part / whole)) if whole > 0 else 0.5

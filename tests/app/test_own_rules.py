@@ -16,7 +16,7 @@ from game.screens.message import Message
 from game.screens.new_game.screen import NewGameScreen
 from game.screens.play.screen import PlayScreen
 from game.screens.rules import RulesScreen
-from game.screens.screen import Push, Replace, Screen, updated
+from game.screens.screen import Push, Replace, Screen
 from game.table.forms import key_code
 from game.table.geometry import Rect
 from game.table.widgets import Dropdown
@@ -84,7 +84,7 @@ def test_an_own_rule_set_is_among_all_that_can_be_read_from_the_title(folder: Pa
         step = screen.handle(key(key_code(way)), 1.0)
         assert isinstance(step, Push)
         screen = step.screen
-        opening = updated(screen, 1.0)  # the lesson begins with a leaflet of its own
+        opening = screen.update(1.0)  # the lesson begins with a leaflet of its own
         screen = opening.screen if isinstance(opening, Push) else screen
 
     assert isinstance(screen, RulesScreen)

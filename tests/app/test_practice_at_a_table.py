@@ -40,7 +40,7 @@ def looking_back(folder: Path) -> Studio:
     studio.open(table_of(studio.session, match))
     while not isinstance(studio.stack[-1], Results):
         studio.wait(LONG_S)
-    studio.stack[-1].timing.animating(studio.now)
+    studio.stack[-1].animating(studio.now)
     studio.wait(LONG_S)
     studio.key(pygame.K_r)
     while isinstance(studio.stack[-1], Opening):

@@ -21,7 +21,7 @@ from game.engine.view import PlayerView, observe
 from game.pace import FEW_FRAMES, Tidying
 from game.rules.variant_file import shipped_variant
 from game.screens.play.screen import PlayScreen
-from game.screens.screen import Quit, Step, Timing
+from game.screens.screen import Quit, Screen, Step
 from game.table.canvas import Canvas
 from game.window import Window
 from tests.bench.crowd import MOVE_EVERY, full_table, pointer
@@ -121,10 +121,8 @@ class Judging:
         return f"{self._found} choices judged"
 
 
-class Busy:
+class Busy(Screen):
     """The fullest table where something happens all the time, until its time is up."""
-
-    overlay = False
 
     def __init__(self, table: PlayScreen, beside: Beside, size: tuple[int, int], until: float) -> None:
         self._table, self._beside, self._until = table, beside, until
@@ -148,11 +146,6 @@ class Busy:
     def draw(self, canvas: Canvas, now: float) -> None:
         """The table's own."""
         self._table.draw(canvas, now)
-
-    @property
-    def timing(self) -> Timing:
-        """Its own."""
-        return self
 
     def animating(self, now: float) -> bool:
         """Always."""

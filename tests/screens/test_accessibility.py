@@ -315,7 +315,7 @@ def test_with_reduced_motion_a_dragged_card_does_not_tilt_and_buttons_do_not_eas
     page = title(Session())
     page.draw(canvas_in(Appearance(reduced_motion=True)), 1.0)
     page.handle(mouse(pygame.MOUSEMOTION, page.widgets()[0].box.centre), 1.0)
-    assert not page.timing.animating(1.001)
+    assert not page.animating(1.001)
 
 
 def test_with_reduced_motion_results_stand_at_once() -> None:
@@ -325,7 +325,7 @@ def test_with_reduced_motion_results_stand_at_once() -> None:
     page = results(session, screen, NewGame("quarters", ("greedy",), "still"))
 
     assert isinstance(page, Results)
-    assert not page.timing.animating(1.0)
+    assert not page.animating(1.0)
 
 
 # ---- words ----

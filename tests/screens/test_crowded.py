@@ -181,6 +181,7 @@ CROWDED: dict[str, Callable[[], FormScreen]] = {
     "par": pictured("practice_par"),
     "odds": pictured("odds"),
     "naming": pictured("naming_many"),
+    "orders": pictured("quarters_orders"),
     "drill": pictured("drill_wrong"),
     "set up": pictured("set_up"),
     "set up wrongly": pictured("set_up_wrong"),

@@ -11,7 +11,7 @@ from game.app.session import Session
 from game.app.shots.studio import Camera, Studio, situation
 from game.app.title import title
 from game.loop import Loop
-from game.screens.screen import Step, Timing
+from game.screens.screen import Screen, Step
 from game.settings import USUAL
 from game.table import drawings, felt_cloth, rails, theme
 from game.table.buttons import button
@@ -231,10 +231,8 @@ def test_the_keyboards_place_is_brought_into_the_window() -> None:
         assert top <= place[1] <= top + 720
 
 
-class Target:
+class Target(Screen):
     """A screen with one button; it notes where it was clicked."""
-
-    overlay = False
 
     def __init__(self, box: Rect) -> None:
         self.box = box
@@ -256,20 +254,10 @@ class Target:
         pygame.draw.rect(canvas.surface, "#ffffff", (*canvas.at(self.box.x, self.box.y), canvas.px(40), canvas.px(40)))
         canvas.attend(self.box)
 
-    @property
-    def timing(self) -> Timing:
-        """Its own."""
-        return self
-
     def animating(self, now: float) -> bool:
         """Always."""
         del now
         return True
-
-    def wake_at(self, now: float) -> float | None:
-        """Never."""
-        del now
-        return None
 
 
 @pytest.mark.parametrize("zoom", [1.0, 1.5, 2.0])

@@ -11,9 +11,9 @@ from game.app.shots.studio import Studio
 from game.loop import Loop
 from game.rules.cards import Card, pack
 from game.screens.dialogs import Menu, Way
-from game.screens.narration import NOTHING, Narration, since
+from game.screens.narration import Narration, since
 from game.screens.play.screen import PlayScreen
-from game.screens.screen import Pop, is_narrating
+from game.screens.screen import Pop
 from game.settings import USUAL
 from game.window import open_window
 from game.words.cards import card_name
@@ -60,7 +60,7 @@ def test_every_screen_says_something_and_no_shared_one_anything_of_a_hand() -> N
         studio = Studio()
         shot.set_up(studio)
         top = studio.stack[-1]
-        said = top.narration() if is_narrating(top) else NOTHING
+        said = top.narration()
         silent += [shot.name] if not any(said) else []
         if isinstance(top, PlayScreen) and top.seats.is_shared:
             told.append(shot.name)

@@ -13,6 +13,7 @@ from game.screens.guided import Guided
 from game.screens.play.scene.questions import AskBand
 from game.screens.play.screen import PlayScreen
 from game.screens.play.table import Table
+from game.screens.screen import Screen, Step
 from game.table.canvas import Canvas
 from game.table.commands import Intention
 from game.table.input import Keys
@@ -70,14 +71,23 @@ def test_a_tray_is_folded_on_the_window_as_soon_as_a_question_stands_beside_it()
     assert asked
 
 
-class Forgetful:
+class Forgetful(Screen):
     """A table over which a mark is drawn that nobody is told of."""
 
-    overlay = False
-
     def __init__(self, table: PlayScreen) -> None:
-        self.timing = self.table = table
-        self.handle, self.update = table.handle, table.update
+        self.table = table
+
+    def handle(self, event: pygame.Event, now: float) -> Step | None:
+        return self.table.handle(event, now)
+
+    def update(self, now: float) -> Step | None:
+        return self.table.update(now)
+
+    def animating(self, now: float) -> bool:
+        return self.table.animating(now)
+
+    def wake_at(self, now: float) -> float | None:
+        return self.table.wake_at(now)
 
     def draw(self, canvas: Canvas, now: float) -> None:
         self.table.draw(canvas, now)

@@ -60,23 +60,23 @@ def test_any_key_shows_all_at_once_and_only_the_next_one_goes_on() -> None:
         return Pop()
 
     screen = Results("Mei went out", "", sheet(4, 7, 3), on_next, Quit)
-    assert screen.timing.animating(10.0)
+    assert screen.animating(10.0)
     assert screen.handle(key(pygame.K_RETURN), 10.1) is None
-    assert not screen.timing.animating(10.2)
+    assert not screen.animating(10.2)
     assert screen.handle(key(pygame.K_RETURN), 10.3) == Pop()
     assert gone == [10.3]
 
 
 def test_the_stages_pass_by_themselves_within_two_and_a_half_seconds() -> None:
     screen = Results("Mei went out", "", sheet(4, 7, 3), popped, Quit)
-    assert screen.timing.animating(10.0)
+    assert screen.animating(10.0)
     assert END_S <= 2.5
-    assert not screen.timing.animating(12.5)
+    assert not screen.animating(12.5)
 
 
 def test_reduced_motion_shows_the_sheet_whole_from_the_start() -> None:
     screen = Results("Mei went out", "", sheet(4, 7, 3), popped, Quit, reduced_motion=True)
-    assert not screen.timing.animating(10.0)
+    assert not screen.animating(10.0)
 
 
 @pytest.mark.parametrize("variant", ["campfire", "quarters", "may_i"])

@@ -32,7 +32,7 @@ from game.screens.play.scene.compose import aside_of, make_scene
 from game.screens.play.scene.controls import Situation, controls
 from game.screens.play.scene.scene import TableScene
 from game.screens.play.table import Table
-from game.screens.screen import is_behind, visible
+from game.screens.screen import visible
 from game.table.canvas import Canvas, Frame
 from game.table.grid import LARGEST
 from game.table.lens import Lens
@@ -104,7 +104,7 @@ class Watch:
 
 def is_unsettled(loop: Loop) -> bool:
     """Whether the frame is not meant to be the last of its kind: pictures or parts of it are still to come."""
-    return loop.sprites.pending or any(map(is_behind, visible(loop.stack)))
+    return loop.sprites.pending or any(screen.is_behind for screen in visible(loop.stack))
 
 
 PLAIN_DRAW = Loop._draw

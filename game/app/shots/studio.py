@@ -29,7 +29,7 @@ from game.rules.fit import End
 from game.rules.variant_file import shipped_variant
 from game.screens.play.input.draft import Commanded
 from game.screens.play.screen import PlayScreen
-from game.screens.screen import Push, Screen, Step, after, laid_out_at, updated, visible
+from game.screens.screen import Push, Screen, Step, after, laid_out_at, visible
 from game.table.canvas import Box, Canvas
 from game.table.commands import Command, Intention
 from game.table.geometry import STAGE, Point, Rect
@@ -168,7 +168,7 @@ class Studio:
     def wait(self, seconds: float) -> None:
         """Let time pass for the screen on top."""
         self.now += seconds
-        self.take(updated(self.stack[-1], self.now))
+        self.take(self.stack[-1].update(self.now))
 
     # ---- hands ----
 
@@ -208,7 +208,7 @@ class Studio:
     def _send(self, kind: int, **values: object) -> None:
         self.take(self.stack[-1].handle(pygame.Event(kind, values), self.now))
         if self.stack:
-            self.take(updated(self.stack[-1], self.now))
+            self.take(self.stack[-1].update(self.now))
 
     def see(self) -> None:
         """Draw once where nobody looks: a page knows where its sections are only then."""

@@ -6,8 +6,7 @@ opens it again. Asking for a hint puts it away, too: what is said then stands ov
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import pygame
@@ -19,14 +18,13 @@ from game.screens.play.input.draft import Commanded
 from game.screens.play.scene.controls import is_naming
 from game.screens.play.table import Table
 from game.screens.screen import Pop, Step
-from game.table.boxes import Around, Column, Pad, Scrolled
-from game.table.canvas import Canvas
+from game.table.boxes import Column, Pad, Scrolled, Within
 from game.table.commands import Command, Intention
 from game.table.forms import WidgetEvent
 from game.table.geometry import Rect
 from game.table.grid import LARGEST, TableGrid
 from game.table.input import Keys, command_of
-from game.table.nodes import Gap, Node, Placed, Room
+from game.table.nodes import Gap, Node
 from game.words.cards import contract_words
 from game.words.naming import NAME_QUESTION
 from game.words.table import short
@@ -43,19 +41,6 @@ class Nameable(NamedTuple):
     short: str
 
 
-@dataclass(frozen=True)
-class _Within(Around):
-    """A node in a part of the stage, no higher than it wants to be."""
-
-    part: Rect
-
-    def place(self, room: Room, box: Rect) -> Iterator[Placed]:
-        """At the top of that part, as far as it lies in the box."""
-        x, y = min(self.part.x, box.right), min(self.part.y, box.bottom)
-        wide, high = min(self.part.w, box.right - x), min(self.part.h, box.bottom - y)
-        return self.child.place(room, Rect(x, y, wide, min(high, room.down(self.child, wide).most)))
-
-
 class NamingActions(NamedTuple):
     """What the list leads to: a contract named by its number, or a hint, each at a time."""
 
@@ -68,6 +53,7 @@ class NamingMenu(FormScreen):
 
     overlay = True
     largest = LARGEST
+    dims = False  # what is beneath is what one looks at
 
     def __init__(self, contracts: Sequence[Nameable], on: TableGrid, keys: Keys, actions: NamingActions) -> None:
         super().__init__(f"line {contracts[0].line}")
@@ -76,14 +62,11 @@ class NamingMenu(FormScreen):
         wide = min(WIDE, on.stock.x - EDGE - left)
         self._box = Rect(left, top, wide, on.hand.y - EDGE - top)
 
-    def ground(self, canvas: Canvas) -> None:
-        """What is beneath stays bright: it is what one looks at."""
-
     def view(self) -> Node:
         """The list at the left of the piles."""
         rows = [self._row(at, each) for at, each in enumerate(self.contracts)]
         parts = [gilded(NAME_QUESTION, 21), Gap(length=8), Scrolled(Column(rows, 5), self.scroll)]
-        return _Within(Pad(Column(parts), (22, 14), "deco", least_h=0), self._box)
+        return Within(Pad(Column(parts), (22, 14), "deco", least_h=0), self._box)
 
     def _row(self, at: int, each: Nameable) -> Node:
         key = KEYS[at] if at < len(KEYS) else ""

@@ -8,6 +8,7 @@ after round; her answer is an order like any other, and is remembered: nobody is
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pygame
 
@@ -16,82 +17,96 @@ from game.engine.state import OVER
 from game.match import Match
 from game.orders import StandingOrder
 from game.screens.dialogs import Menu, Way
+from game.screens.form import NOWHERE, FormScreen
 from game.screens.narration import Narration
 from game.screens.play.table import Table
 from game.screens.screen import Pop, Step
 from game.table import drawings
+from game.table.boxes import Column, Pad, Stack, Within
 from game.table.buttons import Feel, focus_ring
 from game.table.canvas import Canvas
 from game.table.commands import Intention
-from game.table.forms import Form
-from game.table.geometry import Point, Rect
+from game.table.forms import WidgetEvent
+from game.table.geometry import STAGE, Point, Rect
+from game.table.grid import LARGEST, TableGrid, grid_of
+from game.table.nodes import NOTE, CustomPaint, Gap, Node, Text, WidgetNode
 from game.table.paint import icon, keycap, panel, text
 from game.table.widgets import Pressable
 from game.words import asking as words
 
-ROW, ABOVE, BELOW = 32.0, 28.0, 4.0
+WIDE, ABOVE_HAND, EDGE = 436.0, 20.0, 2.0  # of the menu, how far above the cards, from the lower edge
+TITLE, ROW, LOW_ROW, BELOW = 26.0, 32.0, 24.0, 6.0
 KEYS = tuple(str(at) for at, _ in enumerate(StandingOrder, 1))
-HIGH = ABOVE + len(KEYS) * (ROW + 1) + BELOW
-BOX = Rect(204, 710 - HIGH, 436, HIGH)
+HIGH = TITLE + len(KEYS) * (ROW + 1) + BELOW
 
 
-class OrdersMenu:
+def menu_room(on: TableGrid) -> Rect:
+    """Where the menu is: beside one's own plaque, down to the lower edge."""
+    top = on.hand.y - ABOVE_HAND
+    return Rect(on.hand.x, top, WIDE, min(HIGH, on.stage.h - EDGE - top))
+
+
+class OrdersMenu(FormScreen):
     """The orders to choose from, the one in force first in focus."""
 
     overlay = True
-    box = BOX
+    dims = False
+    largest = LARGEST
 
     def __init__(self, order: StandingOrder, choose: Callable[[StandingOrder], None], key: int | None) -> None:
+        super().__init__(order.value)
         self._order, self._choose, self._key = order, choose, key
-        self.timing = self._form = Form(order.value)
 
-    def widgets(self) -> tuple[Pressable, ...]:
-        """One row an order."""
-        return tuple(
-            Pressable(
-                order.value, Rect(BOX.x + 8, BOX.y + ABOVE + at * (ROW + 1), BOX.w - 16, ROW), self._row(order), key=key
-            )
-            for at, (order, key) in enumerate(zip(StandingOrder, KEYS, strict=True))
-        )
+    @property
+    def menu(self) -> Rect:
+        """Where it is."""
+        return menu_room(grid_of(STAGE.w / self.room[0]))
+
+    def view(self) -> Node:
+        """A title, and a row an order."""
+        title = Pad(Text(words.MENU_TITLE, NOTE._replace(weight="semi")), (6, 0), h=TITLE)
+        rows = [self._row(order, key) for order, key in zip(StandingOrder, KEYS, strict=True)]
+        parts = Column([title, Column(rows, 1), Gap(length=3)])
+        return Within(Stack([CustomPaint(_ground), Pad(parts, (8, 2))]), self.menu)
+
+    def _row(self, order: StandingOrder, key: str) -> Node:
+        paint = partial(_paint_row, order, key, order is self._order)
+        return WidgetNode(Pressable(order.value, NOWHERE, paint, key=key), h=ROW, least_h=LOW_ROW)
 
     def narration(self) -> Narration:
         """The order the keyboard is at, and what it means."""
         at = StandingOrder(self._form.focus)
         return Narration(focus=f"{words.NAMES[at]}. {words.MEANINGS[at]}")
 
-    def _row(self, order: StandingOrder) -> Callable[[Canvas, Rect, Feel], None]:
-        key, chosen = KEYS[tuple(StandingOrder).index(order)], order is self._order
-
-        def paint(canvas: Canvas, box: Rect, feel: Feel) -> None:
-            canvas.svg(drawings.field(box.w, box.h, on=chosen, hover=feel.hover > 0.5), *box)
-            icon(canvas, words.ICONS[order], box.x + 7, box.y + 6, 20, "accent")
-            base = box.centre.y + 5
-            name = text(canvas, words.NAMES[order], box.x + 34, base, "note", "text", "semi")
-            room = box.w - 34 - name - 44
-            text(canvas, words.MEANINGS[order], box.x + 42 + name, base, "note", "text_dim", fit=room)
-            keycap(canvas, box.right - 27, box.y + 6, key)
-            if feel.focus:
-                focus_ring(canvas, box, 7)
-
-        return paint
-
     def handle(self, event: pygame.Event, now: float) -> Step | None:
-        """A press on a row chooses it; everything else but moving about closes."""
+        """Everything but moving about and a press on a row closes."""
         if event.type == pygame.KEYDOWN and event.key in (pygame.K_ESCAPE, self._key):
             return Pop()
-        if event.type == pygame.MOUSEBUTTONDOWN and not BOX.holds(Point(*event.pos)):
+        if event.type == pygame.MOUSEBUTTONDOWN and not self.menu.holds(Point(*event.pos)):
             return Pop()
-        said = self._form.handle(event, self.widgets(), now)
-        if said is None:
-            return None
+        return super().handle(event, now)
+
+    def answer(self, said: WidgetEvent, now: float) -> Step:
+        """An order is chosen."""
+        del now
         self._choose(StandingOrder(said.name))
         return Pop()
 
-    def draw(self, canvas: Canvas, now: float) -> None:
-        """The panel with its rows."""
-        panel(canvas, BOX, "raised", "accent")
-        text(canvas, words.MENU_TITLE, BOX.x + 14, BOX.y + 20, "note", "text_dim", "semi")
-        self._form.draw(canvas, self.widgets(), now)
+
+def _ground(canvas: Canvas, box: Rect) -> None:
+    panel(canvas, box, "raised", "accent")
+
+
+def _paint_row(order: StandingOrder, key: str, chosen: bool, canvas: Canvas, box: Rect, feel: Feel) -> None:
+    canvas.svg(drawings.field(box.w, box.h, on=chosen, hover=feel.hover > 0.5), *box)
+    icon(canvas, words.ICONS[order], box.x + 7, box.centre.y - 10, 20, "accent")
+    base = box.centre.y + 5
+    name = text(canvas, words.NAMES[order], box.x + 34, base, "note", "text", "semi")
+    room = box.w - 34 - name - 44
+    text(canvas, words.MEANINGS[order], box.x + 42 + name, base, "note", "text_dim", fit=room)
+    keycap(canvas, box.right - 27, box.centre.y - 10, key)
+    if feel.focus:
+        focus_ring(canvas, box, 7)
 
 
 def orders_menu(table: Table) -> OrdersMenu:

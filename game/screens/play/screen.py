@@ -37,7 +37,7 @@ from game.screens.play.sharing.notice import covered
 from game.screens.play.sharing.open_table import OpenTable
 from game.screens.play.state.log import GameLog
 from game.screens.play.table import PAGES, Table, TableHost
-from game.screens.screen import Push, Screen, Step, Timing
+from game.screens.screen import Push, Screen, Step
 from game.settings import Preferences
 from game.table.canvas import Canvas
 from game.table.commands import Command, Intention
@@ -74,14 +74,14 @@ class After(NamedTuple):
     screen: Screen
 
 
-class PlayScreen:
+class PlayScreen(Screen):
     """A game on the table. `match` may be fresh or under way; the first person at the screen sits at the bottom.
 
     Where several people play, the screen goes from hand to hand (`sharing.open_table`).
     """
 
-    overlay = False
     largest = LARGEST
+    is_private = True
 
     def __init__(
         self,
@@ -318,11 +318,6 @@ class PlayScreen:
             return None
         page = self._page("results")
         return Push(page()) if page is not None else None
-
-    @property
-    def timing(self) -> Timing:
-        """Its own: the table moves."""
-        return self
 
     def animating(self, now: float) -> bool:
         """Whether frames are wanted."""

@@ -65,14 +65,12 @@ class VerdictScreen(FormScreen):
     """A verdict over the table, which goes on lying there; the hand below is not covered."""
 
     overlay = True
+    dims = False  # the table is what the verdict speaks of
 
     def __init__(self, verdict: DrillVerdict, actions: VerdictActions, low: float) -> None:
         """`low`: how much of the stage below it belongs to the hand."""
         super().__init__("next")
         self.verdict, self._actions, self._low = verdict, actions, low
-
-    def ground(self, canvas: Canvas) -> None:
-        """The table is not dimmed: it is what the verdict speaks of."""
 
     def view(self) -> Node:
         """How today's drills went, the verdict, the choices, the ways on."""

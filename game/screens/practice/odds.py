@@ -52,6 +52,7 @@ class OddsScreen(LookingScreen[OddsShown]):
     """The lens, over a table that goes on lying there."""
 
     overlay = True
+    dims = False
 
     def __init__(self, look: Callable[[], OddsShown], place: Rect) -> None:
         self._place = place
@@ -61,9 +62,6 @@ class OddsScreen(LookingScreen[OddsShown]):
     def awaits(self) -> bool:
         """Whether chances are still being counted."""
         return self.shown.awaits
-
-    def ground(self, canvas: Canvas) -> None:
-        """The table is not dimmed."""
 
     def view(self) -> Node:
         """The grid, the chances, the way back."""

@@ -35,7 +35,7 @@ def after_round(people: Sequence[int] = (0,), *, last: bool = False) -> Studio:
     for _ in range(3):
         studio.wait(LONG_S)
     assert isinstance(studio.stack[-1], Results)
-    studio.stack[-1].timing.animating(studio.now)
+    studio.stack[-1].animating(studio.now)
     studio.wait(LONG_S)
     return studio
 
@@ -136,7 +136,7 @@ def test_results_opened_early_do_not_come_a_second_time_by_themselves() -> None:
     studio.open(table_of(studio.session, Match(studio.table.match.players, state)))
     studio.key(pygame.K_RETURN)
     assert isinstance(studio.stack[-1], Results)
-    studio.stack[-1].timing.animating(studio.now)
+    studio.stack[-1].animating(studio.now)
     studio.wait(LONG_S)
     studio.key(pygame.K_t)
 

@@ -15,7 +15,7 @@ from game.match import Computer, Match, Person, Player
 from game.orders import USUAL_ORDER, Advice, StandingOrder
 from game.rules.cards import parse_cards
 from game.rules.contract import OUT_OF_REACH
-from game.screens.play.orders_menu import BOX, OrdersMenu
+from game.screens.play.orders_menu import OrdersMenu, menu_room
 from game.screens.play.scene.questions import AskBand, AskedSeat, asking_order
 from game.screens.play.screen import PlayScreen
 from game.table import grid
@@ -142,7 +142,8 @@ def test_a_press_beside_the_menu_closes_it() -> None:
     studio = seated(mine(USELESS))
     studio.key(pygame.K_w, shift=True)
 
-    studio.click(Point(BOX.right + 40, BOX.y + 20))
+    box = menu_room(grid.USUAL)
+    studio.click(Point(box.right + 40, box.y + 20))
 
     assert studio.stack[-1] is studio.table
 

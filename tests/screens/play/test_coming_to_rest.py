@@ -4,17 +4,15 @@ import pygame
 import pytest
 
 from game.loop import Loop
-from game.screens.screen import Step, Timing
+from game.screens.screen import Screen, Step
 from game.table.canvas import Canvas
 from game.window import open_window
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
 
-class Moving:
+class Moving(Screen):
     """A screen that moves until a moment, and notes when it is drawn."""
-
-    overlay = False
 
     def __init__(self, until: float) -> None:
         self._until = until
@@ -24,16 +22,8 @@ class Moving:
         del event, now
         return None
 
-    @property
-    def timing(self) -> Timing:
-        return self
-
     def animating(self, now: float) -> bool:
         return now < self._until
-
-    def wake_at(self, now: float) -> float | None:
-        del now
-        return None
 
     def draw(self, canvas: Canvas, now: float) -> None:
         del canvas

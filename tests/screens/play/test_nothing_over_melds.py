@@ -11,7 +11,7 @@ from game.engine.state import Phase, State
 from game.match import Computer, Match, Person, Player
 from game.orders import Advice, StandingOrder
 from game.rules.variant_file import shipped_variants
-from game.screens.play.orders_menu import BOX, OrdersMenu
+from game.screens.play.orders_menu import OrdersMenu, menu_room
 from game.screens.play.paint.band import REFUSAL_WIDTH
 from game.screens.play.picture.regions import regions
 from game.screens.play.scene.questions import AskBand
@@ -62,7 +62,7 @@ def speaking(scene: TableScene) -> tuple[Rect, ...]:
     said = Rect(grid.USUAL.lay_down.x - REFUSAL_WIDTH, grid.USUAL.band.y, REFUSAL_WIDTH, grid.USUAL.band.h)
     band = (banner, grid.USUAL.folded_tray) if isinstance(scene.band, AskBand) else (grid.USUAL.band,)
     buttons = tuple(control.button.box for control in scene.controls)
-    return (*band, *buttons, *scene.layout.plaques, said, grid.USUAL.call_bar, BOX)
+    return (*band, *buttons, *scene.layout.plaques, said, grid.USUAL.call_bar, menu_room(grid.USUAL))
 
 
 def positions() -> Iterator[State]:

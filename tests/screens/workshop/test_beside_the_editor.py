@@ -28,7 +28,7 @@ from game.screens.new_game.seats import Sitting
 from game.screens.play.screen import PlayScreen
 from game.screens.results import Results
 from game.screens.rules import RulesScreen
-from game.screens.screen import Pop, Push, Screen, after, updated
+from game.screens.screen import Pop, Push, Screen, after
 from game.screens.workshop.controls import part
 from game.screens.workshop.measured import STOP
 from game.screens.workshop.screen import EditorScreen
@@ -167,7 +167,7 @@ def test_a_round_is_tried_as_the_draft_stands_and_leads_back_to_it() -> None:
     stack: tuple[Screen, ...] = after((screen,), screen.handle(key(pygame.K_t), 1.0))
     play = stack[-1]
     assert isinstance(play, PlayScreen)
-    stack = after(stack, updated(play, 2.0))
+    stack = after(stack, play.update(2.0))
     match = play.match
     assert (screen.draft.now, 4) == (match.variant, match.state.round)
     assert play.actions.menu is not None
@@ -276,7 +276,7 @@ def test_a_game_that_was_kept_is_taken_up_and_watched_by_the_rules_that_were_del
     (kept,) = games(tmp_path / "games")
     again = take_up(session, kept.path)
     while not isinstance(again, PlayScreen):
-        (again,) = after((again,), updated(again, 2.0))
+        (again,) = after((again,), again.update(2.0))
     assert (mine, mine.title) == (again.match.variant, kept.title)
     session.keeping.leave()
     assert mine.title in replay_list(session).spoken()  # type: ignore[attr-defined]
