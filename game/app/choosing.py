@@ -24,6 +24,7 @@ from game.saving.last_game import load_last_game, save_last_game
 from game.screens.message import Message
 from game.screens.new_game.screen import USUAL_PLAYERS, NewGame, NewGameScreen, RuleSetCard
 from game.screens.new_game.seats import complaint
+from game.screens.play.screen import PlayScreen
 from game.screens.scores import contracts_of
 from game.screens.screen import Push, Replace, Screen, Step
 from game.words import ui as words
@@ -98,13 +99,13 @@ def rule_set_card(variant: Variant) -> RuleSetCard:
     )
 
 
-def how_to_play(session: Session) -> Screen:
+def how_to_play(session: Session) -> PlayScreen:
     """The lesson, which leads on to a first real round."""
     session.thinker().warm_up()
     return lesson(session, On(partial(first_real_round, session), partial(rules_to_change, session)))
 
 
-def first_real_round(session: Session) -> Screen:
+def first_real_round(session: Session) -> PlayScreen:
     """A real game, in its first round with a coach; kept like any."""
     session.thinker().warm_up()
     return with_coach(new_table(session, first_real_game()))

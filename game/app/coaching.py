@@ -6,11 +6,10 @@ from dataclasses import replace
 
 from game.app import chance
 from game.app.reading import caps_of
-from game.screens.guided import Guided, Saying
 from game.screens.new_game.screen import NewGame
+from game.screens.play.guide import Guide, Saying
 from game.screens.play.screen import PlayScreen
 from game.screens.play.state.interaction import CoachLook
-from game.screens.screen import Screen
 from game.words.guide import advice
 from game.words.ui import HIDE_COACH
 
@@ -23,11 +22,13 @@ def first_real_game() -> NewGame:
     return replace(GUIDED, seed=f"{GUIDED.seed}-{chance.new_seed()}")
 
 
-def with_coach(play: PlayScreen) -> Screen:
+def with_coach(play: PlayScreen) -> PlayScreen:
     """The coach too where it is such a game, new or taken up again, and its first round is not over."""
     start = play.match.start_state
     is_guided = start.seed.startswith(GUIDED.seed) and start.variant.id == GUIDED_VARIANT
-    return Guided(play, Adviser(play)) if is_guided and play.match.state.round <= 1 else play
+    if is_guided and play.match.state.round <= 1:
+        play.guide = Guide(play.table, Adviser(play))
+    return play
 
 
 class Adviser:

@@ -139,9 +139,8 @@ def after(stack: tuple[Screen, ...], step: Step | None) -> tuple[Screen, ...]:
 
 
 def _place(stack: tuple[Screen, ...], base: Screen) -> int:
-    """Where a screen lies, or the one that shows it as its table; the topmost place if it is in none."""
-    here = (at for at, screen in enumerate(stack) if screen is base or getattr(screen, "table", None) is base)
-    return next(here, len(stack) - 1)
+    """Where a screen lies; the topmost place if it is not there."""
+    return next((at for at, screen in enumerate(stack) if screen is base), len(stack) - 1)
 
 
 def visible(stack: tuple[Screen, ...]) -> tuple[Screen, ...]:

@@ -25,8 +25,8 @@ from game.match import Computer, Match
 from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.screens.dialogs import Menu, Reading
-from game.screens.guided import Guided
 from game.screens.leaflet import Leaflet
+from game.screens.play.guide import Guide
 from game.screens.play.paint.coach import GO_ON, SKIP, lines_of, place_of
 from game.screens.play.scene.controls import is_legal
 from game.screens.play.screen import PlayScreen
@@ -75,9 +75,10 @@ def test_the_whole_lesson_is_played_from_its_welcome_to_a_real_round(hands: Hand
 
     title, real = pupil.loop.stack
     assert isinstance(title, Title)
-    assert isinstance(real, Guided)
-    assert not real.table.match.practice
-    assert real.table.match.start_state.seed.startswith(GUIDED.seed)
+    assert isinstance(real, PlayScreen)
+    assert real.guide is not None
+    assert not real.match.practice
+    assert real.match.start_state.seed.startswith(GUIDED.seed)
 
 
 @pytest.mark.parametrize(("hands", "size"), [("drags", 125), ("clicks", 150), ("keys", 150), ("clicks", 200)])
@@ -189,7 +190,7 @@ def test_the_lesson_can_be_skipped_gone_on_with_and_begun_again() -> None:
     pupil.answer(SKIP)
     assert isinstance(pupil.loop.stack[-1], Leaflet)
     pupil.key(pygame.K_ESCAPE)
-    assert [Title, Guided] == [type(screen) for screen in pupil.loop.stack]
+    assert [Title, PlayScreen] == [type(screen) for screen in pupil.loop.stack]
     pupil.key(pygame.K_F5)
     assert isinstance(pupil.loop.stack[-1], Leaflet)
     pupil.key(pygame.K_ESCAPE)
@@ -200,16 +201,16 @@ def test_the_lesson_can_be_skipped_gone_on_with_and_begun_again() -> None:
     pupil.key(pygame.K_a)
 
     again = pupil.loop.stack[-1]
-    assert isinstance(again, Guided)
-    assert again is not pupil.guided
-    assert () == again.table.match.actions
+    assert isinstance(again, PlayScreen)
+    assert again is not pupil.table
+    assert () == again.match.actions
 
 
 def test_how_to_play_opens_with_the_lesson_and_the_text_stays_within_reach() -> None:
     studio = Studio()
     studio.key(pygame.K_F1)
     studio.wait(0.0)
-    assert [Title, Guided, Leaflet] == [type(screen) for screen in studio.stack]
+    assert [Title, PlayScreen, Leaflet] == [type(screen) for screen in studio.stack]
 
     studio.key(pygame.K_F1)
     assert isinstance(studio.stack[-1], Reading)
@@ -242,7 +243,7 @@ def test_see_the_table_after_the_lesson_leads_on_as_well() -> None:
     for _ in range(3):
         if isinstance(pupil.loop.stack[-1], Results):
             pupil.key(pygame.K_t)
-    assert pupil.guided is pupil.loop.stack[-1]
+    assert pupil.table is pupil.loop.stack[-1]
     pupil.frame()
 
     pupil.answer()
@@ -253,16 +254,17 @@ def test_see_the_table_after_the_lesson_leads_on_as_well() -> None:
 # ---- the first real round ----
 
 
-def real_round() -> tuple[Studio, Guided]:
+def real_round() -> tuple[Studio, PlayScreen, Guide]:
     """The first real round as it opens after the lesson, dealt."""
     studio = Studio()
     studio.open(choosing.first_real_round(studio.session))
     screen = studio.stack[-1]
-    assert isinstance(screen, Guided)
+    assert isinstance(screen, PlayScreen)
+    assert screen.guide is not None
     studio.wait(0.0)
-    screen.table.stage.settle()
+    screen.stage.settle()
     studio.wait(0.0)
-    return studio, screen
+    return studio, screen, screen.guide
 
 
 def first_round(variant: str, players: int) -> Iterator[PlayerView]:
@@ -282,7 +284,7 @@ def first_round(variant: str, players: int) -> Iterator[PlayerView]:
 @pytest.mark.parametrize("variant", shipped_variants())
 def test_the_coach_always_has_something_to_say_and_room_for_it(variant: str) -> None:
     lettering = canvas_of(SIZES[0]).lettering
-    place = place_of(real_round()[1].table.stage.layout)
+    place = place_of(real_round()[1].stage.layout)
     said = {advice(view, NAMES, KEYS) for view in first_round(variant, 3)}
 
     assert all(said)
@@ -325,8 +327,7 @@ def test_the_coach_never_says_otherwise_than_the_gold_answer(answer: type[Take |
 
 
 def test_the_coach_of_a_real_round_is_told_what_is_gold() -> None:
-    studio, screen = real_round()
-    table = screen.table
+    studio, table, guide = real_round()
     while table.match.to_act != table.me:
         seat = table.match.to_act
         assert seat is not None
@@ -337,8 +338,8 @@ def test_the_coach_of_a_real_round_is_told_what_is_gold() -> None:
     advised = table.desk.advised()
 
     assert advised is not None
-    assert screen.look is not None
-    assert advice(table.stage.view, table.names, caps_of(table), advised) == screen.look.ask
+    assert guide.look is not None
+    assert advice(table.stage.view, table.names, caps_of(table), advised) == guide.look.ask
 
 
 def test_the_coach_names_the_player_whose_plaque_says_she_plays() -> None:
@@ -371,16 +372,16 @@ def test_the_lesson_does_not_speak_of_a_game_that_is_kept() -> None:
 
 
 def test_the_coach_of_a_real_round_gives_way_to_mouse_and_key() -> None:
-    studio, screen = real_round()
-    shown = screen.look
+    studio, screen, guide = real_round()
+    shown = guide.look
     assert shown is not None
-    studio.click(screen.place.box.centre)
-    assert screen.look is not None
-    assert screen.look.is_away
-    studio.click(screen.place.away.centre)
-    assert shown == screen.look  # hiding forgets nothing
+    studio.click(guide.place.box.centre)
+    assert guide.look is not None
+    assert guide.look.is_away
+    studio.click(guide.place.away.centre)
+    assert shown == guide.look  # hiding forgets nothing
     studio.key(pygame.K_F5)
-    assert screen.look.is_away
+    assert guide.look.is_away
 
     studio.key(pygame.K_ESCAPE)
     assert studio.stack[-1] is not screen
@@ -389,12 +390,12 @@ def test_the_coach_of_a_real_round_gives_way_to_mouse_and_key() -> None:
 
 
 def test_the_table_answers_beneath_the_coach() -> None:
-    studio, screen = real_round()
-    before = screen.table.desk.holding.order
+    studio, screen, _ = real_round()
+    before = screen.desk.holding.order
 
     studio.key(pygame.K_o)
 
-    assert before != screen.table.desk.holding.order
+    assert before != screen.desk.holding.order
 
 
 def test_every_first_real_game_has_cards_of_its_own() -> None:
@@ -404,7 +405,7 @@ def test_every_first_real_game_has_cards_of_its_own() -> None:
 def test_a_first_real_game_is_kept_and_taken_up_again_with_the_coach(tmp_path: Path) -> None:
     joined = session(tmp_path / "games")
     begun = choosing.first_real_round(joined)
-    assert isinstance(begun, Guided)
+    assert begun.guide is not None
     begun.update(1.0)
     joined.keeping.leave()
     waits = joined.keeping.waiting()
@@ -412,11 +413,12 @@ def test_a_first_real_game_is_kept_and_taken_up_again_with_the_coach(tmp_path: P
 
     again = take_up(joined, waits.path)
 
-    assert isinstance(again, Guided)
-    assert again.table.match.actions == begun.table.match.actions
-    assert again.table.match.state.hands == begun.table.match.state.hands
+    assert isinstance(again, PlayScreen)
+    assert again.match.actions == begun.match.actions
+    assert again.match.state.hands == begun.match.state.hands
     again.update(1.0)
-    assert again.look is not None
+    assert again.guide is not None
+    assert again.guide.look is not None
     joined.close()
 
 
@@ -428,15 +430,17 @@ def test_another_game_of_the_same_rules_is_taken_up_without_the_coach(tmp_path: 
     waits = joined.keeping.waiting()
     assert waits is not None
 
-    assert isinstance(take_up(joined, waits.path), PlayScreen)
+    taken_up = take_up(joined, waits.path)
+    assert isinstance(taken_up, PlayScreen)
+    assert taken_up.guide is None
     joined.close()
 
 
 def test_once_the_first_round_is_over_the_game_is_taken_up_without_the_coach(tmp_path: Path) -> None:
     joined = session(tmp_path / "games")
     begun = choosing.first_real_round(joined)
-    assert isinstance(begun, Guided)
-    match = begun.table.match
+    assert begun.guide is not None
+    match = begun.match
     while match.state.round < 2:
         seat = match.to_act
         if seat is None:
@@ -450,12 +454,13 @@ def test_once_the_first_round_is_over_the_game_is_taken_up_without_the_coach(tmp
     again = take_up(joined, waits.path)
 
     assert isinstance(again, PlayScreen)
+    assert again.guide is None
     assert 2 == again.match.state.round
     joined.close()
 
 
 def test_the_coach_covers_no_meld_of_a_real_round() -> None:
-    _, screen = real_round()
+    _, screen, guide = real_round()
 
-    for place in screen.table.stage.layout.blocks:
-        assert 0 == place.block.overlap(screen.place.box)
+    for place in screen.stage.layout.blocks:
+        assert 0 == place.block.overlap(guide.place.box)

@@ -19,8 +19,8 @@ from game.engine.view import observe
 from game.rules.variant import Kind
 from game.rules.variant_check import variant_faults
 from game.rules.variant_file import shipped_variant, shipped_variants
-from game.screens.guided import Guided
 from game.screens.leaflet import Leaflet
+from game.screens.play.guide import Guide
 from game.screens.play.paint.coach import coach_buttons, lines_of, place_of
 from game.screens.play.state.interaction import CoachLook
 from game.screens.screen import Push
@@ -296,9 +296,9 @@ def test_no_button_of_the_lesson_is_cut() -> None:
     looks += [CoachLook("-", button=words.TRY_AGAIN, warns=True), CoachLook("-", button=words.ON_TO_LEARNT)]
     buttons = [button for look in looks for button in coach_buttons(look, place)]
     start = how_to_play(Session(QuickThinker()))  # type: ignore[arg-type]
-    assert isinstance(start, Guided)
-    leaflets = [step.screen for step in (start.update(0.0), start.coach.skip()) if isinstance(step, Push)]
-    leaflets += [step.screen for step in (_ended(start),) if isinstance(step, Push)]
+    assert start.guide is not None
+    leaflets = [step.screen for step in (start.update(0.0), start.guide.coach.skip()) if isinstance(step, Push)]
+    leaflets += [step.screen for step in (_ended(start.guide),) if isinstance(step, Push)]
     for leaflet in leaflets:
         assert isinstance(leaflet, Leaflet)
         buttons += [widget for widget in leaflet.widgets() if isinstance(widget, Button)]
@@ -307,9 +307,9 @@ def test_no_button_of_the_lesson_is_cut() -> None:
     assert [] == [button.label for button in buttons if not is_whole(button)]
 
 
-def _ended(guided: Guided) -> object:
+def _ended(guide: Guide) -> object:
     """The step after the last one of a lesson."""
-    coach = guided.coach
+    coach = guide.coach
     assert isinstance(coach, LessonCoach)
     coach.progress = Progress((0,) * (len(SCRIPT) + 1))
     return coach.go_on(0.0)

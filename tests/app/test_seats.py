@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.app.choosing import how_to_play
 from game.app.reseating import ask_again, chairs_of, dealt_again, player_on, reseat
 from game.app.session import Session
 from game.app.shots.studio import situation
@@ -19,7 +18,6 @@ from game.match import Computer, Match, Person, Player
 from game.rules.cards import Card
 from game.rules.variant_file import shipped_variant
 from game.screens.curtain import Curtain
-from game.screens.guided import Guided
 from game.screens.new_game.screen import Level
 from game.screens.play.screen import PlayScreen
 from game.screens.screen import Instead, Pop, Push, Step, Upon, after
@@ -121,15 +119,6 @@ def test_the_way_back_to_a_table_closes_whatever_lies_over_it() -> None:
     assert (first, table) == after((first, table, menu, other), Upon(table))
     assert (first, table, late) == after((first, table, menu, other), Upon(table, late))
     assert (first, late) == after((first, table, menu, other), Instead(table, late))
-
-
-def test_a_table_with_a_coach_is_found_as_well() -> None:
-    session = Session(QuickThinker())  # type: ignore[arg-type]
-    coached, over = how_to_play(session), SeatsScreen(FOUR, LEVELS, nothing)
-    assert isinstance(coached, Guided)
-
-    assert (over, coached) == after((over, coached, over), Upon(coached.table))
-    assert (over, over) == after((over, coached), Instead(coached.table, over))
 
 
 def test_nothing_holds_before_it_is_taken() -> None:

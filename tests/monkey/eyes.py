@@ -15,7 +15,6 @@ from game.loop import Loop
 from game.match import Keeper, Match, Player
 from game.rules.cards import Card
 from game.screens.curtain import Curtain
-from game.screens.guided import Guided
 from game.screens.play.screen import PlayScreen
 from game.screens.screen import Screen, visible
 from game.screens.title import Title
@@ -26,9 +25,7 @@ FACES = {card_file(code): code for code in CARDS} | {card_file("**black"): "**"}
 
 
 def table_of(screen: Screen) -> PlayScreen | None:
-    """The table a screen is, or has a coach beside; None for any other screen."""
-    if isinstance(screen, Guided):
-        return screen.table
+    """The table a screen is; None for any other screen."""
     return screen if isinstance(screen, PlayScreen) else None
 
 

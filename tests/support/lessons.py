@@ -13,7 +13,6 @@ from game.app.session import Session
 from game.engine.actions import Action
 from game.engine.notation import format_action, parse_action
 from game.match import Computer, Match, Person
-from game.screens.guided import Guided
 from game.screens.leaflet import Leaflet
 from game.screens.play.paint.coach import Line
 from game.settings import changed
@@ -116,14 +115,13 @@ class Pupil(Pilot):
 
     def __init__(self, hands: Hands, session: Session | None = None) -> None:
         super().__init__(hands, session=session)
-        guided = how_to_play(self.session)
-        assert isinstance(guided, Guided)
-        self.guided = guided
-        self.table = self.guided.table
+        self.table = how_to_play(self.session)
+        assert self.table.guide is not None
+        self.guided = self.table.guide
         self.match = self.table.match
         self.table.table.set_pace(Pace.NONE)
         self.match.keeper = self.notes
-        self.loop.stack = (self.loop.stack[0], self.guided)
+        self.loop.stack = (self.loop.stack[0], self.table)
         self.frame()
 
     @property
@@ -159,7 +157,7 @@ class Pupil(Pilot):
         for _ in range(MOST_FRAMES):
             self.frame()
             waits = self.coach.waits or self.match.to_act in (PUPIL, None)
-            if self.loop.stack[-1] is not self.guided or (waits and self.table.stage.is_idle(self.now)):
+            if self.loop.stack[-1] is not self.table or (waits and self.table.stage.is_idle(self.now)):
                 self.now += FRAME
                 return
         raise AssertionError("the others never finish")
@@ -181,7 +179,7 @@ class Pupil(Pilot):
         left = list(ASKED[len(self.done_by_pupil) :])
         for _ in range(200):
             self.settle()
-            if self.loop.stack[-1] is not self.guided or (self.name == until and until):
+            if self.loop.stack[-1] is not self.table or (self.name == until and until):
                 return
             step = step_at(self.coach.progress, SCRIPT)
             if step is not None and step.is_read:

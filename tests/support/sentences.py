@@ -12,7 +12,6 @@ import pygame
 
 from game.loop import Loop
 from game.screens.games import ROWS, GamesScreen
-from game.screens.guided import Guided
 from game.screens.play.screen import PlayScreen
 from game.screens.replay.screen import ReplayScreen
 from game.table.canvas import Canvas
@@ -56,7 +55,7 @@ def names_shown(loop: Loop) -> set[str]:
     """What everybody is called at the tables on the stack, seen or not: settings of each name them, too."""
     found = set[str]()
     for screen in loop.stack:
-        match screen.table if isinstance(screen, Guided) else screen:
+        match screen:
             case PlayScreen() as table:
                 found.update(table.match.names)
             case ReplayScreen() as replay:

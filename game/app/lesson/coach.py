@@ -16,7 +16,7 @@ from game.engine.notation import format_action
 from game.engine.referee import legal_actions
 from game.engine.view import PlayerView
 from game.rules.cards import format_cards, parse_cards
-from game.screens.guided import Saying
+from game.screens.play.guide import Saying
 from game.screens.play.hint import Suggestion, lit, uids_of
 from game.screens.play.scene.controls import can_lay
 from game.screens.play.screen import PlayScreen

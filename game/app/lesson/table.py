@@ -16,8 +16,8 @@ from game.app.session import Session
 from game.match import Computer, Match, Person, Player
 from game.orders import StandingOrder
 from game.screens.dialogs import Menu, SheetOverlay, Way, log_page
-from game.screens.guided import Guided
 from game.screens.leaflet import Leaflet
+from game.screens.play.guide import Guide
 from game.screens.play.screen import PlayActions, PlayScreen
 from game.screens.results import Results
 from game.screens.scores import round_sheet
@@ -36,7 +36,7 @@ class On(NamedTuple):
     rules: Callable[[], Screen]
 
 
-def lesson(session: Session, on: On) -> Guided:
+def lesson(session: Session, on: On) -> PlayScreen:
     """The lesson from its beginning, under its welcome."""
     return _Lesson(session, on).screen(welcomed=True)
 
@@ -63,9 +63,10 @@ class _Lesson:
         self._table.desk.orders.give(self._table.me, StandingOrder.ASK)
         self._coach = LessonCoach(self._table, on_skip=lambda: Push(self._in_short()), at_end=self._learnt)
 
-    def screen(self, *, welcomed: bool = False) -> Guided:
+    def screen(self, *, welcomed: bool = False) -> PlayScreen:
         """The table with its coach."""
-        return Guided(self._table, self._coach, self._welcome() if welcomed else None)
+        self._table.guide = Guide(self._table.table, self._coach, self._welcome() if welcomed else None)
+        return self._table
 
     def _actions(self) -> PlayActions:
         return PlayActions(

@@ -20,6 +20,7 @@ from game.rules.variant import Claim
 from game.screens.narration import Narration
 from game.screens.play.back import Back, Confirming
 from game.screens.play.desk import Desk
+from game.screens.play.guide import Guide
 from game.screens.play.hint import Prompter
 from game.screens.play.hurry import HurryKey
 from game.screens.play.input.draft import Called, Commanded, Pointed
@@ -105,6 +106,7 @@ class PlayScreen(Screen):
         self._offer = Offer(self.table)
         self._naming = Naming(self.table)
         self._after: After | None = None
+        self.guide: Guide | None = None  # the coach beside the table, if somebody is taught
 
     # ---- the table, for whoever has the screen ----
 
@@ -195,7 +197,14 @@ class PlayScreen(Screen):
     # ---- events ----
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
-        """One event, positions in du."""
+        """One event, positions in du: the coach's, or the table's."""
+        if self.guide is None:
+            return self._heard(event, now)
+        step = self.guide.handle(event, now) if self.guide.takes(event) else self._heard(event, now)
+        self.guide.follow(now)
+        return step
+
+    def _heard(self, event: pygame.Event, now: float) -> Step | None:
         self.rush.notice(event, now)
         if not self.seats.is_open:
             return self.open.handle(event, now)
@@ -272,6 +281,14 @@ class PlayScreen(Screen):
     # ---- the clock ----
 
     def update(self, now: float) -> Step | None:
+        """The table's clock, and the coach's."""
+        step = self._updated(now)
+        if self.guide is not None:
+            self.guide.follow(now)
+            step = step or self.guide.welcome()
+        return step
+
+    def _updated(self, now: float) -> Step | None:
         """Show what is due, let computer players act, open the results when a round is over."""
         table = self.table
         table.adopt()
@@ -344,7 +361,8 @@ class PlayScreen(Screen):
     def narration(self) -> Narration:
         """What has happened and what is asked; where others listen, nothing that only whoever sits here may know."""
         asked = "" if self.seats.is_open else question(self.open.look())
-        return narration_of(self.scene(), self.table.log.lines, asked, is_shared=self.seats.is_shared)
+        told = narration_of(self.scene(), self.table.log.lines, asked, is_shared=self.seats.is_shared)
+        return told if self.guide is None else self.guide.narrated(told)
 
     def draw(self, canvas: Canvas, now: float) -> None:
         """The table, and over it what moves; where nobody's cards lie open, the question to everybody."""
@@ -359,3 +377,5 @@ class PlayScreen(Screen):
             self.open.draw(canvas, now)
         elif self.desk.attended is not None:
             canvas.attend(self.desk.attended)
+        if self.guide is not None:
+            self.guide.attend(canvas)

@@ -1,8 +1,8 @@
-"""A table with a coach: everything goes to the table as ever, and beside the melds she says what to do now.
+"""A coach at a table: everything goes to the table as ever, and beside the melds she says what to do now.
 
-The panel is painted as a part of the table. Only its buttons are this screen's, Enter while she waits for an answer,
-and F5: it leads past her, or hides and shows her where there is nothing to be led past. What she says is a coach's, who
-is told when somebody answers.
+The panel is painted as a part of the table. Only its buttons are hers, Enter while she waits for an answer, and F5: it
+leads past her, or hides and shows her where there is nothing to be led past. What she says is a `Coach`'s, who is told
+when somebody answers.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ import pygame
 
 from game.screens.narration import Narration
 from game.screens.play.paint.coach import GO_ON, SKIP, CoachPlace, coach_buttons, place_of
-from game.screens.play.screen import PlayScreen
 from game.screens.play.state.interaction import CoachLook, Hinted
+from game.screens.play.table import Table
 from game.screens.screen import Push, Screen, Step
 from game.table.canvas import Canvas
 from game.table.forms import ENTER
@@ -54,15 +54,12 @@ class Coach(Protocol):
         ...
 
 
-class Guided(Screen):
-    """A table with a coach."""
+class Guide:
+    """A coach at one table, and her panel."""
 
-    largest = PlayScreen.largest
-
-    def __init__(self, table: PlayScreen, coach: Coach, welcome: Screen | None = None) -> None:
+    def __init__(self, table: Table, coach: Coach, welcome: Screen | None = None) -> None:
         """`welcome` lies over the table at first."""
-        self.table = table
-        self.coach, self._welcome = coach, welcome
+        self._table, self.coach, self._welcome = table, coach, welcome
         self._by_keys = False  # how the table was used last
         self._hover = self._pressed = ""
         self._is_read = True  # whether a key was pressed since she began to say this
@@ -71,41 +68,28 @@ class Guided(Screen):
     @property
     def look(self) -> CoachLook | None:
         """What the coach says, as it is shown."""
-        return self.table.desk.state.coach
+        return self._table.desk.state.coach
 
     @property
     def place(self) -> CoachPlace:
         """Where she says it."""
-        return place_of(self.table.stage.layout)
+        return place_of(self._table.stage.layout)
 
     @property
     def buttons(self) -> tuple[Button, ...]:
         """What may be pressed beside her words."""
         return coach_buttons(self.look, self.place)
 
-    @property
-    def is_behind(self) -> bool:
-        """Whether calm parts of the table still wait to be painted as they are now."""
-        return self.table.is_behind
-
-    def narration(self) -> Narration:
-        """The table's, and what the coach says in place of a refusal there is none of."""
-        told, look = self.table.narration(), self.look
+    def narrated(self, told: Narration) -> Narration:
+        """What the table tells, and what the coach says in place of a refusal there is none of."""
+        look = self.look
         said = (look.praise, look.ask, look.how, look.note, look.button) if look is not None else ()
         return told._replace(notice=told.notice or " ".join(filter(None, said)))
 
     # ---- events ----
 
-    def handle(self, event: pygame.Event, now: float) -> Step | None:
-        """The coach's buttons and keys are hers, everything else the table's."""
-        self._notice(event)
-        step = self._to_coach(event, now) if self._is_hers(event) else self.table.handle(event, now)
-        self.coach.follow()
-        self._look(now)
-        return step
-
-    def _notice(self, event: pygame.Event) -> None:
-        """Whether mouse or keys are in use, and what the pointer is over."""
+    def takes(self, event: pygame.Event) -> bool:
+        """Whether an event is of her buttons and keys; every one tells what is in use, and what the pointer is over."""
         if event.type == pygame.KEYDOWN:
             self._by_keys, self._is_read = True, True
         elif event.type == pygame.MOUSEMOTION:
@@ -113,6 +97,7 @@ class Guided(Screen):
             self._hover = self._under(event)
         elif event.type == pygame.WINDOWLEAVE:
             self._hover = ""
+        return self._is_hers(event)
 
     def _under(self, event: pygame.Event) -> str:
         """The coach's button at a mouse event's place, if there is one."""
@@ -121,7 +106,7 @@ class Guided(Screen):
 
     def _is_hers(self, event: pygame.Event) -> bool:
         look = self.look
-        if look is None or self.table.desk.state.is_dragging:
+        if look is None or self._table.desk.state.is_dragging:
             return False
         if event.type == pygame.KEYDOWN:
             return (event.key in ENTER and bool(look.button)) or (event.key == KEY and self._has_key)
@@ -132,9 +117,10 @@ class Guided(Screen):
     @property
     def _has_key(self) -> bool:
         """Whether nobody has given the key another meaning."""
-        return self.table.desk.keys.holder(KEY) is None
+        return self._table.desk.keys.holder(KEY) is None
 
-    def _to_coach(self, event: pygame.Event, now: float) -> Step | None:
+    def handle(self, event: pygame.Event, now: float) -> Step | None:
+        """An event of hers."""
         if event.type == pygame.KEYDOWN:
             return self._pressed_on(SKIP if event.key == KEY else GO_ON, now)
         if event.type == pygame.MOUSEBUTTONDOWN:
@@ -154,32 +140,19 @@ class Guided(Screen):
 
     # ---- time ----
 
-    def animating(self, now: float) -> bool:
-        """While the table moves."""
-        return self.table.animating(now)
+    def welcome(self) -> Step | None:
+        """What lies over the table at first, once."""
+        welcome, self._welcome = self._welcome, None
+        return Push(welcome) if welcome is not None else None
 
-    def wake_at(self, now: float) -> float | None:
-        """When the table is to be looked at."""
-        return self.table.wake_at(now)
-
-    def curtain(self) -> Screen | None:
-        """None: who is taught is alone."""
-        return None
-
-    def update(self, now: float) -> Step | None:
-        """The table's clock, and the coach's."""
-        step = self.table.update(now)
+    def follow(self, now: float) -> None:
+        """See what has happened at the table, and show what the coach says; while something moves that is what she said
+        before.
+        """
         self.coach.follow()
-        self._look(now)
-        if step is None and self._welcome is not None:
-            step, self._welcome = Push(self._welcome), None
-        return step
-
-    def _look(self, now: float) -> None:
-        """Show what the coach says; while something moves that is what she said before."""
-        if self.table.stage.is_idle(now):
+        if self._table.stage.is_idle(now):
             self._saying = self.coach.says()
-        saying, desk = self._saying, self.table.desk
+        saying, desk = self._saying, self._table.desk
         look = lit = None
         if saying is not None:
             how = saying.by_key if self._by_keys and saying.by_key else saying.look.how
@@ -191,8 +164,7 @@ class Guided(Screen):
             self._is_read = self._is_read and before is not None and look is not None and look.ask == before.ask
             desk.become(replace(desk.state, coach=look, taught=lit), now)
 
-    def draw(self, canvas: Canvas, now: float) -> None:
-        """The table with the coach; what she says is looked at until a key is pressed."""
-        self.table.draw(canvas, now)
+    def attend(self, canvas: Canvas) -> None:
+        """Where keys are in use, what she says is looked at until one is pressed."""
         if self._by_keys and not self._is_read and self.look is not None:
             canvas.attend(self.place.shown(self.look))
