@@ -44,12 +44,11 @@ from game.screens.play.scene.shown import ShownTable, seen
 from game.screens.play.seats import Seats
 from game.screens.play.standing_orders import StandingOrders
 from game.screens.play.state.interaction import Interaction, Refused, Reply
-from game.screens.play.state.known import ALL_ASSISTS, Assists, Calling, Known
+from game.screens.play.state.known import USUAL_SETTINGS, Calling, Known
 from game.screens.play.state.log import GameLog
 from game.settings import Settings
 from game.table.commands import Intention
 from game.table.geometry import Rect
-from game.table.gesture import THRESHOLD_DU
 from game.table.grid import TableGrid
 from game.table.holding import Held, Holding
 from game.table.input import USUAL_KEYS, Keys
@@ -84,8 +83,7 @@ class Desk:
         self.enlarger = Enlarger()
         self.is_lesson = False  # nobody's game: it is no practice that began from one
         self.keys = USUAL_KEYS
-        self.assists = ALL_ASSISTS
-        self.threshold_du = THRESHOLD_DU  # how far a pressed card must be moved before it is dragged
+        self.settings = USUAL_SETTINGS
         self._tiles: tuple[PlayerView, tuple[Held, ...], tuple[Tile, ...]] | None = None
         self._known: Known | None = None
         self._scene: TableScene | None = None
@@ -94,8 +92,7 @@ class Desk:
 
     def adopt(self, settings: Settings, *, is_learning: bool) -> None:
         """Do as her settings say."""
-        self.keys, self.assists = Keys.of(settings.keys), Assists.of(settings)
-        self.threshold_du = settings.drag_threshold
+        self.settings, self.keys = settings, Keys.of(settings.keys)
         self.calls.want(wanted_by(settings.shanghai, is_learning=is_learning))
         self.orders.begin_with(USUAL_ORDER if self.seats.is_shared else lasting(settings.buying))
 
@@ -164,9 +161,8 @@ class Desk:
             game=self.seats.view(),
             names=match.names,
             tempers=match.tempers,
-            assists=self.assists,
+            settings=self.settings,
             caps=self.keys.caps,
-            threshold_du=self.threshold_du,
             order=self.orders.order(me),
             calling=Calling(calls.is_open, calls.waits, calls.holds, calls.where),
             asks=asks,
@@ -183,7 +179,7 @@ class Desk:
 
     def _advice(self, view: PlayerView, advised: Action | None) -> Advice | None:
         """What the card she is asked about would do, for those who want to be told: in step with the button in gold."""
-        advice = self.orders.advice(view) if self.assists.analysis else None
+        advice = self.orders.advice(view) if self.settings.analysis else None
         wanted = isinstance(advised, Take | Buy | BuyUpcard)
         return advice._replace(is_worth_it=wanted) if advice is not None else None
 
@@ -221,7 +217,7 @@ class Desk:
         still to be shown.
         """
         view = self.stage.view
-        if not self.assists.analysis or self.stage.has_more or view.to_act != self.me or self.calls.holds:
+        if not self.settings.analysis or self.stage.has_more or view.to_act != self.me or self.calls.holds:
             return None
         return self.orders.advised(view, lambda: self.match.history(self.me), self.match.count)
 

@@ -128,7 +128,7 @@ class Naming:
 
     def _nameable(self, view: PlayerView, line: int) -> Nameable:
         desk, named = self._table.desk, with_line(view, line)
-        missing = desk.orders.distance(named) if desk.assists.analysis else None
+        missing = desk.orders.distance(named) if desk.settings.analysis else None
         contract = contract_words(named.rules.contract)  # as over the piles
         contract = contract[:1].upper() + contract[1:]
         return Nameable(line, contract, "" if missing is None else short(missing))

@@ -317,7 +317,7 @@ def _no_tray(draft: DraftState) -> Reply | None:
 
 def _no_fill(draft: DraftState) -> Reply | None:
     """A hand that is short of its contract fills nothing; whoever wants no advice about the tray has to find out."""
-    if draft.known.assists.tray and draft.known.short and shows_tray(draft.view):
+    if draft.known.settings.tray_advice and draft.known.short and shows_tray(draft.view):
         return Reply(words.NOTHING_TO_FILL)
     return _no_tray(draft)
 
@@ -336,7 +336,7 @@ def _no_lay_down(draft: DraftState) -> Reply | None:
 
 
 def _no_hint(draft: DraftState) -> Reply | None:
-    if not draft.known.assists.hints:
+    if not draft.known.settings.hints:
         return Reply(HINTS_ARE_OFF, calm=True)
     if draft.state.hold is not None:
         return Reply(YOUR_DISCARD_WAITS)

@@ -61,7 +61,7 @@ def abandon(draft: DraftState) -> None:
 def _gesture(draft: DraftState, motion: Motion) -> gesture.Outcome | None:
     """What the button does by now, and what that means."""
     pointer = draft.state.pointer
-    made, outcome = gesture.after(pointer.gesture, motion, draft.known.threshold_du)
+    made, outcome = gesture.after(pointer.gesture, motion, draft.known.settings.drag_threshold)
     draft.become(replace(draft.state, pointer=pointer._replace(gesture=made)))
     return outcome
 

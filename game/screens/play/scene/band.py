@@ -175,7 +175,7 @@ def _slot(state: SlotState, longer: bool) -> SlotLook:
 
 def _advice(holding: Holding, states: tuple[SlotState, ...], known: Known) -> str:
     """One sentence about hand and tray; what is lacking only for those who want to be told."""
-    view, tells = known.view, known.assists.tray
+    view, tells = known.view, known.settings.tray_advice
     contract, is_down = view.to_lay, view.me.down is not Down.NO
     short = known.short if tells else None
     if owed := owed_sentence(view):

@@ -134,7 +134,7 @@ def own_look(state: Interaction, known: Known, seat: SeatLook) -> OwnLook:
 def _fitting_uids(state: Interaction, known: Known) -> frozenset[int]:
     """My cards that would bring the tray on."""
     view, holding = known.view, state.holding
-    if not shows_tray(view) or not holding.in_tray or not known.assists.arrows:
+    if not shows_tray(view) or not holding.in_tray or not known.settings.fit_arrows:
         return frozenset()
     cards = set(fitting_cards(view, holding, slot_states(holding, view.to_lay, view.variant)))
     return frozenset(held.uid for held in holding.row if held.card in cards)

@@ -67,7 +67,7 @@ def question(known: Known, holding: Holding, aside: Aside = NOTHING_ASIDE) -> As
     progress = tray_progress(view, holding)
     if card is None:
         return AskBand(None, words.YOU_NOW, progress=progress)
-    fits = known.advice is None and known.assists.analysis and _fits_tray(view, holding, card)
+    fits = known.advice is None and known.settings.analysis and _fits_tray(view, holding, card)
     about = _About(view, card, known, fits)
     match view.phase:
         case Phase.OFFER:

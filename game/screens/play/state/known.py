@@ -17,25 +17,7 @@ from game.orders import USUAL_ORDER, Advice, StandingOrder
 from game.screens.play.state.interaction import Hinted
 from game.settings import Settings
 from game.table.commands import Intention
-from game.table.gesture import THRESHOLD_DU
 from game.table.input import CAPS
-
-
-class Assists(NamedTuple):
-    """What is shown beside what the rules require to be seen."""
-
-    arrows: bool = True  # on cards that would bring the tray on
-    tray: bool = True  # in words, what the tray lacks
-    hints: bool = True
-    analysis: bool = True  # what a card would bring, and the better answer in gold
-
-    @classmethod
-    def of(cls, settings: Settings) -> Assists:
-        """As the settings have it."""
-        return cls(settings.fit_arrows, settings.tray_advice, settings.hints, settings.analysis)
-
-
-ALL_ASSISTS = Assists()
 
 
 class Calling(NamedTuple):
@@ -51,7 +33,7 @@ class Calling(NamedTuple):
     fits: tuple[int, ...] = ()
 
 
-NO_CALLING = Calling()
+NO_CALLING, USUAL_SETTINGS = Calling(), Settings()
 
 
 class Known(NamedTuple):
@@ -61,9 +43,8 @@ class Known(NamedTuple):
     game: PlayerView
     names: tuple[str, ...]
     tempers: tuple[str, ...] = ()  # of the computer players, by seat
-    assists: Assists = ALL_ASSISTS
+    settings: Settings = USUAL_SETTINGS  # her own
     caps: Mapping[Intention, str] = CAPS  # her own keys
-    threshold_du: float = THRESHOLD_DU  # how far a pressed card must be moved before it is dragged
     order: StandingOrder = USUAL_ORDER
     calling: Calling = NO_CALLING
     asks: bool = False  # whether a banner waits for her answer
