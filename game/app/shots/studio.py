@@ -27,7 +27,6 @@ from game.match import Computer, Match, Person, Player
 from game.rules.cards import parse_card
 from game.rules.fit import End
 from game.rules.variant_file import shipped_variant
-from game.screens.play.input.draft import Commanded
 from game.screens.play.screen import PlayScreen
 from game.screens.screen import Push, Screen, Step, after, laid_out_at, visible
 from game.table.canvas import Box, Canvas
@@ -255,7 +254,7 @@ class Studio:
             for card in cards.split():
                 uid = next(held.uid for held in self.table.stage.holding.row if str(held.card) == card)
                 self.table.desk.select(uid, self.now)
-                self.table.desk.hear(Commanded(Command(Intention.SLOT, number), self.now))
+                self.table.desk.hear(Command(Intention.SLOT, number), self.now)
         self.settle()
 
 

@@ -14,7 +14,6 @@ import pygame
 from game.engine.actions import Action, Discard
 from game.engine.taking_back import TakeBack
 from game.screens.dialogs import question
-from game.screens.play.input.draft import Pointed
 from game.screens.play.others import Others
 from game.screens.play.state.interaction import Hold
 from game.screens.play.table import Table
@@ -133,7 +132,7 @@ class Back:
     def take_back(self, now: float) -> None:
         """A waiting discard goes back to the hand; else the last action is undone, or it says why not."""
         table = self._table
-        table.desk.hear(Pointed(Abandon(), now))
+        table.desk.hear(Abandon(), now)
         if not self.withdraw(now):
             self._undo(now)
 
@@ -148,7 +147,7 @@ class Back:
     def lead_back(self, actions: int, line: str, now: float) -> None:
         """Back to when only so many actions stood, whoever made those that follow; the log gets a line."""
         table = self._table
-        table.desk.hear(Pointed(Abandon(), now))
+        table.desk.hear(Abandon(), now)
         self.withdraw(now)
         if (count := len(table.match.moves) - actions) > 0:
             table.match.take_back(count)

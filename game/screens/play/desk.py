@@ -28,10 +28,9 @@ from game.screens.play.input.draft import (
     Input,
     KeepOrder,
     LetCardGo,
-    Pointed,
+    Moment,
     Say,
     Submit,
-    Tick,
 )
 from game.screens.play.input.update import update
 from game.screens.play.scene.band import Band, band_for, owed_sentence, rows_shown, tiles_of
@@ -47,7 +46,7 @@ from game.screens.play.state.interaction import Interaction, Refused, Reply
 from game.screens.play.state.known import USUAL_SETTINGS, Calling, Known
 from game.screens.play.state.log import GameLog
 from game.settings import Settings
-from game.table.commands import Intention
+from game.table.commands import Command, Intention
 from game.table.geometry import Rect
 from game.table.grid import TableGrid
 from game.table.holding import Held, Holding
@@ -243,7 +242,7 @@ class Desk:
 
     def update(self, now: float) -> None:
         """Forget what has had its time, and what no longer exists."""
-        self.hear(Tick(now))
+        self.hear(Moment.TICK, now)
         self.stage.fold(self._asks(), now)
         self._answer(self.hinting.update(now, is_over=self.state.hold is not None), now)
 
@@ -258,20 +257,20 @@ class Desk:
         """The table as it lies before her now."""
         return ShownTable(self.known, self.stage.layout, self.stage.lifts, self.tiles())
 
-    def _shown_for(self, said: Input) -> ShownTable:
+    def _shown_for(self, said: Input, now: float) -> ShownTable:
         """The same at the moment something is said: its buttons only where the pointer may meet them."""
-        now, shown = said.now, self.shown()
-        if isinstance(said, Tick):  # of every frame
+        shown = self.shown()
+        if said is Moment.TICK:  # of every frame
             return shown
         new = not self.attention.hears(Intention.PASS, now) and self.question is not None
-        pointed = isinstance(said, Pointed) and not self.state.is_dragging
+        pointed = not isinstance(said, Command | Moment) and not self.state.is_dragging
         found = self._controls(shown) if pointed else ()
         return shown._replace(controls=found, is_idle=self.stage.is_idle(now), is_just_asked=new)
 
-    def hear(self, said: Input) -> Intention | None:
+    def hear(self, said: Input, now: float) -> Intention | None:
         """Something is said: it becomes of me what `update` says. Handed back is what the screen has to do."""
-        before, now = self.state, said.now
-        state, effects = update(before, said, self._shown_for(said))
+        before = self.state
+        state, effects = update(before, said, self._shown_for(said, now), now)
         self.become(state, now)
         asked = None
         for effect in effects:

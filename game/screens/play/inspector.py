@@ -15,7 +15,6 @@ import pygame
 from game.rules.cards import JOKER, RANKS, Card
 from game.screens.form import NOWHERE, FormScreen, button, drawn_icon, foot, gilded, hairline_node, ornament
 from game.screens.play.desk import Desk
-from game.screens.play.input.draft import Commanded
 from game.screens.screen import Pop, Step
 from game.table import drawings, rails
 from game.table.boxes import Centred, Column, Pad, Row, Scrolled
@@ -135,13 +134,13 @@ class Inspector(FormScreen):
         command = command_of(event, self._desk.keys) if event.type == pygame.KEYDOWN else None
         wanted = command.intention if command is not None and step is None else None
         if wanted is Intention.GAP:
-            self._desk.hear(Commanded(Command(Intention.GAP), now))
+            self._desk.hear(Command(Intention.GAP), now)
         return Pop() if wanted in (Intention.GAP, Intention.INSPECT) else step
 
     def answer(self, said: WidgetEvent, now: float) -> Step:
         """A cell selects its card, a button turns its gap: the table is back."""
         if said.name == "gap":
-            self._desk.hear(Commanded(Command(Intention.GAP), now))
+            self._desk.hear(Command(Intention.GAP), now)
         cell = next((cell for cell in self._cells if said.name == f"cell {cell.card}"), None)
         if cell is not None:
             self._choose(next_of(cell, self._desk.state.selected), now)

@@ -14,7 +14,6 @@ import pygame
 from game.engine.actions import Name
 from game.engine.view import PlayerView, with_line
 from game.screens.form import FormScreen, button, gilded
-from game.screens.play.input.draft import Commanded
 from game.screens.play.scene.controls import is_naming
 from game.screens.play.table import Table
 from game.screens.screen import Pop, Step
@@ -121,7 +120,7 @@ class Naming:
             table.do(Name(view.seat, line), now)
 
         def hint(now: float) -> None:
-            table.desk.hear(Commanded(Command(Intention.HINT), now))
+            table.desk.hear(Command(Intention.HINT), now)
 
         contracts = [self._nameable(view, line) for line in view.to_name]
         return NamingMenu(contracts, table.stage.layout.grid, table.desk.keys, NamingActions(name, hint))

@@ -23,7 +23,7 @@ from game.screens.play.desk import Desk
 from game.screens.play.guide import Guide
 from game.screens.play.hint import Prompter
 from game.screens.play.hurry import HurryKey
-from game.screens.play.input.draft import Called, Commanded, Pointed
+from game.screens.play.input.draft import Moment
 from game.screens.play.inspector import Inspector
 from game.screens.play.naming import Naming
 from game.screens.play.orders_menu import Offer, orders_menu
@@ -222,14 +222,10 @@ class PlayScreen(Screen):
         return step
 
     def _handled(self, event: pygame.Event, now: float) -> Step | None:
-        motion = motion_of(event)
-        if motion is not None:
-            asked = self.desk.hear(Pointed(motion, now))
-        else:
-            pressed = command_of(event, self.desk.keys) if event.type == pygame.KEYDOWN else None
-            if pressed is None:
-                return None
-            asked = self.desk.hear(Commanded(pressed, now))
+        said = command_of(event, self.desk.keys) if event.type == pygame.KEYDOWN else motion_of(event)
+        if said is None:
+            return None
+        asked = self.desk.hear(said, now)
         if self.table.is_touched:
             self.table.picture.hurry()
         question = self._confirming.screen()
@@ -319,7 +315,7 @@ class PlayScreen(Screen):
         calls, table = self.desk.calls, self.table
         action = calls.update(now, is_choosing=self.desk.state.choosing is not None)
         if isinstance(action, Shanghai) and table.match.variant.claims is not Claim.HAND:
-            self.desk.hear(Called(now))
+            self.desk.hear(Moment.CALLED, now)
         elif action is not None:
             table.do(action, now)
         elif table.withholds and not calls.holds:
@@ -327,7 +323,7 @@ class PlayScreen(Screen):
         then = calls.wanted_then(table.match.view(table.me)) if table.stage.is_idle(now) else None
         if then is not None and is_legal(self.desk.view, action_of(then, self.desk.view)):
             self.desk.attention.meant()
-            self.desk.hear(Commanded(Command(then), now))
+            self.desk.hear(Command(then), now)
 
     def _results_due(self, now: float) -> Step | None:
         table = self.table

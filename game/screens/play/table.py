@@ -18,7 +18,6 @@ from game.orders import LASTING, Adviser, Counsel, StandingOrder
 from game.screens.play.attention import QuestionKind
 from game.screens.play.desk import Desk, Submits
 from game.screens.play.hint import Hinting, Prompter
-from game.screens.play.input.draft import Pointed
 from game.screens.play.picture.picture import Picture
 from game.screens.play.scene.scene import TableScene
 from game.screens.play.seats import Memory, Seats
@@ -180,7 +179,7 @@ class Table:
 
     def _turned(self, holding: Holding, now: float) -> None:
         """The table as it is for other eyes, painted anew: nothing of the old picture is kept."""
-        self.desk.hear(Pointed(Abandon(), now))
+        self.desk.hear(Abandon(), now)
         self.desk.new_turn()
         self.adopt()
         self.stage.seat(self.seats.view(), holding)

@@ -13,7 +13,7 @@ from game.engine.view import PlayerView
 from game.match import Computer, Match
 from game.rules.cards import Card
 from game.rules.variant_file import shipped_variant
-from game.screens.play.input.draft import Commanded, Say
+from game.screens.play.input.draft import Say
 from game.screens.play.input.update import update
 from game.screens.play.scene.band import FitsBand, TrayBand, band_for, swap_rows
 from game.screens.play.scene.questions import AskBand
@@ -73,7 +73,7 @@ def test_a_button_is_off_exactly_where_all_it_does_is_to_say_why_not() -> None:
     for name, scene in scenes().items():
         for control in scene.controls:
             before = replace(scene.state, refused=None, last_refused="", zoom=NOTHING_ENLARGED)
-            after, effects = update(before, Commanded(Command(control.intention), 1e9), scene.source.shown)
+            after, effects = update(before, Command(control.intention), scene.source.shown, 1e9)
             is_done = replace(after, refused=None, last_refused="") != before
             is_done = is_done or any(not isinstance(effect, Say) for effect in effects)
             seen[control.is_off] += 1

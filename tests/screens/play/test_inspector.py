@@ -7,7 +7,6 @@ import pytest
 
 from game.app.shots.studio import Studio, situation
 from game.rules.cards import parse_card
-from game.screens.play.input.draft import Commanded
 from game.screens.play.inspector import Inspector, cells, next_of
 from game.screens.screen import Pop
 from game.table.commands import Command, Intention
@@ -145,7 +144,7 @@ def test_a_card_in_the_tray_gets_the_keyboard_and_stays_there() -> None:
     studio = table("quarters_tray")
     held = studio.table.stage.holding.row[0]
     studio.table.desk.select(held.uid, studio.now)
-    studio.table.desk.hear(Commanded(Command(Intention.SLOT, 0), studio.now))
+    studio.table.desk.hear(Command(Intention.SLOT, 0), studio.now)
     before = studio.table.stage.holding
     assert not [other for other in before.row if other.card == held.card]
 

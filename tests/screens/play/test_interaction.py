@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from game.engine.state import State
 from game.match import Computer, Match, Person, Player
-from game.screens.play.input.draft import Commanded, Pointed
 from game.screens.play.screen import PlayScreen
 from game.screens.play.state.interaction import Choosing, Drag, Interaction, Refused
 from game.screens.play.state.zoom import ZOOM_AFTER_S
@@ -101,10 +100,10 @@ def test_whatever_is_done_nobody_has_to_say_that_the_picture_is_another(start: s
         if isinstance(step, float):
             now += step
         elif isinstance(step, Command):
-            table.desk.hear(Commanded(step, now))
+            table.desk.hear(step, now)
         else:
             for motion in motions(table, step):
-                table.desk.hear(Pointed(motion, now))
+                table.desk.hear(motion, now)
                 holds_true(table)
         table.update(now)
         holds_true(table)
@@ -117,10 +116,10 @@ def test_the_same_done_again_leads_to_the_same_value(start: str, steps: list[Don
     for step in steps:
         for table in (one, two):
             if isinstance(step, Command):
-                table.desk.hear(Commanded(step, 10.0))
+                table.desk.hear(step, 10.0)
             elif not isinstance(step, float):
                 for motion in motions(table, step):
-                    table.desk.hear(Pointed(motion, 10.0))
+                    table.desk.hear(motion, 10.0)
         assert one.desk.state == two.desk.state
 
 

@@ -15,7 +15,6 @@ from game.engine.state import State
 from game.rules.cards import Card
 from game.rules.fit import End
 from game.rules.variant_file import shipped_variant
-from game.screens.play.input.draft import Commanded
 from game.screens.play.picture.regions import Landing, landing
 from game.screens.play.scene.shown import places_of, targets
 from game.screens.play.screen import PlayScreen
@@ -123,7 +122,7 @@ def test_the_ghost_lies_exactly_where_the_card_lands(name: str) -> None:
             )
             desk.become(replace(desk.state, aim=aim), studio.now)
             found = landing(studio.table.scene(), meld)
-            desk.hear(Commanded(Command(Intention.CONFIRM), studio.now))
+            desk.hear(Command(Intention.CONFIRM), studio.now)
             studio.table.stage.settle()
             assert found is not None
             after = studio.table.stage.layout.melds[meld]

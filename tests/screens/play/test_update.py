@@ -17,7 +17,7 @@ from game.engine.view import PlayerView, observe
 from game.orders import StandingOrder
 from game.rules.cards import parse_card
 from game.screens.play.input.commands import why_not
-from game.screens.play.input.draft import Ask, Called, Commanded, Effect, Input, KeepOrder, Pointed, Say, Submit, Tick
+from game.screens.play.input.draft import Ask, Effect, Input, KeepOrder, Moment, Say, Submit
 from game.screens.play.input.update import update
 from game.screens.play.scene.band import rows_shown, tiles_of
 from game.screens.play.scene.controls import Situation, controls, is_asked
@@ -62,6 +62,9 @@ def shown_of(view: PlayerView, state: Interaction) -> ShownTable:
     return shown._replace(controls=controls(Situation(known, state, USUAL), why))
 
 
+Timed = tuple[Input, float]
+
+
 class Game:
     """One seat of a game, and what she is about to do in it."""
 
@@ -76,30 +79,27 @@ class Game:
         """The game from her seat."""
         return observe(self.game, self.seat)
 
-    def inputs(self, step: Done) -> tuple[Input, ...]:
+    def inputs(self, step: Done) -> tuple[Timed, ...]:
         """What is said at a step: a drag says several things."""
         match step:
             case float():
                 self.now += step
-                return (Tick(self.now),)
-            case Command():
-                return (Commanded(step, self.now),)
+                return ((Moment.TICK, self.now),)
             case (int(number), Point() as to):
                 row = [held.uid for held in self.state.holding.row] or [0]
                 box = lay_out(self.view, self.state.holding).cards.get(HandKey(row[number % len(row)]))
                 at = box.box.centre if box is not None else to
                 half = Point((at.x + to.x) / 2, (at.y + to.y) / 2)
-                return tuple(
-                    Pointed(motion, self.now) for motion in (Press(at, None, False), Move(half), Move(to), Release(to))
-                )
+                motions = (Press(at, None, False), Move(half), Move(to), Release(to))
+                return tuple((motion, self.now) for motion in motions)
             case _:
-                return (Pointed(step, self.now),)
+                return ((step, self.now),)
 
-    def say(self, said: Input) -> tuple[Effect, ...]:
+    def say(self, said: Input, now: float) -> tuple[Effect, ...]:
         """Say it twice, compare, and do what comes of it."""
         shown, before = shown_of(self.view, self.state), self.state
-        after, effects = update(before, said, shown)
-        again, same = update(before, said, shown)
+        after, effects = update(before, said, shown, now)
+        again, same = update(before, said, shown, now)
         assert (after, after.pointer, effects) == (again, again.pointer, same)
         assert before == self.state, "what goes in is not touched"
         self._holds_true(before, after, said, effects, shown)
@@ -122,17 +122,17 @@ class Game:
             assert isinstance(effect, get_args(Effect))
             assert not isinstance(effect, Submit) or refusal(view, effect.action) is None
             assert not isinstance(effect, Say) or (effect.refused.sentence and after.last_refused is not None)
-        if isinstance(said, Commanded) and said.command.intention.plays:
+        if isinstance(said, Command) and said.intention.plays:
             assert any(isinstance(effect, Submit | Say | Ask) for effect in effects), (
                 "it is done, or she is told why not"
             )
-        if isinstance(said, Commanded) and not before.zoom.is_by_key and not before.is_dragging:
-            why = why_not(said.command.intention, before, shown)
+        if isinstance(said, Command) and not before.zoom.is_by_key and not before.is_dragging:
+            why = why_not(said.intention, before, shown)
             refused = after.refused.sentence if after.refused is not None else ""
             assert not why or (why == refused and not any(isinstance(effect, Submit | Ask) for effect in effects))
-        if isinstance(said, Pointed) and isinstance(said.motion, Release) and before.carried is not None:
+        if isinstance(said, Release) and before.carried is not None:
             assert before.drag is not None
-            place = best(before.drag.places, said.motion.at, SNAP_DU)
+            place = best(before.drag.places, said.at, SNAP_DU)
             if place is not None and place.refusal is not None and not isinstance(place.target, OnRow):
                 assert any(isinstance(effect, Say) for effect in effects), "what is refused is told"
         assert (after.drag is not None) == after.is_dragging
@@ -146,7 +146,7 @@ def walk(start: str, steps: list[Done]) -> None:
     game = Game(position(start))
     for step in steps:
         for said in game.inputs(step):
-            game.say(said)
+            game.say(*said)
 
 
 @given(st.sampled_from(STARTS), STEPS)
@@ -162,12 +162,12 @@ def test_whatever_is_said_keeps_the_promises_at_length(start: str, steps: list[D
     walk(start, steps)
 
 
-def said(start: str, *inputs: Input, state: Interaction | None = None) -> tuple[Interaction, tuple[Effect, ...]]:
+def said(start: str, *inputs: Timed, state: Interaction | None = None) -> tuple[Interaction, tuple[Effect, ...]]:
     """What the last of several inputs comes to."""
     game, effects = Game(position(start)), tuple[Effect, ...]()
     game.state = state or game.state
     for each in inputs:
-        effects = game.say(each)
+        effects = game.say(*each)
     return game.state, effects
 
 
@@ -175,17 +175,17 @@ def test_a_command_is_an_effect_or_a_sentence() -> None:
     game = Game(position("hits without swaps"))
     ace = next(held for held in game.state.holding.row if held.card == parse_card("Ac"))
 
-    assert (Ask(Intention.LOG),) == said("hits without swaps", Commanded(Command(Intention.LOG), 1.0))[1]
+    assert (Ask(Intention.LOG),) == said("hits without swaps", (Command(Intention.LOG), 1.0))[1]
     selected = replace(game.state, selected=ace.uid)
-    effects = said("hits without swaps", Commanded(Command(Intention.ACT), 1.0), state=selected)[1]
+    effects = said("hits without swaps", (Command(Intention.ACT), 1.0), state=selected)[1]
     assert Submit(Discard(game.seat, ace.card), (ace.uid,)) in effects
-    state, effects = said("hits without swaps", Commanded(Command(Intention.TAKE), 1.0))
+    state, effects = said("hits without swaps", (Command(Intention.TAKE), 1.0))
     assert state.refused is not None
     assert Say(state.refused) in effects
 
 
 def test_an_order_is_kept_and_told() -> None:
-    state, effects = said("hits without swaps", Commanded(Command(Intention.BUYING), 1.0))
+    state, effects = said("hits without swaps", (Command(Intention.BUYING), 1.0))
 
     assert KeepOrder(StandingOrder.HELPS) in effects
     assert state.refused is not None
@@ -193,31 +193,31 @@ def test_an_order_is_kept_and_told() -> None:
 
 
 def test_a_refusal_stays_till_something_else_is_shown_and_what_is_only_told_goes_by_itself() -> None:
-    told, refused = Commanded(Command(Intention.BUYING), 1.0), Commanded(Command(Intention.TAKE), 1.0)
+    told, refused = (Command(Intention.BUYING), 1.0), Command(Intention.TAKE)
 
-    assert said("hits without swaps", told, Tick(9.0))[0].refused is None
-    assert said("hits without swaps", told, Tick(2.0))[0].refused is not None
+    assert said("hits without swaps", told, (Moment.TICK, 9.0))[0].refused is None
+    assert said("hits without swaps", told, (Moment.TICK, 2.0))[0].refused is not None
     game = Game(position("hits without swaps"))
     shown = shown_of(game.view, game.state)
     later = shown._replace(known=shown.known._replace(view=game.view._replace(turns=99)))
-    state = update(game.state, refused, shown)[0]
-    assert update(state, Tick(99.0), shown)[0].refused is not None
-    assert update(state, Tick(99.0), later)[0].refused is None
+    state = update(game.state, refused, shown, 1.0)[0]
+    assert update(state, Moment.TICK, shown, 99.0)[0].refused is not None
+    assert update(state, Moment.TICK, later, 99.0)[0].refused is None
 
 
 def test_what_is_abandoned_lies_as_it_lay() -> None:
     game = Game(position("hits without swaps"))
     first = game.state.holding
     for each in game.inputs((0, Point(900.0, 640.0)))[:-1]:
-        game.say(each)
+        game.say(*each)
     assert game.state.holding != first, "the row opens under the pointer"
-    for end in (Pointed(Abandon(), 10.0), Commanded(Command(Intention.CANCEL), 10.0)):
-        state, _ = update(game.state, end, shown_of(game.view, game.state))
+    for end in (Abandon(), Command(Intention.CANCEL)):
+        state, _ = update(game.state, end, shown_of(game.view, game.state), 10.0)
         assert (first, None, False) == (state.holding, state.drag, state.is_dragging)
 
 
 def test_a_call_that_counts_asks_where_or_says_that_it_cannot_be() -> None:
-    state, effects = said("hits without swaps", Called(1.0))
+    state, effects = said("hits without swaps", (Moment.CALLED, 1.0))
 
     assert state.refused is not None
     assert (Say(state.refused),) == effects

@@ -30,37 +30,16 @@ REFUSED_SECONDS = 3.0
 # ---- what is said ----
 
 
-@dataclass(frozen=True, slots=True)
-class Commanded:
-    """A key, or what else means a command."""
+class Moment(Enum):
+    """What no hand says: time has passed or something has happened at the table; or a call of hers counts, and a place
+    is to be chosen for the card.
+    """
 
-    command: Command
-    now: float
-
-
-@dataclass(frozen=True, slots=True)
-class Pointed:
-    """A motion of the pointer."""
-
-    motion: Motion
-    now: float
+    TICK = auto()
+    CALLED = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class Tick:
-    """Time has passed, or something has happened at the table."""
-
-    now: float
-
-
-@dataclass(frozen=True, slots=True)
-class Called:
-    """A call of hers counts: a place is to be chosen for the card."""
-
-    now: float
-
-
-Input = Commanded | Pointed | Tick | Called
+Input = Command | Motion | Moment  # of a key or whatever else means a command, of the pointer, of neither
 
 
 # ---- what comes of it ----

@@ -9,29 +9,28 @@ from dataclasses import replace
 
 from game.engine.view import PlayerView
 from game.screens.play.input.commands import carry_out
-from game.screens.play.input.draft import Called, Commanded, DraftState, Effect, Input, Pointed, Tick
+from game.screens.play.input.draft import DraftState, Effect, Input, Moment
 from game.screens.play.input.placing import claim
 from game.screens.play.input.pointing import abandon, pointed
 from game.screens.play.scene.shown import ShownTable
 from game.screens.play.state.interaction import Interaction, Refused
-from game.table.commands import Intention
+from game.table.commands import Command, Intention
 
 
-def update(state: Interaction, said: Input, shown: ShownTable) -> tuple[Interaction, tuple[Effect, ...]]:
+def update(state: Interaction, said: Input, shown: ShownTable, now: float) -> tuple[Interaction, tuple[Effect, ...]]:
     """What an interaction becomes, and what is to be done."""
-    draft = DraftState(state, shown, said.now)
+    draft = DraftState(state, shown, now)
     match said:
-        case Commanded(command=command):
-            if command.intention is Intention.CANCEL and state.is_dragging:
-                abandon(draft)
-            else:
-                carry_out(draft, command)
-        case Pointed(motion=motion):
-            pointed(draft, motion)
-        case Called():
+        case Command(intention=Intention.CANCEL) if state.is_dragging:
+            abandon(draft)
+        case Command():
+            carry_out(draft, said)
+        case Moment.CALLED:
             claim(draft)
-        case Tick():
+        case Moment.TICK:
             _tick(draft)
+        case _:
+            pointed(draft, said)
     return draft.state, tuple(draft.effects)
 
 
