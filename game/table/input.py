@@ -65,9 +65,14 @@ def code_of(name: str) -> int | None:
 
 
 def cap_of(code: int) -> str:
-    """What stands on a key's cap."""
+    """What stands on a key's cap.
+
+    >>> cap_of(pygame.K_d), cap_of(pygame.K_F2), cap_of(pygame.K_PAGEUP), cap_of(ord("ß"))
+    ('D', 'F2', 'Page up', 'ß')
+    """
     name = key_name(code)
-    return name.upper() if len(name) < 4 else name.capitalize()
+    upper = name.upper()  # of a sharp s: two letters that no key has
+    return name.capitalize() if len(name) > 3 else upper if len(upper) == len(name) else name
 
 
 CAPS: Mapping[Intention, str] = MappingProxyType(
