@@ -22,15 +22,14 @@ from game.screens.play.sharing.paint import (
     paint_unasked,
 )
 from game.screens.play.sharing.poll import Poll
-from game.table.buttons import Feel, button
+from game.table.buttons import Feel
 from game.table.canvas import Canvas
 from game.table.commands import Intention
-from game.table.drawings import ButtonKind
 from game.table.geometry import Rect
 from game.table.grid import USUAL, TableGrid
 from game.table.layout import Layout
 from game.table.motion import Pace
-from game.table.widgets import IconButton, Pressable, Widget
+from game.table.widgets import Button, IconButton, Pressable, Widget
 from game.words import sharing as words
 from game.words import table as table_words
 from sprites import EMBLEMS
@@ -169,31 +168,23 @@ def open_widgets(look: OpenLook) -> tuple[Widget, ...]:
     return (*_names(look), *_places(look), *_answers(look), *icons)
 
 
-def _press(name: str, box: Rect, label: str, kind: ButtonKind, cap: str, sub: str = "", off: str = "") -> Pressable:
-    return Pressable(name, box, partial(_paint_press, label, "off" if off else kind, cap, sub), off=off)
-
-
-def _paint_press(label: str, kind: ButtonKind, cap: str, sub: str, canvas: Canvas, box: Rect, feel: Feel) -> None:
-    button(canvas, box, label, kind, key=cap, sub=sub, size="text", feel=feel)
-
-
 def _waiting(look: OpenLook) -> tuple[Widget, ...]:
     first, _, third = look.grid.act_buttons
     if look.view.phase in OVER and look.view.round:
         label, sub = table_words.BACK_TO_RESULTS, table_words.BACK_TO_RESULTS_SUB
-        return (_press("results", first, label, "gold", look.caps[Intention.CONFIRM], sub),)
+        return (Button("results", first, label, "gold", look.caps[Intention.CONFIRM], sub),)
     paces = table_words.PACES if look.grid.is_usual else table_words.PACES_IN_SHORT
-    pace = _press("pace", third, paces[look.pace], "dark", look.caps[Intention.PACE])
-    hurry = _press("hurry", first, table_words.HURRY, "dark", look.caps[Intention.HURRY], table_words.HURRY_SUB)
+    pace = Button("pace", third, paces[look.pace], "dark", look.caps[Intention.PACE])
+    hurry = Button("hurry", first, table_words.HURRY, "dark", look.caps[Intention.HURRY], table_words.HURRY_SUB)
     return hurry, pace
 
 
 def _request(look: OpenLook) -> tuple[Widget, ...]:
     caps, second = look.caps, look.grid.act_buttons[1]  # where it stands at every question
     return (
-        _press("take", look.grid.yes, words.TAKE_IT, "dark", caps[Intention.TAKE]),
-        _press("allow", look.grid.no, words.LET_IT_GO, "dark", caps[Intention.ALLOW]),
-        _press("look", second, words.LOOK_FIRST, "dark", caps[Intention.CONFIRM]),
+        Button("take", look.grid.yes, words.TAKE_IT, "dark", caps[Intention.TAKE]),
+        Button("allow", look.grid.no, words.LET_IT_GO, "dark", caps[Intention.ALLOW]),
+        Button("look", second, words.LOOK_FIRST, "dark", caps[Intention.CONFIRM]),
     )
 
 
@@ -203,22 +194,22 @@ def _answers(look: OpenLook) -> tuple[Widget, ...]:
     first, second, third = look.grid.act_buttons
     back = look.caller is not None or (look.calling and poll is not None and bool(poll.buyers))
     found: list[Widget] = [
-        _press("back", look.grid.no, words.NOT_THAT, "dark", "Esc")
+        Button("back", look.grid.no, words.NOT_THAT, "dark", "Esc")
         if back
-        else _press("nobody", look.grid.no, words.NOBODY, "dark", caps[Intention.PASS])
+        else Button("nobody", look.grid.no, words.NOBODY, "dark", caps[Intention.PASS])
     ]
     off = "" if look.wanting or look.caller is not None else words.PRESS_A_NAME
     if look.calling:
         if look.view.variant.claims is Claim.HAND:
-            found.append(_press("shanghai", first, words.CALL_IT, "lacquer", caps[Intention.SHANGHAI], off, off))
+            found.append(Button("shanghai", first, words.CALL_IT, "lacquer", caps[Intention.SHANGHAI], off, off=off))
     else:
         found.append(_buy(look, first, off))
         if poll is not None and poll.callers:
-            found.append(_press("shanghai", look.grid.yes, table_words.SHANGHAI, "lacquer", caps[Intention.SHANGHAI]))
-    found.append(_press("look", second, words.LOOK_FIRST, "dark", caps[Intention.CONFIRM], off=off))
+            found.append(Button("shanghai", look.grid.yes, table_words.SHANGHAI, "lacquer", caps[Intention.SHANGHAI]))
+    found.append(Button("look", second, words.LOOK_FIRST, "dark", caps[Intention.CONFIRM], off=off))
     if look.keeps is not None and not look.wanting:
         name = look.names[look.keeps]
-        found.append(_press("goes on", third, words.GO_ON, "dark", caps[Intention.ACT], name))
+        found.append(Button("goes on", third, words.GO_ON, "dark", caps[Intention.ACT], name))
     return tuple(found)
 
 
@@ -227,8 +218,8 @@ def _buy(look: OpenLook, box: Rect, off: str) -> Widget:
     cap = look.caps[Intention.BUY]
     if wanting and call_would_pay(look.open_view(wanting[0])):
         fine = table_words.call_pays(look.view.variant.money.fine)
-        return _press("buy", box, table_words.CALL, "lacquer", cap, fine)
-    return _press("buy", box, words.BUY_IT, "dark", cap, off or words.UNSEEN, off)
+        return Button("buy", box, table_words.CALL, "lacquer", cap, fine)
+    return Button("buy", box, words.BUY_IT, "dark", cap, off or words.UNSEEN, off=off)
 
 
 def name_box(at: int, grid: TableGrid = USUAL) -> Rect:
