@@ -28,9 +28,9 @@ from game.screens.play.input.draft import (
     Input,
     KeepOrder,
     LetCardGo,
-    Moment,
     Say,
     Submit,
+    Unsaid,
 )
 from game.screens.play.input.update import update
 from game.screens.play.scene.band import Band, band_for, owed_sentence, rows_shown, tiles_of
@@ -242,7 +242,7 @@ class Desk:
 
     def update(self, now: float) -> None:
         """Forget what has had its time, and what no longer exists."""
-        self.hear(Moment.TICK, now)
+        self.hear(Unsaid.TICK, now)
         self.stage.fold(self._asks(), now)
         self._answer(self.hinting.update(now, is_over=self.state.hold is not None), now)
 
@@ -260,10 +260,10 @@ class Desk:
     def _shown_for(self, said: Input, now: float) -> ShownTable:
         """The same at the moment something is said: its buttons only where the pointer may meet them."""
         shown = self.shown()
-        if said is Moment.TICK:  # of every frame
+        if said is Unsaid.TICK:  # of every frame
             return shown
         new = not self.attention.hears(Intention.PASS, now) and self.question is not None
-        pointed = not isinstance(said, Command | Moment) and not self.state.is_dragging
+        pointed = not isinstance(said, Command | Unsaid) and not self.state.is_dragging
         found = self._controls(shown) if pointed else ()
         return shown._replace(controls=found, is_idle=self.stage.is_idle(now), is_just_asked=new)
 

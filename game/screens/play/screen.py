@@ -23,7 +23,7 @@ from game.screens.play.desk import Desk
 from game.screens.play.guide import Guide
 from game.screens.play.hint import Prompter
 from game.screens.play.hurry import HurryKey
-from game.screens.play.input.draft import Moment
+from game.screens.play.input.draft import Unsaid
 from game.screens.play.inspector import Inspector
 from game.screens.play.naming import Naming
 from game.screens.play.orders_menu import Offer, orders_menu
@@ -315,7 +315,7 @@ class PlayScreen(Screen):
         calls, table = self.desk.calls, self.table
         action = calls.update(now, is_choosing=self.desk.state.choosing is not None)
         if isinstance(action, Shanghai) and table.match.variant.claims is not Claim.HAND:
-            self.desk.hear(Moment.CALLED, now)
+            self.desk.hear(Unsaid.CALLED, now)
         elif action is not None:
             table.do(action, now)
         elif table.withholds and not calls.holds:

@@ -30,7 +30,7 @@ REFUSED_SECONDS = 3.0
 # ---- what is said ----
 
 
-class Moment(Enum):
+class Unsaid(Enum):
     """What no hand says: time has passed or something has happened at the table; or a call of hers counts, and a place
     is to be chosen for the card.
     """
@@ -39,7 +39,7 @@ class Moment(Enum):
     CALLED = auto()
 
 
-Input = Command | Motion | Moment  # of a key or whatever else means a command, of the pointer, of neither
+Input = Command | Motion | Unsaid  # of a key or whatever else means a command, of the pointer, of neither
 
 
 # ---- what comes of it ----

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from game.engine.view import PlayerView
 from game.screens.play.input.commands import carry_out
-from game.screens.play.input.draft import DraftState, Effect, Input, Moment
+from game.screens.play.input.draft import DraftState, Effect, Input, Unsaid
 from game.screens.play.input.placing import claim
 from game.screens.play.input.pointing import abandon, pointed
 from game.screens.play.scene.shown import ShownTable
@@ -25,9 +25,9 @@ def update(state: Interaction, said: Input, shown: ShownTable, now: float) -> tu
             abandon(draft)
         case Command():
             carry_out(draft, said)
-        case Moment.CALLED:
+        case Unsaid.CALLED:
             claim(draft)
-        case Moment.TICK:
+        case Unsaid.TICK:
             _tick(draft)
         case _:
             pointed(draft, said)
