@@ -15,7 +15,8 @@ from game.rules.cards import format_cards
 from game.rules.variant import Variant
 from game.rules.variant_file import relatives, shipped_variant, shipped_variants
 from game.screens.compare import CompareScreen
-from game.screens.dialogs import Menu, Passage, Reading, Way, help_page, now_page, pause_menu
+from game.screens.dialogs import Menu, Passage, Reading, help_page, now_page, pause_menu
+from game.screens.form import Way
 from game.screens.play.screen import PlayScreen
 from game.screens.rules import RulePage, RulesScreen
 from game.screens.screen import Pop, Push, Screen, Step

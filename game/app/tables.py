@@ -24,8 +24,9 @@ from game.commands.reading import read_variant
 from game.engine.state import OVER
 from game.match import Match
 from game.rules.variant import Claim
-from game.screens.dialogs import SheetOverlay, Way, log_page, state_page
+from game.screens.dialogs import SheetOverlay, log_page, state_page
 from game.screens.final import Final
+from game.screens.form import Way
 from game.screens.new_game.screen import NewGame
 from game.screens.pause import AgreedPause, back_to_the_game
 from game.screens.play.screen import PlayActions, PlayScreen

@@ -15,7 +15,7 @@ from game.engine.slices import Sliced
 from game.match import Match
 from game.saving.desk import load_desk
 from game.saving.reopening import Broken, Elsewhere, Foreign, GivenUp, OtherEdition, Reopened, Unreadable
-from game.screens.dialogs import Way
+from game.screens.form import Way
 from game.screens.games import GamesScreen
 from game.screens.message import Message
 from game.screens.opening import opened

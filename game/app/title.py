@@ -13,8 +13,9 @@ from pathlib import Path
 from game import __version__
 from game.app.keeping import in_one_line, page
 from game.app.session import Session
+from game.screens.form import Way
 from game.screens.screen import Push, Quit, Screen, Step
-from game.screens.title import Entry, News, Title
+from game.screens.title import News, Title
 from game.words import saving
 from game.words import ui as words
 
@@ -34,41 +35,41 @@ def title(session: Session) -> Title:
     )
 
 
-def first_ways(session: Session) -> tuple[Entry, ...]:
+def first_ways(session: Session) -> tuple[Way, ...]:
     """What is offered first: the game that waits, a new one, and all that wait."""
     new_game, waits = partial(_new_game, session), session.keeping.waiting()
-    same, practice = _same(session), Entry(words.PRACTICE, "C", partial(_practice, session), large=True)
+    same, practice = _same(session), Way(words.PRACTICE, partial(_practice, session), "C")
     if waits is None:
-        first = Entry(words.NEW_GAME, "Enter", new_game, words.NEW_GAME_SUB)
-        return (first, *same, practice, Entry(words.HOW_TO_PLAY, "F1", partial(_help, session), large=True))
+        first = Way(words.NEW_GAME, new_game, "Enter", sub=words.NEW_GAME_SUB)
+        return (first, *same, practice, Way(words.HOW_TO_PLAY, partial(_help, session), "F1"))
     return (
-        Entry(saving.CONTINUE, "Enter", partial(_continue, session, waits.path), in_one_line(waits)),
+        Way(saving.CONTINUE, partial(_continue, session, waits.path), "Enter", sub=in_one_line(waits)),
         *same,
-        Entry(words.NEW_GAME, "N", new_game, large=True),
+        Way(words.NEW_GAME, new_game, "N"),
         practice,
-        Entry(saving.GAMES, "G", partial(_games, session)),
-        Entry(words.HOW_TO_PLAY, "F1", partial(_help, session)),
+        Way(saving.GAMES, partial(_games, session), "G", "quiet"),
+        Way(words.HOW_TO_PLAY, partial(_help, session), "F1", "quiet"),
     )
 
 
-def _same(session: Session) -> tuple[Entry, ...]:
+def _same(session: Session) -> tuple[Way, ...]:
     """The game chosen last, if one is remembered."""
     from game.saving.last_game import load_last_game
 
     last = load_last_game(session.last_games) if session.last_games is not None else None
     if last is None:
         return ()
-    return (Entry(words.SAME_AGAIN, "A", partial(_same_again, session), last.title, large=True),)
+    return (Way(words.SAME_AGAIN, partial(_same_again, session), "A", sub=last.title),)
 
 
-def ways(session: Session) -> tuple[Entry, ...]:
+def ways(session: Session) -> tuple[Way, ...]:
     """Every way on that there always is."""
     return (
-        Entry(words.RULES, "R", partial(_rules, session)),
-        Entry(saving.REPLAYS, "P", partial(_replays, session)),
-        Entry(words.STATISTICS, "T", partial(_statistics, session)),
-        Entry(words.SETTINGS, "S", lambda: Push(session.settings())),
-        Entry(words.QUIT, "Q", Quit),
+        Way(words.RULES, partial(_rules, session), "R", "quiet"),
+        Way(saving.REPLAYS, partial(_replays, session), "P", "quiet"),
+        Way(words.STATISTICS, partial(_statistics, session), "T", "quiet"),
+        Way(words.SETTINGS, lambda: Push(session.settings()), "S", "quiet"),
+        Way(words.QUIT, Quit, "Q", "quiet"),
     )
 
 

@@ -10,11 +10,10 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.screens.form import FormScreen, button, foot, gilded, head, ornament
+from game.screens.form import FormScreen, Way, button, foot, gilded, head, ornament, way_button
 from game.screens.screen import Home, Pop, Push, Quit, Step
 from game.screens.sheet import ScoreSheet, sheet_node
 from game.table.boxes import Centred, Child, Column, Pad, Scrolled
-from game.table.drawings import ButtonKind
 from game.table.forms import WidgetEvent
 from game.table.nodes import BODY, Gap, Node, Style, Text
 from game.words import ui as words
@@ -22,22 +21,6 @@ from game.words import ui as words
 MENU_WIDE, PAGE_WIDE, PAGE_HIGH = 420.0, 700.0, 640.0
 HEADING = Style(ink="accent", weight="semi")
 PASSAGE, MIDDLE = BODY._replace(lead=1.36), BODY._replace(at="c")
-
-
-@dataclass(frozen=True, slots=True)
-class Way:
-    """A way on; `sub` is its second line."""
-
-    label: str
-    go: Callable[[], Step]
-    key: str = ""
-    kind: ButtonKind = "dark"
-    sub: str = ""
-
-
-def way_button(way: Way, wide: float, *, size: str = "text") -> Node:
-    """A way as a button."""
-    return button(way.label, way.label, way.kind, way.key, w=wide, size=size)
 
 
 class Dialog(FormScreen):
@@ -48,8 +31,8 @@ class Dialog(FormScreen):
     high: float | None = None  # None: as high as it must be
 
     def __init__(self, title: str, ways: Sequence[Way], *, at_end: bool = False) -> None:
-        super().__init__(ways[0].label, at_end=at_end)
-        self._title, self._ways = title, tuple(ways)
+        super().__init__(ways[0].label, ways=ways, at_end=at_end)
+        self._title = title
 
     def parts(self) -> Sequence[Child]:
         """What stands under the title."""
@@ -65,11 +48,6 @@ class Dialog(FormScreen):
         first, *others = self._ways
         wide = 170 if len(others) > 1 else 230
         return foot(way_button(first, 200, size="strong"), *(way_button(way, wide) for way in others), pack="middle")
-
-    def answer(self, said: WidgetEvent, now: float) -> Step | None:
-        """A press goes its way."""
-        del now
-        return next(way for way in self._ways if way.label == said.name).go()
 
 
 class Menu(Dialog):

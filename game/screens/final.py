@@ -5,19 +5,18 @@ colour alone. Knows nothing of rules or states.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import pygame
 
 from game.screens.charts import round_figures
-from game.screens.form import button, fan, foot, head
+from game.screens.form import Way, fan, foot, head, way_button
 from game.screens.screen import Step
 from game.screens.stages import StagedScreen, eased
 from game.table import drawings
 from game.table.boxes import Column, Pad, Row, Scrolled, Stack
 from game.table.canvas import Canvas
-from game.table.forms import WidgetEvent
 from game.table.geometry import Rect
 from game.table.nodes import NOTE, CustomPaint, Node, Style, Text
 from game.table.paint import emblem, hairline, icon, text, width_of
@@ -109,31 +108,21 @@ class Final(StagedScreen):
         *,
         reduced_motion: bool = False,
     ) -> None:
-        self._ways = {
-            name: way
-            for name, way in (
-                *(("again", on_again), ("title", on_title), ("table", on_table)),
-                *(("replay", on_replay), ("seals", on_seals)),
-            )
-            if way is not None
-        }
-        super().__init__(next(iter(self._ways)), END_S, at_once=reduced_motion)
-        self._head, self._sub, self._rows = head, sub, rows
+        offered = (
+            (words.PLAY_AGAIN, on_again, "Enter"),
+            (words.BACK_TO_TITLE, on_title, "Enter" if on_again is None else "Esc"),
+            (words.SEE_TABLE, on_table, "T"),
+            (REPLAY_GAME, on_replay, "R"),
+            (SEALED_DEALS, on_seals, "D"),
+        )
+        ways = [Way(label, go, key) for label, go, key in offered if go is not None]
+        ways[0] = replace(ways[0], kind="gold")
+        super().__init__(ways[0].label, END_S, at_once=reduced_motion, ways=ways)
+        self._head, self._sub, self._rows, self._on_title = head, sub, rows, on_title
 
     def view(self) -> Node:
         """Fan, head, ranking, chart, the ways on."""
-        title_key = "Esc" if "again" in self._ways else "Enter"
-        labels = {
-            "again": (words.PLAY_AGAIN, "Enter"),
-            "title": (words.BACK_TO_TITLE, title_key),
-            "table": (words.SEE_TABLE, "T"),
-            "replay": (REPLAY_GAME, "R"),
-            "seals": (SEALED_DEALS, "D"),
-        }
-        ways = [
-            button(name, labels[name][0], "dark" if at else "gold", labels[name][1], w=BUTTON_WIDE)
-            for at, name in enumerate(self._ways)
-        ]
+        ways = [way_button(way, BUTTON_WIDE) for way in self._ways]
         body = Row([self._ranking(), self._chart()], 20, folds=True, cross=None)
         top = head(self._head, self._sub)
         whole = self.framed(top, Scrolled(body, self.scroll), foot(*ways, pack="middle"), Text(" ", NOTE))
@@ -161,13 +150,8 @@ class Final(StagedScreen):
     def handle(self, event: pygame.Event, now: float) -> Step | None:
         """Esc leaves at any time, whatever its button: the game is over."""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            return self._ways["title"]()
+            return self._on_title()
         return super().handle(event, now)
-
-    def answer(self, said: WidgetEvent, now: float) -> Step:
-        """A way on."""
-        del now
-        return self._ways[said.name]()
 
 
 def _draw_chart(rows: Sequence[FinalRow], canvas: Canvas, box: Rect) -> None:

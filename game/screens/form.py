@@ -7,8 +7,8 @@ is, the screen is whole at any interface size up to `largest`. Knows nothing of 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
 
@@ -39,6 +39,17 @@ LOOK_S = 0.05  # between two looks at what is still on its way
 GILT = 0.8  # of a title's height: how large its letters are
 
 
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way on, as a button: its words, where it leads, its key; `sub` is its second line."""
+
+    label: str
+    go: Callable[[], Step]
+    key: str = ""
+    kind: ButtonKind = "dark"
+    sub: str = ""
+
+
 class FormScreen(Screen):
     """A screen of words and widgets."""
 
@@ -46,9 +57,11 @@ class FormScreen(Screen):
     read_out = LONGEST  # words of it
     dims = True  # an overlay: what is beneath
 
-    def __init__(self, focus: str = "", *, at_end: bool = False) -> None:
-        """`focus`: the widget Enter means at first; `at_end`: what scrolls begins at its end."""
-        self._form = Form(focus)
+    def __init__(self, focus: str = "", *, ways: Sequence[Way] = (), at_end: bool = False) -> None:
+        """`focus`: the widget Enter means at first; `ways`: where buttons called by their labels lead; `at_end`: what
+        scrolls begins at its end.
+        """
+        self._form, self._ways = Form(focus), tuple(ways)
         self._renewed = False  # something on it has not been drawn yet
         self.scroll = Scroll(STAGE, at_end=at_end)
         self.room: tuple[float, float] = (STAGE.w, STAGE.h)  # of the stage it was drawn on last
@@ -61,8 +74,9 @@ class FormScreen(Screen):
         raise NotImplementedError
 
     def answer(self, said: WidgetEvent, now: float) -> Step | None:
-        """What follows from a press, a choice, a text."""
-        raise NotImplementedError
+        """What follows from a press, a choice, a text; where a screen does not say so, a press goes its way."""
+        del now
+        return next(way for way in self._ways if way.label == said.name).go()
 
     def ground(self, canvas: Canvas) -> None:
         """What lies under everything: cloth, or what is beneath an overlay, mostly dimmed."""
@@ -236,6 +250,13 @@ def button(  # noqa: PLR0913 (how it looks, each with a usual value)
     """A button: as wide as its words, or `w` where there is room."""
     widget = Button(name, NOWHERE, label, kind, key, sub, size=size, hint=hint, off=off)
     return WidgetNode(widget, w=w, h=h, least_h=min(h, LOW_TWO if sub else LOW_BUTTON), grow=grow)
+
+
+def way_button(
+    way: Way, wide: float, high: float = BUTTON_DU, *, kind: ButtonKind | None = None, size: str = "text"
+) -> WidgetNode:
+    """A way as a button."""
+    return button(way.label, way.label, kind or way.kind, way.key, w=wide, h=high, sub=way.sub, size=size)
 
 
 NOWHERE = Rect(0, 0, 0, 0)  # of a widget whose box is still to be found

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from game.screens.dialogs import Dialog, Way
-from game.screens.form import drawn_icon
+from game.screens.dialogs import Dialog
+from game.screens.form import Way, drawn_icon
 from game.table.boxes import Child, Column, Row, Scrolled
 from game.table.nodes import Gap, Style, Text
 

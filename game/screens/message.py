@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from game.screens.dialogs import Dialog, Way
+from game.screens.dialogs import Dialog
+from game.screens.form import Way
 from game.screens.screen import Pop
 from game.table.boxes import Child, Column, Scrolled
 from game.table.nodes import BODY, Gap, Text

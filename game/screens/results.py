@@ -5,8 +5,7 @@ Knows nothing of rules or states.
 
 from collections.abc import Callable, Sequence
 
-from game.screens.dialogs import Way
-from game.screens.form import button, cornered, fan, foot, head
+from game.screens.form import Way, button, cornered, fan, foot, head, way_button
 from game.screens.screen import Push, Screen, Step
 from game.screens.sheet import END_S, ScoreSheet, sheet_node
 from game.screens.stages import StagedScreen, eased
@@ -36,9 +35,9 @@ class Results(StagedScreen):
         foot: str = "",
         reduced_motion: bool = False,
     ) -> None:
-        super().__init__("next", END_S, at_once=reduced_motion)
+        super().__init__("next", END_S, at_once=reduced_motion, ways=beside)
         self._head, self._sub, self._sheet = head, sub, sheet
-        self._beside, self._foot = tuple(beside), foot
+        self._foot = foot
         self._on_next, self._on_table, self._on_menu = on_next, on_table, on_menu
         self._next_label, self._won = next_label, won
 
@@ -47,7 +46,7 @@ class Results(StagedScreen):
         ways = foot(
             button("next", self._next_label, "gold", "Enter", w=200, size="strong"),
             button("table", words.SEE_TABLE, "dark", "T", w=200),
-            *(button(way.label, way.label, "quiet", way.key, w=164, h=44) for way in self._beside),
+            *(way_button(way, 164, 44, kind="quiet") for way in self._ways),
             pack="middle",
         )
         sheet = sheet_node(self._sheet, self.scroll, self._shown_s)
@@ -59,9 +58,8 @@ class Results(StagedScreen):
 
     def answer(self, said: WidgetEvent, now: float) -> Step | None:
         """A way on."""
-        way = next((way for way in self._beside if way.label == said.name), None)
-        if way is not None:
-            return way.go()
         if said.name == "menu" and self._on_menu is not None:
             return Push(self._on_menu())
-        return self._on_next(now) if said.name == "next" else self._on_table()
+        if said.name == "next":
+            return self._on_next(now)
+        return self._on_table() if said.name == "table" else super().answer(said, now)

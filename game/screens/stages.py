@@ -3,9 +3,11 @@
 Any key or click while the stages pass shows everything; only then do the buttons of the screen answer. Time is given.
 """
 
+from collections.abc import Sequence
+
 import pygame
 
-from game.screens.form import FormScreen
+from game.screens.form import FormScreen, Way
 from game.screens.screen import Step
 from game.table.canvas import Canvas
 
@@ -15,8 +17,8 @@ FADE_S = 0.2
 class StagedScreen(FormScreen):
     """A form screen whose stages are over after `length_s` seconds, or at once."""
 
-    def __init__(self, focus: str, length_s: float, *, at_once: bool) -> None:
-        super().__init__(focus)
+    def __init__(self, focus: str, length_s: float, *, at_once: bool, ways: Sequence[Way] = ()) -> None:
+        super().__init__(focus, ways=ways)
         self._length_s, self._at_once = length_s, at_once
         self._opened: float | None = None
         self._shown_s = length_s  # what is drawn

@@ -1,6 +1,6 @@
 """The title: the river front, the wordmark, two fans of cards, and the ways into the game.
 
-Entries come from the caller, so nothing is offered that does not exist: the first is the gold one, some are large, the
+Ways come from the caller, so nothing is offered that does not exist: the first is the gold one, some are large, the
 rest small, in as many rows as they need. `on_top` may bring others whenever the title is on top. Knows nothing of
 matches, variants or files.
 """
@@ -11,12 +11,11 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.screens.form import FormScreen, button
+from game.screens.form import FormScreen, Way, way_button
 from game.screens.screen import Step
 from game.table.boxes import Column, Pad, Row, Scrolled, Stack
 from game.table.canvas import Canvas
-from game.table.drawings import ButtonKind, document
-from game.table.forms import WidgetEvent
+from game.table.drawings import document
 from game.table.geometry import Point, Rect
 from game.table.nodes import NOTE, CustomPaint, Gap, Node, Text
 from game.table.paint import gold_text
@@ -39,43 +38,32 @@ MARK_DU, FAN_ROOM = (146.0, 60.0), 296.0  # how high the wordmark is, and at lea
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """A way on from the title: its words, shortcut, a second line for a large one, and where it leads."""
-
-    label: str
-    key: str
-    open: Callable[[], Step]
-    sub: str = ""
-    large: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class News:
-    """Other entries than before, and perhaps a screen that has to be seen first."""
+    """Other ways than before, and perhaps a screen that has to be seen first."""
 
-    entries: tuple[Entry, ...]
+    ways: tuple[Way, ...]
     step: Step | None = None
 
 
 class Title(FormScreen):
-    """The first screen; at least one entry."""
+    """The first screen; at least one way."""
 
     def __init__(
         self,
-        entries: tuple[Entry, ...],
+        ways: tuple[Way, ...],
         foot: str,
         *,
         on_top: Callable[[], News | None] | None = None,
         on_drop: Callable[[str], Step] | None = None,
     ) -> None:
         """`on_drop` opens a file that is dropped on the window."""
-        super().__init__(entries[0].label)
-        self._entries, self._foot, self._on_top, self._on_drop = entries, foot, on_top, on_drop
+        super().__init__(ways[0].label, ways=ways)
+        self._foot, self._on_top, self._on_drop = foot, on_top, on_drop
 
     def view(self) -> Node:
         """The river front, then wordmark, fans and entries on the stage."""
         mark = CustomPaint(_wordmark, words.GAME_NAME, h=MARK_DU[0], least_h=MARK_DU[1])
-        entries = Scrolled(Pad(in_rows(self._entries), (0, 8)), self.scroll)
+        entries = Scrolled(Pad(in_rows(self._ways), (0, 8)), self.scroll)
         column = [Gap(grow=3), mark, Gap(grow=8), entries, Text(self._foot, NOTE._replace(at="c"))]
         return Stack([CustomPaint(_fans), Pad(Column(column, pack="end"), (20, 8))])
 
@@ -89,45 +77,35 @@ class Title(FormScreen):
             return self._on_drop(event.file)
         return super().handle(event, now)
 
-    def answer(self, said: WidgetEvent, now: float) -> Step:
-        """A press opens its entry."""
-        del now
-        return next(entry for entry in self._entries if entry.label == said.name).open()
-
     def update(self, now: float) -> Step | None:
-        """Other entries, where there are any."""
+        """Other ways, where there are any."""
         del now
         news = self._on_top() if self._on_top is not None else None
         if news is None:
             return None
-        self._entries, self._renewed = news.entries, True
-        self._form.go_to(news.entries[0].label)
+        self._ways, self._renewed = news.ways, True
+        self._form.go_to(news.ways[0].label)
         return news.step
 
 
-def in_rows(entries: Sequence[Entry]) -> Node:
-    """The first alone, large ones side by side, small ones in as many rows as they need."""
-    first, others = entries[0], entries[1:]
-    rows: list[Node] = [_button(first, "gold", FIRST_DU, WIDE)]
-    for line in _lines([entry for entry in others if entry.large], LARGE_IN_A_ROW):
+def in_rows(ways: Sequence[Way]) -> Node:
+    """The first alone, large ones side by side, small ones (those that are quiet) in as many rows as they need."""
+    first, others = ways[0], ways[1:]
+    rows: list[Node] = [way_button(first, WIDE, FIRST_DU, kind="gold", size="strong")]
+    for line in _lines([way for way in others if way.kind != "quiet"], LARGE_IN_A_ROW):
         each = (WIDE + SIDE_GAP) / len(line) - SIDE_GAP
-        rows.append(Row([_button(entry, "dark", LARGE_DU, each) for entry in line], SIDE_GAP, wraps=True))
-    for line in _lines([entry for entry in others if not entry.large], SMALL_IN_A_ROW):
-        small = [_button(entry, "quiet", SMALL_DU, SMALL_WIDE) for entry in line]
+        rows.append(Row([way_button(way, each, LARGE_DU, size="strong") for way in line], SIDE_GAP, wraps=True))
+    for line in _lines([way for way in others if way.kind == "quiet"], SMALL_IN_A_ROW):
+        small = [way_button(way, SMALL_WIDE, SMALL_DU) for way in line]
         rows.append(Row(small, SIDE_GAP, wraps=True, pack="middle"))
     return Column(rows, 10, hugs="middle")
 
 
-def _lines(entries: Sequence[Entry], most: int) -> list[Sequence[Entry]]:
+def _lines(ways: Sequence[Way], most: int) -> list[Sequence[Way]]:
     """As few lines as hold them, as even as can be."""
-    lines = -(-len(entries) // most)
-    each = -(-len(entries) // lines) if lines else 1
-    return [entries[at : at + each] for at in range(0, len(entries), each)]
-
-
-def _button(entry: Entry, kind: ButtonKind, high: float, wide: float) -> Node:
-    size = "text" if kind == "quiet" else "strong"
-    return button(entry.label, entry.label, kind, entry.key, w=wide, h=high, sub=entry.sub, size=size)
+    lines = -(-len(ways) // most)
+    each = -(-len(ways) // lines) if lines else 1
+    return [ways[at : at + each] for at in range(0, len(ways), each)]
 
 
 def _wordmark(canvas: Canvas, box: Rect) -> None:

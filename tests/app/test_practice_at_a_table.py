@@ -11,7 +11,8 @@ from game.app.shots.studio import Studio
 from game.app.tables import table_of
 from game.engine.state import Phase
 from game.orders import StandingOrder
-from game.screens.dialogs import Menu, Way
+from game.screens.dialogs import Menu
+from game.screens.form import Way
 from game.screens.opening import Opening
 from game.screens.play.screen import PlayScreen
 from game.screens.replay.screen import ReplayScreen

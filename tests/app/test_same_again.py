@@ -13,11 +13,12 @@ from game.app.shots.studio import Silent, Studio
 from game.app.title import title
 from game.match import Computer, Person
 from game.saving.last_game import FILE_NAME, load_last_game, save_last_game
+from game.screens.form import Way
 from game.screens.new_game.screen import NewGame, NewGameScreen
 from game.screens.new_game.seats import Sitting
 from game.screens.play.screen import PlayScreen
 from game.screens.screen import Pop
-from game.screens.title import Entry, Title
+from game.screens.title import Title
 from game.table.geometry import STAGE, Rect
 from game.words import ui as words
 
@@ -163,9 +164,9 @@ def test_a_choice_is_kept_as_it_was_made() -> None:
 @pytest.mark.parametrize("large", [0, 1, 2])
 @pytest.mark.parametrize("small", range(1, 9))
 def test_the_title_takes_more_entries_than_it_has(large: int, small: int) -> None:
-    first = Entry("first", "Enter", Pop, "sub")
-    others = [Entry(f"large {at}", "", Pop, large=True) for at in range(large)]
-    others += [Entry(f"small {at}", "", Pop) for at in range(small)]
+    first = Way("first", Pop, "Enter", sub="sub")
+    others = [Way(f"large {at}", Pop, "") for at in range(large)]
+    others += [Way(f"small {at}", Pop, "", "quiet") for at in range(small)]
 
     boxes = [widget.box for widget in Title((first, *others), "Foot").widgets()]
 

@@ -28,7 +28,7 @@ UNSEEN = {
 # Where words are taken: by place, and by name.
 PLACES = {
     **dict.fromkeys(("text", "gold_text", "para"), (1,)),
-    **dict.fromkeys(("Way", "Menu", "Reading", "Entry", "Message"), (0,)),
+    **dict.fromkeys(("Way", "Menu", "Reading", "Message"), (0,)),
     "Button": (2,),
     "IconButton": (3,),
     "chip": (3,),

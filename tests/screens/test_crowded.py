@@ -17,9 +17,9 @@ from game.practice.rounds import RoundChoice
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.screens.compare import CompareScreen
 from game.screens.curtain import Curtain, Notice, Standing
-from game.screens.dialogs import Menu, Passage, Reading, SheetOverlay, Way
+from game.screens.dialogs import Menu, Passage, Reading, SheetOverlay
 from game.screens.final import Final, FinalRow
-from game.screens.form import FormScreen
+from game.screens.form import FormScreen, Way
 from game.screens.games import GameRow, GamesScreen
 from game.screens.leaflet import Leaflet
 from game.screens.message import Message
@@ -32,7 +32,7 @@ from game.screens.seats.chairs import Chair
 from game.screens.seats.screen import SeatsScreen
 from game.screens.statistics.past_games import PastGame
 from game.screens.statistics.screen import CHARTS, OVERVIEW, PAST, ROUNDS, StatisticsActions, StatisticsScreen
-from game.screens.title import Entry, Title
+from game.screens.title import Title
 from game.words.comparing import compared
 from game.words.rulebook import rulebook
 from game.words.ui import level_name
@@ -130,9 +130,9 @@ def pictured(name: str) -> Callable[[], FormScreen]:
 CROWDED: dict[str, Callable[[], FormScreen]] = {
     "title": lambda: Title(
         (
-            Entry("Continue", "Enter", Pop, f"{TITLE}, round 3 of 7"),
-            *(Entry(name, "A", Pop, "Campfire Shanghai", large=True) for name in ("Same again", "New game")),
-            *(Entry(f"How to play {at}", "F1", Pop) for at in range(12)),
+            Way("Continue", Pop, "Enter", sub=f"{TITLE}, round 3 of 7"),
+            *(Way(name, Pop, "A", sub="Campfire Shanghai") for name in ("Same again", "New game")),
+            *(Way(f"How to play {at}", Pop, "F1", "quiet") for at in range(12)),
         ),
         SENTENCE,
     ),

@@ -8,7 +8,8 @@ import pytest
 from game.app.shots.situations import SHOTS, Shot
 from game.app.shots.studio import Studio
 from game.loop import Loop
-from game.screens.dialogs import Menu, Way
+from game.screens.dialogs import Menu
+from game.screens.form import Way
 from game.screens.play.scene.questions import AskBand
 from game.screens.screen import Pop, visible
 from game.settings import USUAL

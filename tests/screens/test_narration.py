@@ -10,7 +10,8 @@ from game.app.shots.situations import SHOTS
 from game.app.shots.studio import Studio
 from game.loop import Loop
 from game.rules.cards import Card, pack
-from game.screens.dialogs import Menu, Way
+from game.screens.dialogs import Menu
+from game.screens.form import Way
 from game.screens.narration import Narration, since
 from game.screens.play.screen import PlayScreen
 from game.screens.screen import Pop

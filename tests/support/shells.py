@@ -7,11 +7,12 @@ from game.match import Computer, Match
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.screens.dialogs import help_page, log_page, pause_menu
 from game.screens.final import Final, FinalRow
+from game.screens.form import Way
 from game.screens.new_game.screen import Level, NewGame, NewGameScreen
 from game.screens.results import Results
 from game.screens.screen import Home, Pop, Quit, Screen, Step
 from game.screens.sheet import ScoreRow, ScoreSheet
-from game.screens.title import Entry, Title
+from game.screens.title import Title
 from game.words import ui as words
 from sprites import EMBLEMS
 
@@ -20,7 +21,7 @@ LEVELS = tuple(Level(level, words.level_name(level), tempers_of(level), words.le
 
 
 def plain_title() -> Title:
-    return Title((Entry("New game", "Enter", Quit, "Choose."), Entry("How to play", "F1", Pop)), "Foot")
+    return Title((Way("New game", Quit, "Enter", sub="Choose."), Way("How to play", Pop, "F1", "quiet")), "Foot")
 
 
 def new_game(first: int = 0, dealt: list[NewGame] | None = None) -> NewGameScreen:

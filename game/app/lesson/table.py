@@ -15,7 +15,8 @@ from game.app.reading import general_help, help_now, rules_of
 from game.app.session import Session
 from game.match import Computer, Match, Person, Player
 from game.orders import StandingOrder
-from game.screens.dialogs import Menu, SheetOverlay, Way, log_page
+from game.screens.dialogs import Menu, SheetOverlay, log_page
+from game.screens.form import Way
 from game.screens.leaflet import Leaflet
 from game.screens.play.guide import Guide
 from game.screens.play.screen import PlayActions, PlayScreen

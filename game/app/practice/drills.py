@@ -19,7 +19,7 @@ from game.orders import StandingOrder
 from game.practice.diary import ENDED, Answered, Made
 from game.practice.drills import DAILY, answered_on, answers, by_drill, days_until, meters, same, ten_of
 from game.practice.shipped import Drill, DrillAnswer, DrillQuestion, shipped_drills
-from game.screens.dialogs import Way
+from game.screens.form import Way
 from game.screens.message import Message
 from game.screens.new_game.seats import Sitting, names_at_table
 from game.screens.play.screen import PlayScreen

@@ -29,7 +29,7 @@ from game.practice.diary import Moves, Pars, Played, PracticeRound
 from game.practice.rounds import RoundChoice, match_of
 from game.rules.scoring import by_points
 from game.rules.variant import Variant
-from game.screens.dialogs import Way
+from game.screens.form import Way
 from game.screens.message import Message
 from game.screens.new_game.seats import Sitting, names_at_table
 from game.screens.play.screen import PlayScreen

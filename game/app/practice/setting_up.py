@@ -24,7 +24,8 @@ from game.engine.state import to_act
 from game.engine.view import PlayerView, observe
 from game.match import Computer, Match, Person
 from game.practice.setting_up import Setup, fresh, setup_in, state_of, text_of
-from game.screens.dialogs import Menu, Way
+from game.screens.dialogs import Menu
+from game.screens.form import Way
 from game.screens.message import Message
 from game.screens.new_game.screen import USUAL_PLAYERS
 from game.screens.new_game.seats import Sitting, names_at_table

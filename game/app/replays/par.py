@@ -17,7 +17,7 @@ from game.engine.state import RoundResult, State
 from game.engine.view import observe
 from game.practice.diary import to_par
 from game.rules.scoring import by_points
-from game.screens.dialogs import Way
+from game.screens.form import Way
 from game.screens.practice.par import ParRow, ParScreen, ParShown
 from game.screens.replay.film import Film
 from game.screens.scores import sorted_hand

@@ -8,7 +8,7 @@ from game.app.seating import is_known
 from game.engine.record import RecordedPlayer
 from game.engine.state import Phase
 from game.match import Computer, Match, Person, player_named
-from game.screens.dialogs import Way
+from game.screens.form import Way
 from game.screens.replay.film import Film
 from game.screens.screen import Screen
 from game.words import replay as words

@@ -11,7 +11,7 @@ from game.app.replays.practice import PlayOn, practice_from
 from game.app.replays.review import Reviewing, drill_of, reviewable
 from game.app.session import Session
 from game.practice.diary import Made, lost_by_kind, of_game, reviewed
-from game.screens.dialogs import Way
+from game.screens.form import Way
 from game.screens.message import Message
 from game.screens.practice.review import Find, Review, ReviewActions, ReviewScreen
 from game.screens.replay.film import Film

@@ -27,7 +27,8 @@ from game.engine.slices import Sliced
 from game.engine.view import PlayerView
 from game.match import Match, Person
 from game.screens.curtain import Curtain
-from game.screens.dialogs import Menu, Passage, Reading, SheetOverlay, Way
+from game.screens.dialogs import Menu, Passage, Reading, SheetOverlay
+from game.screens.form import Way
 from game.screens.message import Message
 from game.screens.opening import opened
 from game.screens.play.sharing.notice import notice

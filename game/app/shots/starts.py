@@ -33,11 +33,12 @@ from game.rules.schema import with_knob
 from game.rules.variant import ContractOrder, Further
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.saving.reopening import Broken
+from game.screens.form import Way
 from game.screens.games import GameRow, GamesScreen
 from game.screens.new_game.screen import NewGame, NewGameScreen
 from game.screens.opening import Opening
 from game.screens.screen import Pop, Screen
-from game.screens.title import Entry, Title
+from game.screens.title import Title
 from game.table.reel import Reel
 from game.words import saving as words
 from game.words import ui
@@ -65,12 +66,12 @@ def title_that_continues(studio: Studio) -> None:
     game = ROWS[0]
     line = words.in_one_line(game.title, 3, 7, len(game.players), game.when)
     first = (
-        Entry(words.CONTINUE, "Enter", Pop, line),
-        Entry(ui.SAME_AGAIN, "A", Pop, "Campfire Shanghai", large=True),
-        Entry(ui.NEW_GAME, "N", Pop, large=True),
-        Entry(ui.PRACTICE, "C", Pop, large=True),
-        Entry(words.GAMES, "G", Pop),
-        Entry(ui.HOW_TO_PLAY, "F1", Pop),
+        Way(words.CONTINUE, Pop, "Enter", sub=line),
+        Way(ui.SAME_AGAIN, Pop, "A", sub="Campfire Shanghai"),
+        Way(ui.NEW_GAME, Pop, "N"),
+        Way(ui.PRACTICE, Pop, "C"),
+        Way(words.GAMES, Pop, "G", "quiet"),
+        Way(ui.HOW_TO_PLAY, Pop, "F1", "quiet"),
     )
     studio.stack = (Title((*first, *ways(studio.session)), ui.title_foot(RULE_SETS, RELATIVES, VERSION)),)
 

@@ -17,7 +17,8 @@ from game.documents import LARGEST_RULE_SET
 from game.rules.variant import Variant, VariantError
 from game.rules.variant_file import dump_variant, load_variant, shipped_variant, shipped_variants
 from game.saving.shelf import SUFFIX
-from game.screens.dialogs import Menu, Way
+from game.screens.dialogs import Menu
+from game.screens.form import Way
 from game.screens.rules import RulesScreen
 from game.screens.screen import Instead, Pop, Push, Replace, Screen, Step
 from game.screens.workshop.draft import Draft

@@ -11,7 +11,7 @@ from game.app.session import Session
 from game.app.workshop.lab import TABLE
 from game.practice.rounds import RoundChoice
 from game.rules.variant import Variant
-from game.screens.dialogs import Way
+from game.screens.form import Way
 from game.screens.play.screen import PlayScreen
 from game.screens.results import Results
 from game.screens.scores import round_head, round_sheet

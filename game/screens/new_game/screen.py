@@ -132,7 +132,7 @@ class NewGameScreen(FormScreen):
         last: NewGame | None = None,
     ) -> None:
         super().__init__("deal")
-        self._ways = {"compare": on_compare, "read": on_rules}
+        self._leads = {"compare": on_compare, "read": on_rules}
         self._cards = cards
         self._news = news  # to be seen first
         self._levels = levels
@@ -191,7 +191,7 @@ class NewGameScreen(FormScreen):
         choice, card = self.choice, self.card
         needed = complaint(choice.people) or ("" if choice.seed.strip() else words.SEED_NEEDED)
         short = words.game_in_short(card.title, choice.players, card.rounds)
-        offered = [way for way in self._ways if self._ways[way] is not None]
+        offered = [way for way in self._leads if self._leads[way] is not None]
         ways = foot(
             button("back", words.BACK, key="Esc", w=150),
             button("compare", words.COMPARE_TITLE, key="C") if "compare" in offered else None,
@@ -305,7 +305,7 @@ class NewGameScreen(FormScreen):
         """Choices change the screen; Deal and Back leave it."""
         del now
         kind, _, number = said.name.partition(" ")
-        way = self._ways.get(said.name)
+        way = self._leads.get(said.name)
         if way is not None:
             return way(self.choice.rule_set)
         match kind, said.value:

@@ -16,8 +16,8 @@ from game.engine.events import OfferPassed
 from game.engine.state import OVER
 from game.match import Match
 from game.orders import StandingOrder
-from game.screens.dialogs import Menu, Way
-from game.screens.form import NOWHERE, FormScreen
+from game.screens.dialogs import Menu
+from game.screens.form import NOWHERE, FormScreen, Way
 from game.screens.narration import Narration
 from game.screens.play.table import Table
 from game.screens.screen import Pop, Step

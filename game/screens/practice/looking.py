@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
-from game.screens.form import FormScreen
+from game.screens.form import FormScreen, Way
 from game.screens.screen import Step
 
 V = TypeVar("V")
@@ -14,8 +14,8 @@ V = TypeVar("V")
 class LookingScreen(FormScreen, Generic[V]):
     """A screen of a value: `look` gives it as it is now, two equal ones look the same."""
 
-    def __init__(self, look: Callable[[], V], focus: str = "") -> None:
-        super().__init__(focus)
+    def __init__(self, look: Callable[[], V], focus: str = "", *, ways: Sequence[Way] = ()) -> None:
+        super().__init__(focus, ways=ways)
         self._look = look
         self.shown = look()
 

@@ -9,15 +9,12 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from game.screens.dialogs import Way
-from game.screens.form import SPREAD, button, foot, hairline_node, medal, ornament
+from game.screens.form import SPREAD, Way, foot, hairline_node, medal, ornament, way_button
 from game.screens.practice.doors import drawn, lozenge, stroke
 from game.screens.practice.looking import LookingScreen
-from game.screens.screen import Step
 from game.table import drawings, measures, rails
 from game.table.boxes import Child, Column, Pad, Row, Scrolled, Stack
 from game.table.canvas import Canvas
-from game.table.forms import WidgetEvent
 from game.table.geometry import Rect
 from game.table.nodes import NOTE, CustomPaint, Node, Style, Text
 from game.table.paint import chip, gold_text, width_of
@@ -58,8 +55,7 @@ class ParScreen(LookingScreen[ParShown]):
     """The end of a practice round. The last of the ways is the gold one."""
 
     def __init__(self, look: Callable[[], ParShown], ways: Sequence[Way]) -> None:
-        self._ways = {way.label: way for way in ways}
-        super().__init__(look, ways[-1].label)
+        super().__init__(look, ways[-1].label, ways=ways)
 
     @property
     def awaits(self) -> bool:
@@ -84,11 +80,11 @@ class ParScreen(LookingScreen[ParShown]):
         rows += [hairline_node(0.28), self._ladder()] if len(shown.ladder) > 1 else []  # one says nothing new
         panel = Pad(Column(rows), (36, 26), "deco", w=WIDE, least_w=440)
         body = Scrolled(Column([panel], hugs="middle"), self.scroll)
-        *others, last = self._ways.values()
+        *others, last = self._ways
         ways = foot(
-            *(_way(way) for way in others),
+            *(way_button(way, 172 if way.sub else 120, 56) for way in others),
             SPREAD,
-            button(last.label, last.label, "gold", last.key, w=240, h=56, sub=last.sub),
+            way_button(last, 240, 56, kind="gold"),
         )
         return self.framed(top, body, ways)
 
@@ -107,15 +103,6 @@ class ParScreen(LookingScreen[ParShown]):
         said = Column([Text(words.LAST_TEN, Style(weight="medium")), Text(self.shown.average, NOTE)], pack="middle")
         bars = CustomPaint(partial(_bars, self.shown.ladder), w=260, h=LADDER_HIGH)
         return Pad(Row([said, SPREAD, bars], 20), (60, 4))
-
-    def answer(self, said: WidgetEvent, now: float) -> Step:
-        """A way on."""
-        del now
-        return self._ways[said.name].go()
-
-
-def _way(way: Way) -> Node:
-    return button(way.label, way.label, "dark", way.key, w=172 if way.sub else 120, h=56, sub=way.sub)
 
 
 def _chair(chair: ParRow) -> Node:

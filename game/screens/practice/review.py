@@ -144,7 +144,7 @@ class ReviewScreen(LookingScreen[Review]):
         top = Column([gilded(words.REVIEW, 40), ornament(), self._which()])
         below = Row([self._list(), self._find()], 14, cross=None, folds=True, grow=1)
         body = Scrolled(Column([self._above(), below], 12), self.scroll)
-        return self.framed(top, body, self._ways())
+        return self.framed(top, body, self._foot())
 
     def _which(self) -> Node:
         """The round that is looked at, and the way to others."""
@@ -216,7 +216,7 @@ class ReviewScreen(LookingScreen[Review]):
         ]
         return Pad(Column(parts, 4), (34, 18), "deco", grow=1, least_w=FIND_LEAST)
 
-    def _ways(self) -> Node:
+    def _foot(self) -> Node:
         find, none = self.find, words.NO_FIND
         actions, off = self._actions, "" if find is not None else none
         is_drill = find is not None and actions.is_drill(find)

@@ -33,9 +33,9 @@ from game.practice.setting_up import (
 )
 from game.rules.cards import parse_card
 from game.rules.variant import Kind, Variant
-from game.screens.dialogs import Menu, Way
+from game.screens.dialogs import Menu
 from game.screens.editing import Steps, asked_by_key, back_and_forth
-from game.screens.form import NOWHERE, FormScreen, button, foot, gilded
+from game.screens.form import NOWHERE, FormScreen, Way, button, foot, gilded
 from game.screens.practice.set_up_parts import CARD_GAP, chair, face_in, flaw_plate, pack, slot
 from game.screens.screen import Pop, Push, Step
 from game.table.boxes import Column, Grid, Row, Scrolled

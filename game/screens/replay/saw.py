@@ -14,8 +14,8 @@ from typing import NamedTuple
 import pygame
 
 from game.rules.cards import Card
-from game.screens.dialogs import Dialog, Way
-from game.screens.form import drawn_icon
+from game.screens.dialogs import Dialog
+from game.screens.form import Way, drawn_icon
 from game.screens.replay.paint import paint_hand
 from game.screens.screen import Pop, Step
 from game.table import drawings

@@ -14,9 +14,9 @@ import pygame
 from game.rules.draft import key_of, moved_round, taken_over, with_more_rounds, with_value, without_round
 from game.rules.schema import GROUPS, ROUND, TOP, KnobGroup
 from game.rules.variant import Variant
-from game.screens.dialogs import Menu, Way
+from game.screens.dialogs import Menu
 from game.screens.editing import asked_by_key, back_and_forth
-from game.screens.form import NOWHERE, POINTED, FormScreen, button, foot, hairline_node, head
+from game.screens.form import NOWHERE, POINTED, FormScreen, Way, button, foot, hairline_node, head
 from game.screens.screen import Pop, Push, Screen, Step
 from game.screens.workshop import rounds
 from game.screens.workshop.book import BookPart, book_column, place_of, told_of

@@ -18,6 +18,7 @@ from game.table.commands import Intention
 from game.table.widgets import Button
 from game.words import table as words
 from game.words.now import can_do
+from game.words.ui import SEE_TABLE
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 LONG_S = 9.0
@@ -121,8 +122,8 @@ def test_from_the_ranking_the_table_leads_back_to_the_ranking() -> None:
     studio = after_round(last=True)
     studio.key(pygame.K_RETURN)
     ranking = studio.stack[-1]
-    studio.click(studio.box("table").centre)
-    studio.click(studio.box("table").centre)
+    studio.click(studio.box(SEE_TABLE).centre)
+    studio.click(studio.box(SEE_TABLE).centre)
     assert studio.stack[-1] is studio.table
 
     studio.key(pygame.K_RETURN)

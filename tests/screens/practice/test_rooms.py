@@ -15,8 +15,7 @@ from game.app.shots.studio import Studio
 from game.app.tables import watched
 from game.match import Computer, Match, Person, Player
 from game.practice.diary import FILE_NAME, Pars, PracticeRound
-from game.screens.dialogs import Way
-from game.screens.form import FormScreen
+from game.screens.form import FormScreen, Way
 from game.screens.message import Message
 from game.screens.play.screen import PlayScreen
 from game.screens.practice.par import ParScreen
