@@ -18,7 +18,7 @@ from game.match import Computer, Match, Person, Player
 from game.rules.cards import Card
 from game.rules.variant_file import shipped_variant
 from game.screens.curtain import Curtain
-from game.screens.new_game.screen import Level
+from game.screens.levels import Level
 from game.screens.play.screen import PlayScreen
 from game.screens.screen import Instead, Pop, Push, Step, Upon, after
 from game.screens.seats.chairs import Chair, Chairs, complaint, exchanged, left_to, moved_on, people, taken

@@ -63,7 +63,8 @@ def crowded_new_game() -> FormScreen:
     card = screen.card
     more = tuple(replace(card, id=f"own {at}", title=f"{TITLE} {at}", most=8) for at in range(6))
     screen._cards = (*screen._cards, *more)
-    screen.choice = replace(screen.choice, rule_set=len(more), players=8, seats=(-1,) * 5 + (1,) * 3, names=NAMES)
+    chairs = tuple(Chair(name, "" if at < 5 else "greedy") for at, name in enumerate(NAMES))
+    screen.choice = replace(screen.choice, rule_set=len(more), players=8, chairs=chairs)
     return screen
 
 

@@ -15,11 +15,11 @@ from game.app.tables import begin
 from game.engine.record import RecordedPlayer
 from game.match import Computer, Person, named, player_named
 from game.rules.variant_file import shipped_variant
+from game.screens.levels import with_temper
 from game.screens.new_game.screen import NewGameScreen
 from game.screens.screen import Pop
 from game.screens.seats.chairs import Chair
 from game.screens.seats.screen import SeatsScreen
-from game.screens.tempers import with_temper
 from game.table.plaques import plaque
 from game.table.widgets import Dropdown, list_box
 from game.words.tempers import MEANINGS, NAMES

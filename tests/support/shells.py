@@ -8,7 +8,8 @@ from game.rules.variant_file import shipped_variant, shipped_variants
 from game.screens.dialogs import help_page, log_page, pause_menu
 from game.screens.final import Final, FinalRow
 from game.screens.form import Way
-from game.screens.new_game.screen import Level, NewGame, NewGameScreen
+from game.screens.levels import Level
+from game.screens.new_game.screen import NewGame, NewGameScreen
 from game.screens.results import Results
 from game.screens.screen import Home, Pop, Quit, Screen, Step
 from game.screens.sheet import ScoreRow, ScoreSheet

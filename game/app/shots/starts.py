@@ -38,6 +38,7 @@ from game.screens.games import GameRow, GamesScreen
 from game.screens.new_game.screen import NewGame, NewGameScreen
 from game.screens.opening import Opening
 from game.screens.screen import Pop, Screen
+from game.screens.seats.chairs import Chair
 from game.screens.title import Title
 from game.table.reel import Reel
 from game.words import saving as words
@@ -108,8 +109,17 @@ def not_saved(studio: Studio) -> None:
 # ---- a new game ----
 
 
-def new_game(studio: Studio, own: int = 0, titled: str = "", level: str = "steady", **chosen: Any) -> None:
-    """The choice of a game, with some rule sets of one's `own`, or all `titled` alike; `chosen`: fields of `Choice`."""
+def new_game(
+    studio: Studio,
+    own: int = 0,
+    titled: str = "",
+    level: str = "steady",
+    chairs: Sequence[Sequence[str]] = (),
+    **chosen: Any,
+) -> None:
+    """The choice of a game, with some rule sets of one's `own`, or all `titled` alike; on the `chairs`, name and level;
+    `chosen`: other fields of `Selections`.
+    """
     cards = [rule_set_card(shipped_variant(id)) for id in shipped_variants()]
     cards += [replace(card, title=f"{card.title} at home") for card in cards[:own]]
     screen = NewGameScreen(
@@ -122,6 +132,8 @@ def new_game(studio: Studio, own: int = 0, titled: str = "", level: str = "stead
         on_rules=lambda _: Pop(),
     )
     values: dict[str, Any] = {n: tuple(value) if isinstance(value, list) else value for n, value in chosen.items()}
+    if chairs:
+        values["chairs"] = tuple(Chair(*chair) for chair in chairs)
     screen.choice = replace(screen.choice, **values)
     studio.open(screen)
 

@@ -12,17 +12,16 @@ from functools import partial
 from game.engine.decider import level_of, temper_of
 from game.rules.knobs.record import MOST_PLAYERS
 from game.screens.form import NOWHERE, SPREAD, FormScreen, button, foot, hairline_node, head
+from game.screens.levels import EVEN, Level, level_in, with_temper
 from game.screens.new_game.seats import (
     ALONE,
-    PERSON,
     Sitting,
     complaint,
     seats_node,
-    with_level,
-    with_name,
+    sitting_on,
 )
 from game.screens.screen import Pop, Push, Screen, Step
-from game.screens.tempers import EVEN, with_temper
+from game.screens.seats.chairs import Chair, Chairs, with_chair
 from game.table import drawings
 from game.table.boxes import Column, Grid, Pad, Row, Scrolled
 from game.table.buttons import Feel, focus_ring
@@ -65,16 +64,6 @@ class RuleSetCard:
 
 
 @dataclass(frozen=True, slots=True)
-class Level:
-    """A level of opponent: its id, what players call it, the tempers it can have, and how it plays in a sentence."""
-
-    id: str
-    label: str
-    tempers: tuple[str, ...] = ()
-    meaning: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class NewGame:
     """What was chosen: the rule set's id, the level of each computer player in order of seats, the seed, the people."""
 
@@ -91,21 +80,18 @@ class NewGame:
 
 @dataclass(frozen=True, slots=True)
 class Selections:
-    """The state of the screen: indices into what is offered."""
+    """The state of the screen."""
 
-    rule_set: int
+    rule_set: int  # among those offered
     players: int
-    seats: tuple[int, ...]  # who sits on each of the eight chairs: a level, or `PERSON`
-    names: tuple[str, ...]  # what has been typed for each chair
+    chairs: Chairs  # all eight, with the names typed for them, and levels without a temper
     seed: str
     tempers: tuple[str, ...] = (EVEN,) * MOST_PLAYERS  # of each chair's computer player, if her level has it
 
     @property
     def people(self) -> tuple[Sitting, ...]:
         """The people among those who play."""
-        return tuple(
-            Sitting(seat, self.names[seat].strip()) for seat in range(self.players) if self.seats[seat] == PERSON
-        )
+        return sitting_on(self.chairs[: self.players])
 
 
 def fitting(choice: Selections, card: RuleSetCard) -> Selections:
@@ -139,34 +125,36 @@ class NewGameScreen(FormScreen):
         self._on_deal = on_deal
         self._new_seed = new_seed
         typed = (*names, *[""] * MOST_PLAYERS)[:MOST_PLAYERS]
-        opening = Selections(first, USUAL_PLAYERS, (PERSON, *(level,) * (MOST_PLAYERS - 1)), typed, new_seed())
-        self.choice = fitting(opening, cards[first])
+        usual = levels[level].id
+        chairs = tuple(Chair(name, usual if at else "") for at, name in enumerate(typed))
+        self.choice = fitting(Selections(first, USUAL_PLAYERS, chairs, new_seed()), cards[first])
         if last is not None:
             self.choice = self._as_before(last)
 
     def _as_before(self, last: NewGame) -> Selections:
         """The choice as it was made last, as far as it is offered; the seed is another."""
-        choice, people = self.choice, dict(last.people)
-        offered = {level.id: index for index, level in enumerate(self._levels)}
+        choice, people, levels = self.choice, dict(last.people), iter(last.levels)
+        chairs, tempers = choice.chairs, list(choice.tempers)
         rule_set = next((at for at, card in enumerate(self._cards) if card.id == last.rule_set), choice.rule_set)
-        seats, names, tempers, levels = list(choice.seats), list(choice.names), list(choice.tempers), iter(last.levels)
-        for seat in range(min(last.players, MOST_PLAYERS)):
+        for seat, before in enumerate(chairs[: last.players]):
             if seat in people:
-                seats[seat], names[seat] = PERSON, people[seat] or names[seat]
+                chair = Chair(people[seat] or before.name)
             else:
                 plays = next(levels)
-                level, temper = level_of(plays), temper_of(plays)
-                seats[seat] = offered.get(level, seats[seat] if seats[seat] != PERSON else 0)
-                tempers[seat] = temper if temper in self._levels[seats[seat]].tempers else EVEN
-        chosen = replace(
-            choice,
-            rule_set=rule_set,
-            players=last.players,
-            seats=tuple(seats),
-            names=tuple(names),
-            tempers=tuple(tempers),
-        )
+                level = level_of(plays) if level_in(self._levels, plays) in self._levels else before.level
+                chair = before._replace(level=level or self._levels[0].id)
+                tempers[seat] = temper_of(plays)
+            chairs = with_chair(chairs, seat, chair)
+        chosen = replace(choice, rule_set=rule_set, players=last.players, chairs=chairs, tempers=tuple(tempers))
         return fitting(chosen, self._cards[rule_set])
+
+    @property
+    def chairs(self) -> Chairs:
+        """All eight, each computer player in her temper, if her level has it."""
+        return tuple(
+            chair._replace(level=with_temper(chair.level, temper, level_in(self._levels, chair.level).tempers))
+            for chair, temper in zip(self.choice.chairs, self.choice.tempers, strict=True)
+        )
 
     @property
     def card(self) -> RuleSetCard:
@@ -176,12 +164,7 @@ class NewGameScreen(FormScreen):
     @property
     def chosen(self) -> NewGame:
         """What would be dealt now."""
-        seats = self.choice.seats[: self.choice.players]
-        levels = tuple(
-            with_temper(self._levels[index].id, self.choice.tempers[at], self._levels[index].tempers)
-            for at, index in enumerate(seats)
-            if index != PERSON
-        )
+        levels = tuple(chair.level for chair in self.chairs[: self.choice.players] if chair.level)
         return NewGame(self.card.id, levels, self.choice.seed.strip(), self.choice.people)
 
     # ---- what is on it ----
@@ -272,17 +255,10 @@ class NewGameScreen(FormScreen):
         """Who plays."""
         choice, counts = self.choice, range(self.card.fewest, self.card.most + 1)
         number = Segmented("players", NOWHERE, tuple(map(str, counts)), choice.players - self.card.fewest)
-        levels = tuple((level.label, level.meaning) for level in self._levels)
-        tempers = [(self._tempers(seat), choice.tempers[seat]) for seat in range(MOST_PLAYERS)]
-        chairs = seats_node(choice.seats, choice.names, choice.players, self.card.most, levels, tempers)
+        chairs = seats_node(self.chairs, choice.players, self.card.most, self._levels)
         order = Text(words.ORDER_OF_PLAY, NOTE._replace(at="r", most=1), grow=1)
         top = Row([Text(words.PLAYERS, HEADING), WidgetNode(number, h=38), order], 16, wraps=True)
         return Pad(Column([top, chairs], 10), (14, 12), "plain", w=SEATS_WIDE + 32, least_w=440, grow=1)
-
-    def _tempers(self, seat: int) -> tuple[str, ...]:
-        """Those whoever decides a chair can have."""
-        level = self.choice.seats[seat]
-        return () if level == PERSON else self._levels[level].tempers
 
     def _deal(self) -> Node:
         """The seed, and what each round asks for."""
@@ -329,13 +305,19 @@ class NewGameScreen(FormScreen):
             case "players", int(cell):
                 self.choice = replace(self.choice, players=self.card.fewest + cell)
             case "seat", int(row):
-                self.choice = replace(self.choice, seats=with_level(self.choice.seats, int(number), row - 1))
-            case "temper", int(row):
-                temper = (EVEN, *self._tempers(int(number)))[row]
-                self.choice = replace(self.choice, tempers=with_name(self.choice.tempers, int(number), temper))
+                self._seat(int(number), level=self._levels[row - 1].id if row else "")
             case "name", str(name):
-                self.choice = replace(self.choice, names=with_name(self.choice.names, int(number), name))
+                self._seat(int(number), name=name)
+            case "temper", int(row):
+                seat, tempers = int(number), list(self.choice.tempers)
+                tempers[seat] = (EVEN, *level_in(self._levels, self.choice.chairs[seat].level).tempers)[row]
+                self.choice = replace(self.choice, tempers=tuple(tempers))
         return None
+
+    def _seat(self, seat: int, **now: str) -> None:
+        """Somebody else, or one of another name, on a chair."""
+        chairs = self.choice.chairs
+        self.choice = replace(self.choice, chairs=with_chair(chairs, seat, chairs[seat]._replace(**now)))
 
     def update(self, now: float) -> Step | None:
         """What has to be seen first is seen once."""

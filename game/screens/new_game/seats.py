@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
-from game.rules.knobs.record import MOST_PLAYERS
 from game.screens.form import NOWHERE, medal
-from game.screens.tempers import temper_choice
+from game.screens.levels import Level, seat_choice, temper_choice
+from game.screens.seats import chairs
+from game.screens.seats.chairs import Chair, Chairs
 from game.table.boxes import Column, Grid, Pad, Row
 from game.table.buttons import AT_REST, Feel, focus_ring
 from game.table.canvas import Canvas
@@ -20,12 +21,11 @@ from game.table.drawings import Dashes
 from game.table.geometry import Rect
 from game.table.nodes import CustomPaint, Node, Style, Text, WidgetNode
 from game.table.paint import dashed, emblem, text
-from game.table.widgets import Dropdown, Pressable, TextField
+from game.table.widgets import Pressable, TextField
 from game.words import sharing
 from game.words import ui as words
 from sprites import EMBLEMS
 
-PERSON = -1  # where a level would stand
 LONGEST_NAME = 16
 SEAT_WIDE, SEAT_HIGH, SEATS_IN_A_ROW = 186.0, 73.0, 4
 NAME_HIGH, LEVEL_HIGH, SLIM_WIDE, NAME_AT = 31.0, 30.0, 62.0, 10.0
@@ -73,63 +73,35 @@ def complaint(people: Sequence[Sitting]) -> str:
     if not people:
         return sharing.NOBODY_PLAYS
     alone = len(people) == 1
-    found: set[str] = set()
-    for sitting in people:
-        name = sitting.name.strip() or usual_name(sitting.seat, alone)
-        if name.casefold() in found:
-            return sharing.two_of_one_name(name)
-        found.add(name.casefold())
-    return ""
+    return chairs.complaint([Chair(sitting.name.strip() or usual_name(sitting.seat, alone)) for sitting in people])
 
 
-def with_level(seats: tuple[int, ...], seat: int, level: int) -> tuple[int, ...]:
-    """Another level, or a person, on one of the chairs."""
-    return (*seats[:seat], level, *seats[seat + 1 :])
+def sitting_on(taken: Chairs) -> tuple[Sitting, ...]:
+    """The people among those who sit there."""
+    return tuple(Sitting(seat, taken[seat].name.strip()) for seat in chairs.people(taken))
 
 
-def with_name(names: tuple[str, ...], seat: int, name: str) -> tuple[str, ...]:
-    """Another name typed for one of the chairs."""
-    return (*names[:seat], name, *names[seat + 1 :])
-
-
-def seats_node(
-    seats: Sequence[int],
-    names: Sequence[str],
-    players: int,
-    most: int,
-    levels: Sequence[tuple[str, str]],
-    tempers: Sequence[tuple[tuple[str, ...], str]],
-) -> Node:
-    """A chair for everybody: who sits there, a person's name, and chairs that can be taken.
-
-    `names` are those typed, `levels` what each is called and how it plays, `tempers` those each chair's level has, and
-    the one chosen.
-    """
-    people = [Sitting(seat, names[seat].strip()) for seat in range(players) if seats[seat] == PERSON]
+def seats_node(all_chairs: Chairs, players: int, most: int, levels: Sequence[Level]) -> Node:
+    """A chair for everybody: who sits there, a person's name as typed, and chairs that can be taken."""
+    people = sitting_on(all_chairs[:players])
     shown = names_at_table(players, people)
     cells: list[Node] = []
-    for seat in range(MOST_PLAYERS):
+    for seat, (typed, plays) in enumerate(all_chairs):
         if seat >= most:
             cells.append(CustomPaint(partial(paint_chair, seat, words.NO_CHAIR), h=SEAT_HIGH))
         elif seat >= players:
             chair = Pressable(f"chair {seat}", NOWHERE, partial(paint_chair, seat, words.EMPTY_CHAIR))
             cells.append(WidgetNode(chair, h=SEAT_HIGH))
         else:
-            person, level = seats[seat] == PERSON, seats[seat] + 1
             who: Node = Pad(Text(shown[seat], NAME, names=(shown[seat],)), (NAME_AT, 0), grow=1)
-            if person:
+            if not plays:
                 usual = usual_name(seat, len(people) == 1)
-                field = TextField(f"name {seat}", NOWHERE, names[seat], LONGEST_NAME, usual, hint=sharing.NAME_HINT)
+                field = TextField(f"name {seat}", NOWHERE, typed, LONGEST_NAME, usual, hint=sharing.NAME_HINT)
                 who = WidgetNode(field, h=NAME_HIGH, w=100, least_w=80, grow=1)
-            offered, temper = tempers[seat]
-            slim = None
-            if offered and not person:
-                choice = temper_choice(f"temper {seat}", NOWHERE, offered, temper, slim=True)
-                slim = WidgetNode(choice, w=SLIM_WIDE, h=NAME_HIGH)
-            icon = "person" if person else "machine"
-            options, hints = zip((sharing.PERSON, ""), *levels, strict=True)
-            plays = Dropdown(f"seat {seat}", NOWHERE, options, level, icon, plain=True, hint=hints[level])
-            lines = Column([Row([who, slim], h=NAME_HIGH), WidgetNode(plays, h=LEVEL_HIGH)], 3, grow=1)
+            temper = temper_choice(f"temper {seat}", levels, plays, slim=True)
+            upper = Row([who, WidgetNode(temper, w=SLIM_WIDE, h=NAME_HIGH) if temper else None], h=NAME_HIGH)
+            lower = WidgetNode(seat_choice(f"seat {seat}", levels, plays, plain=True), h=LEVEL_HIGH)
+            lines = Column([upper, lower], 3, grow=1)
             cells.append(Pad(Row([medal(EMBLEMS[seat], 42), lines], 6), (8, 4), "raised", h=SEAT_HIGH))
     return Grid(cells, SEAT_WIDE, SEATS_IN_A_ROW, 8)
 

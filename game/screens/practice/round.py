@@ -10,14 +10,13 @@ import time
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from game.engine.decider import level_of, temper_of
+from game.engine.decider import temper_of
 from game.engine.slices import Sliced
 from game.practice.rounds import RoundChoice
 from game.screens.form import NOWHERE, SPREAD, FormScreen, button, foot, head
-from game.screens.new_game.screen import Level
+from game.screens.levels import Level, level_in, rechosen, temper_choice, with_temper
 from game.screens.opening import SLICE_S
 from game.screens.screen import Pop, Step
-from game.screens.tempers import EVEN, temper_choice, with_temper
 from game.settings import COACH_POINTS
 from game.table.boxes import Column, Grid, Pad, Row, Scrolled
 from game.table.forms import WidgetEvent
@@ -94,12 +93,11 @@ class RoundScreen(FormScreen):
             place=min(choice.place, others),
         )
 
-    def _level(self, plays: str) -> Level:
-        """The level of whoever plays so, or the first there is."""
-        return next((level for level in self._levels if level.id == level_of(plays)), self._levels[0])
-
     def _fitting_level(self, plays: str) -> str:
-        level = self._level(plays)
+        """What is nearest to it of all that is offered."""
+        level = level_in(self._levels, plays)
+        if level not in self._levels:
+            level = self._levels[0]
         return with_temper(level.id, temper_of(plays), level.tempers)
 
     # ---- what is on it ----
@@ -181,10 +179,10 @@ class RoundScreen(FormScreen):
 
     def _opponent(self, at: int, plays: str) -> Node:
         """How well an opponent plays, and in what temper, where the level has any."""
-        labels, own = tuple(level.label for level in self._levels), self._level(plays)
+        labels, own = tuple(level.label for level in self._levels), level_in(self._levels, plays)
         level = WidgetNode(Dropdown(f"level {at}", NOWHERE, labels, self._levels.index(own)), grow=1)
-        temper = temper_choice(f"temper {at}", NOWHERE, own.tempers, temper_of(plays), slim=True)
-        return Row([level, WidgetNode(temper, w=TEMPER_WIDE) if own.tempers else None], 6)
+        temper = temper_choice(f"temper {at}", self._levels, plays, slim=True)
+        return Row([level, WidgetNode(temper, w=TEMPER_WIDE) if temper else None], 6)
 
     # ---- answers ----
 
@@ -224,19 +222,10 @@ class RoundScreen(FormScreen):
                 others = self.offer.fewest + at - 1
                 choice = choice._replace(levels=(*choice.levels, *choice.levels[-1:] * others)[:others])
             case ["level" | "temper" as what, number], int(at):
-                choice = choice._replace(levels=self._seated(int(number), what, at))
+                levels = list(choice.levels)
+                levels[int(number)] = rechosen(self._levels, levels[int(number)], what, at)
+                choice = choice._replace(levels=tuple(levels))
         return choice
-
-    def _seated(self, number: int, what: str, at: int) -> tuple[str, ...]:
-        """The others, with another level or temper for one of them."""
-        levels = list(self.choice.levels)
-        level, temper = self._level(levels[number]), temper_of(levels[number])
-        if what == "level":
-            level = self._levels[at]
-        else:
-            temper = (EVEN, *level.tempers)[at]
-        levels[number] = with_temper(level.id, temper, level.tempers)
-        return tuple(levels)
 
     def update(self, now: float) -> Step | None:
         """A slice of the search for a deal; at its end, its seed."""

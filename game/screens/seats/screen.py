@@ -6,13 +6,11 @@ holds before it is taken; Esc leaves all as it was. The caller is told what was 
 
 from collections.abc import Callable, Sequence
 
-from game.engine.decider import level_of, temper_of
 from game.screens.form import NOWHERE, FormScreen, button, foot, gilded, medal, ornament
-from game.screens.new_game.screen import Level
+from game.screens.levels import Level, rechosen, seat_choice, temper_choice
 from game.screens.new_game.seats import LONGEST_NAME
 from game.screens.screen import Pop, Step
 from game.screens.seats.chairs import Chair, Chairs, complaint, exchanged, left_to, moved_on, people, taken, with_chair
-from game.screens.tempers import EVEN, temper_choice, with_temper
 from game.table.boxes import Centred, Child, Column, Pad, Row, Scrolled
 from game.table.forms import WidgetEvent
 from game.table.nodes import NOTE, Gap, Node, Style, Text, WidgetNode
@@ -55,12 +53,8 @@ class SeatsScreen(FormScreen):
 
     def _row(self, at: int, chair: Chair) -> Node:
         here = people(self.chairs)
-        ids = ["", *(level.id for level in self._levels)]
-        options = (sharing.PERSON, *(level.label for level in self._levels))
-        level = level_of(chair.level)
-        chosen = ids.index(level) if level in ids else len(ids) - 1
-        hint, icon = ("", *(each.meaning for each in self._levels))[chosen], "person" if chair.is_person else "machine"
-        plays = Dropdown(f"seat {at}", NOWHERE, options, chosen, icon, hint=hint)
+        plays = seat_choice(f"seat {at}", self._levels, chair.level)
+        temper = temper_choice(f"temper {at}", self._levels, chair.level)
         name: Node = Text(chair.name, NAMED, (chair.name,), w=NAME_WIDE, least_w=100)
         if chair.is_person and len(here) > 1:
             field = TextField(f"name {at}", NOWHERE, chair.name, LONGEST_NAME, hint=sharing.NAME_HINT)
@@ -73,23 +67,9 @@ class SeatsScreen(FormScreen):
         cells = [
             medal(EMBLEMS[at], 36),
             name,
-            WidgetNode(plays, w=CHOICE_WIDE, h=ROW_DU, least_h=LOW_ROW),
-            self._temper(at, chair),
+            *(_choice(plays), _choice(temper) if temper else Gap(w=CHOICE_WIDE, least_w=0)),
         ]
         return Row([*cells, Gap(grow=1), last], 10, h=ROW_DU, least_h=LOW_ROW)
-
-    def _temper(self, at: int, chair: Chair) -> Node:
-        """The choice of a temper, where the level has any."""
-        tempers = self._tempers(chair)
-        if not tempers:
-            return Gap(w=CHOICE_WIDE, least_w=0)
-        choice = temper_choice(f"temper {at}", NOWHERE, tempers, temper_of(chair.level))
-        return WidgetNode(choice, w=CHOICE_WIDE, h=ROW_DU, least_h=LOW_ROW)
-
-    def _tempers(self, chair: Chair) -> tuple[str, ...]:
-        """Those the level of a chair can have."""
-        level = level_of(chair.level)
-        return next((each.tempers for each in self._levels if each.id == level), ())
 
     def _foot(self) -> Node:
         wrong = complaint(self.chairs)
@@ -123,23 +103,17 @@ class SeatsScreen(FormScreen):
             case "name":
                 self.chairs = with_chair(self.chairs, int(number), Chair(str(said.value)))
             case "temper" if isinstance(said.value, int):
-                self._incline(int(number), said.value)
-            case _ if isinstance(said.value, int):
-                self._choose(int(number), said.value)
+                self._leave(int(number), "temper", said.value)
+            case "seat" if isinstance(said.value, int) and said.value:
+                self._leave(int(number), "level", said.value - 1)
+            case "seat" if not self.chairs[int(number)].is_person:
+                self.chairs = taken(self.chairs, int(number))
         return None
 
-    def _choose(self, at: int, option: int) -> None:
-        """A person, or a level, for a chair."""
-        if option:
-            level = self._levels[option - 1]
-            plays = with_temper(level.id, temper_of(self.chairs[at].level), level.tempers)
-            self.chairs = left_to(self.chairs, at, plays)
-        elif not self.chairs[at].is_person:
-            self.chairs = taken(self.chairs, at)
+    def _leave(self, at: int, what: str, row: int) -> None:
+        """A chair to a computer player of another level or temper."""
+        self.chairs = left_to(self.chairs, at, rechosen(self._levels, self.chairs[at].level, what, row))
 
-    def _incline(self, at: int, option: int) -> None:
-        """A temper for a chair's computer player."""
-        chair = self.chairs[at]
-        tempers = self._tempers(chair)
-        plays = with_temper(level_of(chair.level), (EVEN, *tempers)[option], tempers)
-        self.chairs = left_to(self.chairs, at, plays)
+
+def _choice(widget: Dropdown) -> Node:
+    return WidgetNode(widget, w=CHOICE_WIDE, h=ROW_DU, least_h=LOW_ROW)
