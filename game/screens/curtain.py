@@ -12,13 +12,13 @@ import pygame
 
 from game.screens.form import FormScreen, button, cornered, drawn_icon, gilded, medal, ornament
 from game.screens.screen import Push, Screen, Step
-from game.table import drawings
 from game.table.boxes import Centred, Child, Column, Pad, Row, Scrolled, Stack
 from game.table.canvas import Canvas
 from game.table.drapery import curtain
 from game.table.forms import WidgetEvent
 from game.table.geometry import Rect
 from game.table.nodes import NOTE, CustomPaint, Gap, Node, Style, Text
+from game.table.paint import frame
 from game.words import sharing as words
 
 REST_S = 0.4  # without a press before one counts: a double press is over by then
@@ -150,4 +150,4 @@ def _row(row: Standing) -> Node:
 def _mark(canvas: Canvas, box: Rect) -> None:
     """The ground of the one who is called."""
     inner = Rect(box.x + MARK_DU, box.y, box.w - MARK_DU, box.h - 1)
-    canvas.svg(drawings.frame(inner.w, inner.h, "accent", 6, 1.4, 0.9, "accent", 0.12), *inner)
+    frame(canvas, inner, "accent", 6, 1.4, 0.9, "accent", 0.12)

@@ -19,7 +19,7 @@ from game.table.boxes import Column, Pad, Row, Scrolled, Stack
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
 from game.table.nodes import NOTE, CustomPaint, Node, Style, Text
-from game.table.paint import emblem, hairline, icon, text, width_of
+from game.table.paint import emblem, frame, hairline, icon, text, width_of
 from game.words import ui as words
 from game.words.replay import REPLAY_GAME
 from game.words.sealing import SEALED_DEALS
@@ -179,7 +179,7 @@ def _rank_row(row: FinalRow, seen: float, ruled: bool, canvas: Canvas, box: Rect
     x, y, w, h = box
     middle, first = y + h / 2, row.place == 1
     if row.mine:
-        canvas.svg(drawings.frame(w, h - 8, "accent", 8, 1, 0.35, "accent", 0.08), x, y + 4, w, h - 8)
+        frame(canvas, (x, y + 4, w, h - 8), "accent", 8, 1, 0.35, "accent", 0.08)
     if ruled:
         hairline(canvas, x + 4, y, w - 8, 0.28)
     text(canvas, str(row.place), x + 28, middle + 9, "head", "accent" if first else "text", "medium", "c", alpha=seen)

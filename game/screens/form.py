@@ -24,7 +24,7 @@ from game.table.drawings import ButtonKind
 from game.table.forms import Form, WidgetEvent
 from game.table.geometry import STAGE, Point, Rect
 from game.table.nodes import CustomPaint, Gap, Meter, Node, Placed, Room, Rough, Style, Text, WidgetNode
-from game.table.paint import dim, emblem, felt, gold_text, hairline, icon, rule
+from game.table.paint import dim, emblem, felt, frame, gold_text, hairline, icon, rule
 from game.table.scrolling import Scroll
 from game.table.text import size_du
 from game.table.widgets import Button, IconButton, Pressable, Widget
@@ -341,7 +341,7 @@ def _medal(name: str, canvas: Canvas, box: Rect) -> None:
 def row_ground(canvas: Canvas, box: Rect, feel: Feel, *, on: bool = False) -> None:
     """The ground of a line that can be pressed: nothing until it is touched or `on`."""
     if on or feel.hover > 0.5:
-        canvas.svg(drawings.frame(box.w, box.h, "accent", 8, 1, 0.35, "accent", 0.14 if on else 0.08), *box)
+        frame(canvas, box, "accent", 8, 1, 0.35, "accent", 0.14 if on else 0.08)
     if feel.focus:
         focus_ring(canvas, box)
 

@@ -16,13 +16,14 @@ from game.screens.dialogs import question
 from game.screens.form import CELL_GAP, NOWHERE, SPREAD, TURNS_PAGE, FormScreen, button, foot, head, medal
 from game.screens.message import Message
 from game.screens.screen import Pop, Push, Replace, Screen, Step
-from game.table import drawings, grid
+from game.table import grid
 from game.table.boxes import Child, Column, Pad, Row, Scrolled
 from game.table.buttons import Feel, focus_ring
 from game.table.canvas import Canvas
 from game.table.forms import WidgetEvent
 from game.table.geometry import Rect
 from game.table.nodes import NOTE, CustomPaint, Node, Style, Text, WidgetNode
+from game.table.paint import frame
 from game.table.rails import back, place_mark
 from game.table.widgets import Pressable
 from game.words import saving as words
@@ -184,6 +185,6 @@ def _row(at: int, row: GameRow, on: bool) -> Node:
 
 def _row_ground(on: bool, canvas: Canvas, box: Rect, feel: Feel) -> None:
     line, strength, fill = ("accent", 0.95, 0.12) if on else ("line", 0.35 + 0.4 * feel.hover, 0.05 * feel.hover)
-    canvas.svg(drawings.frame(box.w, box.h, line, 8, 2 if on else 1, strength, "accent", fill), *box)
+    frame(canvas, box, line, 8, 2 if on else 1, strength, "accent", fill)
     if feel.focus:
         focus_ring(canvas, box)

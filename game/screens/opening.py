@@ -14,12 +14,12 @@ from functools import partial
 from game.engine.slices import Sliced
 from game.screens.form import FormScreen, button, gilded
 from game.screens.screen import Pop, Replace, Screen, Step
-from game.table import drawings
 from game.table.boxes import Centred, Column, Pad
 from game.table.canvas import Canvas
 from game.table.forms import WidgetEvent
 from game.table.geometry import Rect
 from game.table.nodes import CustomPaint, Node
+from game.table.paint import frame
 from game.words import saving as words
 from game.words import ui
 
@@ -83,6 +83,6 @@ class Opening(FormScreen):
 
 def _rail(done: float, canvas: Canvas, box: Rect) -> None:
     """How far it is."""
-    canvas.svg(drawings.frame(box.w, box.h, "line", box.h / 2, 1, 0.8, "accent", 0.06), *box)
+    frame(canvas, box, "line", box.h / 2, 1, 0.8, "accent", 0.06)
     full = max(box.h, box.w * round(STEPS * done) / STEPS)  # few lengths: each is a picture to be kept
-    canvas.svg(drawings.frame(full, box.h, "accent", box.h / 2, 1, 1.0, "accent", 0.9), box.x, box.y, full, box.h)
+    frame(canvas, (box.x, box.y, full, box.h), "accent", box.h / 2, 1, 1.0, "accent", 0.9)

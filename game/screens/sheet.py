@@ -17,7 +17,7 @@ from game.table.canvas import Canvas
 from game.table.geometry import Rect
 from game.table.measures import CARD_SHAPE, LEAST_INDEX_DU, rail_card_width
 from game.table.nodes import NOTE, CustomPaint, Gap, Node, Text
-from game.table.paint import chip, emblem, hairline, icon, text, width_of
+from game.table.paint import chip, emblem, frame, hairline, icon, text, width_of
 from game.table.rails import rail
 from game.table.scrolling import Scroll
 from game.words import ui as words
@@ -122,7 +122,7 @@ def _mark(sheet: ScoreSheet, canvas: Canvas, box: Rect) -> None:
     columns = Columns.of(box.w, sheet)
     if sheet.current in columns.rounds:
         x, high = box.x + columns.rounds[sheet.current], min(box.h - 64, HEADER_DU - 17 + len(sheet.rows) * TALLEST_ROW)
-        canvas.svg(drawings.frame(44, high, "accent", 7, 1.4, 1, "#1d5457", 0.75), x - 22, box.y + 27, 44, high)
+        frame(canvas, (x - 22, box.y + 27, 44, high), "accent", 7, 1.4, 1, "#1d5457", 0.75)
 
 
 def _header(sheet: ScoreSheet, canvas: Canvas, box: Rect) -> None:
@@ -154,7 +154,7 @@ def _row(canvas: Canvas, row: ScoreRow, box: Rect, columns: Columns, current: in
     x, y, w, h = box
     middle = y + h / 2 + 2
     if row.mine:
-        canvas.svg(drawings.frame(w - 36, h - 8, "accent", 8, 1, 0.35, "accent", 0.08), x + 18, y + 5, w - 36, h - 8)
+        frame(canvas, (x + 18, y + 5, w - 36, h - 8), "accent", 8, 1, 0.35, "accent", 0.08)
     ranked = shown_s >= TOTALS_S + 0.3
     _standing(canvas, row, box, columns, ranked)
     _hand(canvas, row, Rect(x + columns.hand, y, columns.sums - columns.hand, h), shown_s)

@@ -111,8 +111,8 @@ def _weight(kind: ButtonKind) -> Weight:
 def icon_button(canvas: Canvas, box: Box, name: str, *, off: bool = False, feel: Feel = AT_REST, key: str = "") -> None:
     """A button with an icon only, or with a key cap under it."""
     x, y, w, h = box
-    canvas.svg(drawings.frame(w, h, "line", 8, 1.2, 0.55 + 0.45 * round(feel.hover), "#0c2629", 0.9), x, y, w, h)
-    canvas.svg(drawings.frame(w, h, "line", 8, 1.2, 1, "#23595c", 1), x, y, w, h, 0 if off else feel.hover * 0.8)
+    frame(canvas, (x, y, w, h), "line", 8, 1.2, 0.55 + 0.45 * round(feel.hover), "#0c2629", 0.9)
+    frame(canvas, (x, y, w, h), "line", 8, 1.2, 1, "#23595c", 1, alpha=0 if off else feel.hover * 0.8)
     side, sink = min(w, h) * (0.43 if key else 0.56), feel.press * SINK_DU
     ink = "line_dim" if off else "text"
     top = y + 1.5 if key else y + (h - side) / 2

@@ -87,11 +87,14 @@ def frame(
     radius: float = 8,
     thick: float = 2,
     opacity: float = 1,
+    fill: str = "none",
+    fill_opacity: float = 1,
+    *,
     alpha: float = 1,
 ) -> None:
-    """A rounded outline inside the box."""
+    """A rounded outline inside the box, perhaps filled."""
     x, y, w, h = box
-    canvas.svg(drawings.frame(w, h, line, radius, thick, opacity), x, y, w, h, alpha)
+    canvas.svg(drawings.frame(w, h, line, radius, thick, opacity, fill, fill_opacity), x, y, w, h, alpha)
 
 
 def dashed(canvas: Canvas, box: Box, look: drawings.Dashes) -> None:

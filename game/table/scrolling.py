@@ -13,6 +13,7 @@ import pygame
 from game.table import drawings
 from game.table.canvas import Canvas
 from game.table.geometry import Point, Rect
+from game.table.paint import frame
 
 WHEEL_DU, BAR_DU, LEAST_KNOB_DU = 54.0, 10.0, 36.0
 BLEED_DU = 12.0  # how far a glow, a ring or a seal may stand out
@@ -101,7 +102,7 @@ class Scroll:
         knob = self.knob()
         if knob:
             track = Rect(knob.x, self.box.y, knob.w, self.box.h)
-            canvas.svg(drawings.frame(track.w, track.h, "line", 5, 1, 0.3, "well", 0.8), *track)
+            frame(canvas, track, "line", 5, 1, 0.3, "well", 0.8)
             canvas.svg(drawings.frame(knob.w, round(knob.h, 1), "line", 5, 1, 0.9, "#23595c", 1), *knob)
 
     def _reach(self) -> Rect:

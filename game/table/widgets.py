@@ -15,7 +15,7 @@ from game.table.buttons import Feel, button, focus_ring, icon_button
 from game.table.canvas import Canvas
 from game.table.drawings import ButtonKind
 from game.table.geometry import STAGE, Rect
-from game.table.paint import cut, icon, panel, shadow, temper, text, width_of
+from game.table.paint import cut, frame, icon, panel, shadow, temper, text, width_of
 from game.table.theme import LEAST_TARGET_DU, Weight
 from game.words import ui as words
 
@@ -246,10 +246,10 @@ def _segmented(canvas: Canvas, widget: Segmented, feel: Feel, pointed: int | Non
 
 def _slider(canvas: Canvas, widget: Slider, feel: Feel) -> None:
     rail, box = rail_of(widget), widget.box
-    canvas.svg(drawings.frame(rail.w + 8, 8, "line", 4, 1.2, 0.8, "well", 1), rail.x - 4, rail.y - 1, rail.w + 8, 8)
+    frame(canvas, (rail.x - 4, rail.y - 1, rail.w + 8, 8), "line", 4, 1.2, 0.8, "well", 1)
     part = (widget.value - widget.least) / (widget.most - widget.least)
     if part:
-        canvas.svg(drawings.frame(rail.w * part, 6, "accent", 3, 1, 1, "accent"), rail.x, rail.y, rail.w * part, 6)
+        frame(canvas, (rail.x, rail.y, rail.w * part, 6), "accent", 3, 1, 1, "accent")
     knob = Rect(rail.x + rail.w * part - KNOB_DU, box.y + box.h / 2 - KNOB_DU, 2 * KNOB_DU, 2 * KNOB_DU)
     canvas.svg(drawings.knob(feel.hover > 0.5 or feel.press > 0), *knob)
     text(canvas, widget.shown, box.right, box.y + box.h / 2 + 5.6, "text", "text", "semi", "r")
@@ -263,13 +263,7 @@ def _text_field(canvas: Canvas, widget: TextField, feel: Feel, caret: int | None
     base, room = box.y + box.h / 2 + 5.6, box.w - 2 * FIELD_MARGIN
     if caret == ALL and widget.value:
         wide, high = min(room, width_of(canvas, widget.value, "text", "medium")) + 8, box.h - 14
-        canvas.svg(
-            drawings.frame(wide, high, "accent", 4, 0, 0, "accent", 0.35),
-            box.x + FIELD_MARGIN - 4,
-            box.y + 7,
-            wide,
-            high,
-        )
+        frame(canvas, (box.x + FIELD_MARGIN - 4, box.y + 7, wide, high), "accent", 4, 0, 0, "accent", 0.35)
         caret = len(widget.value)
     if not widget.value and caret is None:
         text(canvas, widget.empty, box.x + FIELD_MARGIN, base, "text", "text_dim", fit=room)
@@ -277,7 +271,7 @@ def _text_field(canvas: Canvas, widget: TextField, feel: Feel, caret: int | None
     text(canvas, shown, box.x + FIELD_MARGIN, base, "text", "text", "medium")
     if caret is not None:
         x = box.x + FIELD_MARGIN + width_of(canvas, widget.value[start:caret], "text", "medium")
-        canvas.svg(drawings.frame(2, 20, "accent", 0, 2), x, box.y + box.h / 2 - 10, 2, 20)
+        frame(canvas, (x, box.y + box.h / 2 - 10, 2, 20), "accent", 0, 2)
         focus_ring(canvas, box, 7)
 
 
@@ -343,7 +337,7 @@ def tooltip(canvas: Canvas, words: str, at: Rect) -> None:
     x = min(max(6.0, at.x + at.w / 2 - wide / 2), room[0] - 6 - wide)
     y = at.bottom + 8 if at.bottom + 8 + high < room[1] - 4 else at.y - 8 - high
     shadow(canvas, (x, y, wide, high), 6, 4, 170, 3)
-    canvas.svg(drawings.frame(wide, high, "line", 6, 1.2, 0.9, "#07191b", 0.98), x, y, wide, high)
+    frame(canvas, (x, y, wide, high), "line", 6, 1.2, 0.9, "#07191b", 0.98)
     for i, line in enumerate(lines):
         text(canvas, line, x + 12, y + 20 + i * 18, "note", "text")
 

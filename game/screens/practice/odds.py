@@ -15,7 +15,6 @@ import pygame
 from game.screens.form import button
 from game.screens.practice.looking import LookingScreen
 from game.screens.screen import Pop, Step
-from game.table import drawings
 from game.table.boxes import Column, Pad, Row
 from game.table.canvas import Canvas
 from game.table.forms import WidgetEvent
@@ -132,18 +131,12 @@ def _cell(canvas: Canvas, box: Rect, code: str, shown: OddsShown) -> None:
     copies, nearer, ways = shown.left.get(code, 0), code in shown.nearer, shown.ways.get(code, 0)
     if copies or code == shown.asked:
         ground = ("accent", 1.0) if nearer else ("well", 1.0)
-        canvas.svg(drawings.frame(box.w, box.h, "line", 4, 1, 0.9 if nearer or ways else 0.3, *ground), *box)
+        frame(canvas, box, "line", 4, 1, 0.9 if nearer or ways else 0.3, *ground)
         ink = "accent_ink" if nearer else "text" if ways else "text_dim"
         text(canvas, str(copies), box.centre.x, box.centre.y + 5 - 2 * bool(ways), "note", ink, "bold", "c")
         if ways and not nearer:
             high = 4.0 if ways < MANY_WAYS else 6.0
-            canvas.svg(
-                drawings.frame(box.w - 6, high, "accent", 2, 0, 0, "accent", 1),
-                box.x + 3,
-                box.bottom - high - 2,
-                box.w - 6,
-                high,
-            )
+            frame(canvas, (box.x + 3, box.bottom - high - 2, box.w - 6, high), "accent", 2, 0, 0, "accent", 1)
     else:
         text(canvas, words.NONE_LEFT, box.centre.x, box.centre.y + 5, "text", "text_dim", "bold", "c")
     if code == shown.asked:

@@ -12,12 +12,12 @@ from typing import NamedTuple
 from game.screens.form import SPREAD, Way, foot, hairline_node, medal, ornament, way_button
 from game.screens.practice.doors import drawn, lozenge, stroke
 from game.screens.practice.looking import LookingScreen
-from game.table import drawings, measures, rails
+from game.table import measures, rails
 from game.table.boxes import Child, Column, Pad, Row, Scrolled, Stack
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
 from game.table.nodes import NOTE, CustomPaint, Node, Style, Text
-from game.table.paint import chip, gold_text, width_of
+from game.table.paint import chip, frame, gold_text, width_of
 from game.table.theme import colour
 from game.words import practice as words
 
@@ -125,9 +125,7 @@ def _chair(chair: ParRow) -> Node:
 
 
 def _lit(canvas: Canvas, box: Rect) -> None:
-    canvas.svg(
-        drawings.frame(box.w, box.h - 4, "accent", 8, 1.4, 0.7, "accent", 0.12), box.x, box.y + 2, box.w, box.h - 4
-    )
+    frame(canvas, (box.x, box.y + 2, box.w, box.h - 4), "accent", 8, 1.4, 0.7, "accent", 0.12)
 
 
 def _level_medal(level: str, canvas: Canvas, box: Rect) -> None:

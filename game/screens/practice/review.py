@@ -28,7 +28,6 @@ from game.screens.practice.doors import CHOICE, LUCK, drawn, lozenge, stroke
 from game.screens.practice.looking import LookingScreen
 from game.screens.practice.moment import PicturedMoment, draw_moment
 from game.screens.screen import Step
-from game.table import drawings
 from game.table.boxes import Child, Column, Pad, Row, Scrolled, Stack
 from game.table.canvas import Canvas
 from game.table.forms import WidgetEvent
@@ -326,7 +325,7 @@ def _option(picture: str, option: Option, *, best: bool) -> Node:
 
 
 def _best(canvas: Canvas, box: Rect) -> None:
-    canvas.svg(drawings.frame(box.w, box.h, "accent", 7, 1.4, 0.8, "accent", 0.13), *box)
+    frame(canvas, box, "accent", 7, 1.4, 0.8, "accent", 0.13)
 
 
 def _bar(share: float, canvas: Canvas, box: Rect) -> None:

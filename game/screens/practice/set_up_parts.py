@@ -9,7 +9,7 @@ from functools import partial
 from game.rules.cards import Card
 from game.screens.form import NOWHERE
 from game.screens.practice.doors import drawn, lozenge
-from game.table import drawings, measures, rails
+from game.table import measures, rails
 from game.table.boxes import Child, Column, Grid, Pad, Row
 from game.table.buttons import Feel, focus_ring
 from game.table.canvas import Canvas
@@ -63,7 +63,7 @@ def pack_card(code: str, left: int, canvas: Canvas, box: Rect, feel: Feel) -> No
     ink = "text" if left > 0 else "danger_text" if left < 0 else "text_dim"
     text(canvas, str(left).replace("-", "−"), card.right + 3, box.centre.y + 5, "note", ink, "semi")
     if left <= 0:
-        canvas.svg(drawings.frame(card.w, card.h, "line", 4, 1, 0, "#06201f", 0.6), *card)
+        frame(canvas, card, "line", 4, 1, 0, "#06201f", 0.6)
     if feel.hover > 0.5 and left > 0:
         frame(canvas, box, "accent", 5, 1.5)
     if feel.focus:

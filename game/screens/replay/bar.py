@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from game.table import drawings
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
-from game.table.paint import text
+from game.table.paint import frame, text
 from game.table.reel import Chapter, Mark, Reel
 from game.table.theme import colour
 
@@ -50,7 +50,7 @@ class Bar:
         if hover is not None:
             _filled(canvas, "text", Rect(self.x(hover) - 1, rail - 6, 2, RAIL_HIGH + 12))
         knob = Rect(self.x(at) - KNOB_W / 2, rail - 8, KNOB_W, RAIL_HIGH + 16)
-        canvas.svg(drawings.frame(knob.w, knob.h, "accent", 4, 1.4, 1, "ivory", 1), *knob)
+        frame(canvas, knob, "accent", 4, 1.4, 1, "ivory", 1)
 
     def _number(self, canvas: Canvas, chapter: Chapter, at: int) -> None:
         left, right = self.span(chapter)

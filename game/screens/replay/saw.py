@@ -18,11 +18,11 @@ from game.screens.dialogs import Dialog
 from game.screens.form import Way, drawn_icon
 from game.screens.replay.paint import paint_hand
 from game.screens.screen import Pop, Step
-from game.table import drawings
 from game.table.boxes import Child, Column, Pad, Row, Scrolled, Stack
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
 from game.table.nodes import NOTE, CustomPaint, Gap, Node, Style, Text
+from game.table.paint import frame
 from game.table.rails import face, place_mark, stock_pile
 from game.words import replay as words
 from game.words import table, ui
@@ -166,4 +166,4 @@ def _choices(rows: Sequence[ChoiceRow]) -> list[Node]:
 
 
 def _chosen(canvas: Canvas, box: Rect) -> None:
-    canvas.svg(drawings.frame(box.w, box.h, "accent", 7, 1.4, 0.8, "accent", 0.12), *box)
+    frame(canvas, box, "accent", 7, 1.4, 0.8, "accent", 0.12)

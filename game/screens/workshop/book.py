@@ -11,11 +11,11 @@ from game.rules.schema import KnobGroup
 from game.rules.variant import Variant
 from game.screens.rules import meld, verdict
 from game.screens.workshop.rows import Checked
-from game.table import drawings
 from game.table.boxes import Column, Row
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
 from game.table.nodes import CustomPaint, Gap, Node, Style, Text
+from game.table.paint import frame
 from game.words import workshop as words
 from game.words.rulebook import rulebook
 from game.words.rulebook_blocks import Example, Sentence
@@ -93,7 +93,7 @@ def _part(told: BookPart, *, here: bool) -> Node:
 
 
 def _bar(ink: str, canvas: Canvas, box: Rect) -> None:
-    canvas.svg(drawings.frame(BAR, round(box.h), ink, 2, 0, 0, ink, 1), box.x, box.y, BAR, round(box.h))
+    frame(canvas, (box.x, box.y, BAR, round(box.h)), ink, 2, 0, 0, ink, 1)
 
 
 def place_of(told: Sequence[BookPart], at: str) -> str:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from game.table import drawings
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
-from game.table.paint import text
+from game.table.paint import frame, text
 from game.table.theme import colour
 
 BEFORE, AFTER, UNSURE, GRID = "#8be4ff", "accent", "text_dim", "#c1cfc1"
@@ -126,7 +126,7 @@ def draw_legend(dashed: bool, canvas: Canvas, box: Rect) -> None:
 
 def draw_progress(share: float, canvas: Canvas, box: Rect) -> None:
     """How far it is."""
-    canvas.svg(drawings.frame(box.w, box.h, "line", 4, 1, 0.6, "well", 1), *box)
+    frame(canvas, box, "line", 4, 1, 0.6, "well", 1)
     if share > 0:
         canvas.svg(
             drawings.frame(round(box.w * share, 1), box.h, "accent", 4, 1, 1, "accent", 0.85),

@@ -21,7 +21,7 @@ from game.table.buttons import Feel, focus_ring
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
 from game.table.nodes import CustomPaint, Gap, Meter, Node, Style, Text, WidgetNode
-from game.table.paint import icon
+from game.table.paint import frame, icon
 from game.table.text import size_du
 from game.table.widgets import Dropdown, Pressable
 from game.words import workshop as words
@@ -228,7 +228,7 @@ def mistakes_elsewhere(lines: Lines, shown: Sequence[str]) -> Iterator[Node]:
 
 def _danger(canvas: Canvas, box: Rect) -> None:
     """The ground of what is wrong."""
-    canvas.svg(drawings.frame(box.w, box.h, "danger_text", 6, 1.2, 0.8, "danger_text", 0.12), *box)
+    frame(canvas, box, "danger_text", 6, 1.2, 0.8, "danger_text", 0.12)
 
 
 def group_entry(name: str, title: str, changes: int, mistakes: int, *, on: bool) -> Node:

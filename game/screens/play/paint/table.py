@@ -154,7 +154,7 @@ def paint_discard(canvas: Canvas, shown: PileShown, codes: tuple[str, ...], lega
         rails.target(canvas, box, near=near)
     elif shown.live:
         glow(canvas, box, "accent", 7, 4, 120)
-    canvas.svg(drawings.frame(box.w, box.h, "line", 7, 1.4, 0.5, "#03191a", 0.4), *box)
+    frame(canvas, box, "line", 7, 1.4, 0.5, "#03191a", 0.4)
     for code in codes:
         rails.face(canvas, code, box, cast=6)
     _named(canvas, shown)

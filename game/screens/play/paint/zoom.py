@@ -6,7 +6,7 @@ from game.screens.play.scene.enlarged import EDGE_DU, ROW_STEP, ZoomPanel
 from game.table import drawings, rails
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
-from game.table.paint import shadow, text, width_of
+from game.table.paint import frame, shadow, text, width_of
 
 SHADOW_DU = 10.0
 REACH_DU = 24.0  # of the shadow, on every side
@@ -67,7 +67,7 @@ def _small_ground(canvas: Canvas) -> pygame.Surface:
     surface = pygame.Surface(canvas.px_size(SMALL_DU, SMALL_DU), pygame.SRCALPHA)
     own, box = canvas.onto(surface, left_px=margin, top_px=margin), Rect(0, 0, side, side)
     shadow(own, box, 8, SHADOW_DU, 200, 6)
-    own.svg(drawings.frame(box.w, box.h, "accent", 8, 1.6, 1, "raised_low"), *box)
+    frame(own, box, "accent", 8, 1.6, 1, "raised_low")
     return surface
 
 
