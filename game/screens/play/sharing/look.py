@@ -1,13 +1,17 @@
-"""What there is to see and press on a table where nobody's cards lie open: pure values and the widgets made of them."""
+"""What there is to see and press on a table where nobody's cards lie open, and what comes of a press: pure values and
+the widgets made of them.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
+from typing import NamedTuple
 
 from game.engine.actions import Shanghai
 from game.engine.buying import call_would_pay
+from game.engine.referee import hit_choices
 from game.engine.state import OVER, Phase
 from game.engine.view import PlayerView
 from game.rules.cards import Card
@@ -21,7 +25,7 @@ from game.screens.play.sharing.paint import (
     paint_quiet,
     paint_unasked,
 )
-from game.screens.play.sharing.poll import Poll
+from game.screens.play.sharing.poll import Poll, Response, Responses, answered, bought, called, looked, nobody
 from game.table.buttons import Feel
 from game.table.canvas import Canvas
 from game.table.commands import Intention
@@ -44,6 +48,15 @@ CORNER = (
 )
 
 
+class Picked(NamedTuple):
+    """What has been pressed before an answer is one: who want the card, or that somebody calls, and who."""
+
+    wanting: tuple[int, ...] = ()
+    calling: bool = False
+    caller: int | None = None
+    sentence: str = ""  # why a press did nothing
+
+
 @dataclass(frozen=True, slots=True)
 class OpenLook:
     """Everything the open table shows beside what lies on it."""
@@ -51,11 +64,7 @@ class OpenLook:
     view: PlayerView
     names: tuple[str, ...]
     poll: Poll | None
-    wanting: tuple[int, ...]
-    calling: bool
-    caller: int | None
-    sentence: str
-    places: tuple[Shanghai, ...]
+    picked: Picked
     layout: Layout
     caps: Mapping[Intention, str]
     pace: Pace
@@ -77,14 +86,22 @@ class OpenLook:
     @property
     def named(self) -> tuple[int, ...]:
         """Whose names can be pressed."""
-        if self.poll is None or self.caller is not None or self.poll.holder is not None:
+        if self.poll is None or self.picked.caller is not None or self.poll.holder is not None:
             return ()
-        return tuple(sorted(self.poll.callers if self.calling else self.poll.buyers))
+        return tuple(sorted(self.poll.callers if self.picked.calling else self.poll.buyers))
 
     @property
-    def wanting_in_order(self) -> tuple[int, ...]:
+    def wanting(self) -> tuple[int, ...]:
         """Who wants the card, in the order of the rules."""
-        return tuple(seat for seat in self.poll.buyers if seat in self.wanting) if self.poll else ()
+        return tuple(seat for seat in self.poll.buyers if seat in self.picked.wanting) if self.poll else ()
+
+    @property
+    def places(self) -> tuple[Shanghai, ...]:
+        """Where the caller's card may go; nothing where it comes into her hand."""
+        view, caller = self.view, self.picked.caller
+        if caller is None or view.upcard is None or view.variant.claims is not Claim.TABLE:
+            return ()
+        return tuple(Shanghai(caller, meld, end) for meld, end in hit_choices(view, view.melds, view.upcard))
 
 
 def question(look: OpenLook) -> str:
@@ -94,11 +111,11 @@ def question(look: OpenLook) -> str:
         return ""
     if poll.holder is not None:
         return words.request(names[look.view.acting], names[poll.holder], card)
-    if look.caller is not None:
-        return words.who_calls(names[look.caller], card)
-    if look.calling:
+    if look.picked.caller is not None:
+        return words.who_calls(names[look.picked.caller], card)
+    if look.picked.calling:
         return words.anyone_calling(card)
-    wanting = look.wanting_in_order
+    wanting = look.wanting
     return words.who_wants([names[seat] for seat in wanting], card) if wanting else words.anyone_buying(card)
 
 
@@ -107,20 +124,20 @@ def lines(look: OpenLook) -> tuple[tuple[str, str], ...]:
     poll, view, names = look.poll, look.view, look.names
     if poll is None:
         return ()
-    if look.sentence:
-        return (("cross", look.sentence),)
+    if look.picked.sentence:
+        return (("cross", look.picked.sentence),)
     if poll.holder is not None:
         return (("hint", words.request_meaning(names[view.acting])),)
     gain, price = table_words.claim_meaning(view.variant.claims is Claim.HAND)
-    if look.caller is not None:
+    if look.picked.caller is not None:
         return (
             (("hint", table_words.CHOOSE_CLAIM), ("person", price))
             if look.places
             else (("tick", gain), ("hint", price))
         )
-    if look.calling:
+    if look.picked.calling:
         return (("person", words.WHO_CALLS), ("hint", f"{gain} {price}"))
-    wanting = look.wanting_in_order
+    wanting = look.wanting
     if not wanting:
         order = words.asked_in_order([names[seat] for seat in poll.buyers])
         return (("person", words.WHO_WANTS_IT), ("hint", order))[: 2 if order else 1]
@@ -139,7 +156,7 @@ def draw_look(canvas: Canvas, look: OpenLook) -> None:
     else:
         pressed = [widget.box for widget in open_widgets(look) if look.grid.band.holds(widget.box.centre)]
         right = min((box.x for box in pressed), default=look.grid.band.right)
-        urgent = look.calling
+        urgent = look.picked.calling
         paint_question(canvas, look.grid, PollShown(str(look.card), question(look), lines(look), right, urgent))
     for seat, why in unasked(look):
         paint_unasked(canvas, name_box(seat, look.grid), look.names[seat], EMBLEMS[seat], why)
@@ -192,14 +209,14 @@ def _answers(look: OpenLook) -> tuple[Widget, ...]:
     """Nobody, and Shanghai where it may be called; beside the names what the one who pressed hers may do."""
     caps, poll = look.caps, look.poll
     first, second, third = look.grid.act_buttons
-    back = look.caller is not None or (look.calling and poll is not None and bool(poll.buyers))
+    back = look.picked.caller is not None or (look.picked.calling and poll is not None and bool(poll.buyers))
     found: list[Widget] = [
         Button("back", look.grid.no, words.NOT_THAT, "dark", "Esc")
         if back
         else Button("nobody", look.grid.no, words.NOBODY, "dark", caps[Intention.PASS])
     ]
-    off = "" if look.wanting or look.caller is not None else words.PRESS_A_NAME
-    if look.calling:
+    off = "" if look.wanting or look.picked.caller is not None else words.PRESS_A_NAME
+    if look.picked.calling:
         if look.view.variant.claims is Claim.HAND:
             found.append(Button("shanghai", first, words.CALL_IT, "lacquer", caps[Intention.SHANGHAI], off, off=off))
     else:
@@ -214,7 +231,7 @@ def _answers(look: OpenLook) -> tuple[Widget, ...]:
 
 
 def _buy(look: OpenLook, box: Rect, off: str) -> Widget:
-    wanting = look.wanting_in_order
+    wanting = look.wanting
     cap = look.caps[Intention.BUY]
     if wanting and call_would_pay(look.open_view(wanting[0])):
         fine = table_words.call_pays(look.view.variant.money.fine)
@@ -249,14 +266,14 @@ def unasked(look: OpenLook) -> tuple[tuple[int, str], ...]:
 def _why_not(look: OpenLook, seat: int) -> str:
     if seat == look.view.discarder:
         return words.DISCARDED_IT
-    if seat in look.silent and not look.calling:
+    if seat in look.silent and not look.picked.calling:
         return words.MAY_NOT if call_would_pay(look.open_view(seat)) else words.PASSES
     return words.ON_TURN if seat == look.view.turn else words.MAY_NOT
 
 
 def _facts(look: OpenLook, seat: int) -> tuple[str, ...]:
     """What everybody knows of a seat, and the same in short."""
-    if not look.calling and call_would_pay(look.open_view(seat)):
+    if not look.picked.calling and call_would_pay(look.open_view(seat)):
         return (table_words.call_pays(look.view.variant.money.fine),)
     shown = look.view.seats[seat]
     return words.in_the_open(shown, look.view.rules_of(seat).buys), words.cards_held(shown)
@@ -269,3 +286,49 @@ def _places(look: OpenLook) -> tuple[Widget, ...]:
         if call.meld is not None:
             found.append(Pressable(f"{PLACE} {at}", look.layout.melds[call.meld].half(call.end), paint_place))
     return tuple(found)
+
+
+# ---- what comes of a press ----
+
+
+def pressed(look: OpenLook, said: Responses, name: str, number: int = 0) -> Picked | Responses:
+    """What is chosen after a press, or what has been said with it."""
+    poll, picked = look.poll, look.picked
+    assert poll is not None, "a button of a question stands only under one"
+    match name:
+        case "seat":
+            return _seat_pressed(look, number)
+        case "shanghai" if picked.calling and picked.caller is not None:
+            return called(poll, said, Shanghai(picked.caller))
+        case "shanghai":
+            return Picked(calling=True)
+        case "back":
+            return Picked(calling=not poll.buyers)
+        case "place":
+            return called(poll, said, look.places[number])
+        case "nobody" | "goes":
+            return nobody(poll, said)
+        case "buy" if look.wanting:
+            return bought(poll, said, look.wanting)
+        case "take":
+            return answered(poll, said, Response.YES)
+        case "allow":
+            return answered(poll, said, Response.NO)
+        case "look" if poll.holder is not None:
+            return answered(poll, said, Response.LOOK)
+        case "look" if picked.caller is not None:
+            return looked(poll, said, picked.caller, calls=True)
+        case "look" if look.wanting:
+            return looked(poll, said, look.wanting[0])
+    return picked._replace(sentence="")
+
+
+def _seat_pressed(look: OpenLook, seat: int) -> Picked:
+    """Somebody wants the card (or not after all), or she is the one who calls (or not)."""
+    view, picked = look.view, look.picked
+    if not picked.calling:
+        others = tuple(other for other in picked.wanting if other != seat)
+        return Picked(others if seat in picked.wanting else (*others, seat))
+    if view.phase is not Phase.CLAIM and view.upcard is not None:
+        return picked._replace(sentence=words.fits_no_meld(view.upcard))
+    return Picked(calling=True, caller=None if picked.caller == seat else seat)

@@ -12,29 +12,16 @@ from typing import NamedTuple
 
 import pygame
 
-from game.engine.actions import Pass, Shanghai
+from game.engine.actions import Pass
 from game.engine.buying import call_would_pay
-from game.engine.referee import hit_choices
 from game.engine.state import Phase
 from game.engine.view import PlayerView
 from game.match import Computer
 from game.orders import StandingOrder
-from game.rules.variant import Claim
 from game.screens.curtain import PRESSES, Rest
-from game.screens.play.sharing.look import PLACE, OpenLook, draw_look, open_widgets
+from game.screens.play.sharing.look import PLACE, OpenLook, Picked, draw_look, open_widgets, pressed
 from game.screens.play.sharing.notice import hand_over
-from game.screens.play.sharing.poll import (
-    Poll,
-    Response,
-    Responses,
-    action_said,
-    answered,
-    bought,
-    called,
-    looked,
-    nobody,
-    poll_due,
-)
+from game.screens.play.sharing.poll import Poll, Responses, action_said, poll_due
 from game.screens.play.state.interaction import Polled
 from game.screens.play.table import PAGES, Table
 from game.screens.screen import Push, Step
@@ -43,7 +30,6 @@ from game.table.commands import Intention
 from game.table.forms import Form, WidgetEvent
 from game.table.input import command_of
 from game.table.widgets import Widget
-from game.words import sharing as words
 
 REST_S = 0.4  # a question does not hear a press that was meant for what was there before
 PASSING = (StandingOrder.PASS_ROUND, StandingOrder.NEVER)
@@ -77,10 +63,7 @@ class OpenTable:
         self._table = table
         self.poll: Poll | None = None
         self.said = Responses()
-        self._wanting: tuple[int, ...] = ()
-        self._caller: int | None = None
-        self._calling = False
-        self._sentence = ""
+        self._picked = Picked()
         self._rest = Rest(REST_S)
         self._form = Form()
         self._drawn: OpenLook | None = None
@@ -153,17 +136,13 @@ class OpenTable:
         self._table.take_time()
         if due is not None:
             self._goes_on = None  # somebody else is asked, and looks at the screen
-        self.poll, self._rest, self._sentence = due, Rest(REST_S), ""
+        self.poll, self._rest = due, Rest(REST_S)
         self._rest.begin(now)
         desk = self._table.desk
         desk.become(replace(desk.state, polled=Polled(bool(due.callers)) if due is not None else None), now)
         desk.update(now)
-        self._choose_nothing()
-        self._calling = due is not None and bool(due.callers) and not due.buyers
+        self._picked = Picked(calling=due is not None and bool(due.callers) and not due.buyers)
         self._form = Form()
-
-    def _choose_nothing(self) -> None:
-        self._wanting, self._caller, self._calling = (), None, False
 
     def _go_on(self, view: PlayerView, now: float) -> Step | None:
         """What has been said is done; whoever must see her cards gets the screen."""
@@ -190,11 +169,7 @@ class OpenTable:
             view=table.stage.view,
             names=table.names,
             poll=self.poll,
-            wanting=self._wanting,
-            calling=self._calling,
-            caller=self._caller,
-            sentence=self._sentence,
-            places=self._places(),
+            picked=self._picked,
             layout=table.stage.layout,
             caps=table.desk.keys.caps,
             pace=table.pace,
@@ -215,13 +190,6 @@ class OpenTable:
     def widgets(self) -> tuple[Widget, ...]:
         """Everything that answers while no cards lie open."""
         return open_widgets(self.look())
-
-    def _places(self) -> tuple[Shanghai, ...]:
-        """Where the caller's card may go; nothing where it comes into her hand."""
-        view = self._table.stage.view
-        if self._caller is None or view.upcard is None or view.variant.claims is not Claim.TABLE:
-            return ()
-        return tuple(Shanghai(self._caller, meld, end) for meld, end in hit_choices(view, view.melds, view.upcard))
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
         """Keys by what they mean to the players, everything else as on any screen."""
@@ -254,75 +222,25 @@ class OpenTable:
         page = self._table.page(name)
         if page is not None:
             return Push(page())
-        self._sentence = ""
-        match name:
-            case "hurry":
-                self._table.hurry()
-            case "pace":
-                self._table.next_pace()
-            case "seat":
-                self._chosen(int(number))
-            case "shanghai" if self._calling and self._caller is not None:
-                self._settle(called(self._asked, self.said, Shanghai(self._caller)))
-            case "shanghai":
-                self._choose_nothing()
-                self._calling = True
-            case "back":
-                self._choose_nothing()
-                self._calling = not self._asked.buyers
-            case "place":
-                self._settle(called(self._asked, self.said, self._places()[int(number)]))
-            case _:
-                self._answered(name)
+        if name == "hurry":
+            self._table.hurry()
+        elif name == "pace":
+            self._table.next_pace()
+        else:
+            self._answered(name, int(number) if number.isdigit() else 0)
         return None
 
-    def _answered(self, name: str) -> None:
-        poll, said = self._asked, self.said
-        match name:
-            case "nobody":
-                self._settle(nobody(poll, said))
-            case "goes" if self._keeps is not None:
-                self._goes_on = self.has_looked
-                self._settle(nobody(poll, said))
-            case "buy" if self._wanting:
-                self._settle(bought(poll, said, self._wanting))
-            case "take":
-                self._settle(answered(poll, said, Response.YES))
-            case "allow":
-                self._settle(answered(poll, said, Response.NO))
-            case "look" if poll.holder is not None:
-                self._settle(answered(poll, said, Response.LOOK))
-            case "look" if self._caller is not None:
-                self._settle(looked(poll, said, self._caller, calls=True))
-            case "look" if self._wanting:
-                first = next(seat for seat in poll.buyers if seat in self._wanting)
-                self._settle(looked(poll, said, first))
-            case _:
-                pass
-
-    @property
-    def _asked(self) -> Poll:
-        assert self.poll is not None
-        return self.poll
-
-    def _settle(self, said: Responses) -> None:
-        self.said = said
-        self.poll = None
-        self._choose_nothing()
-
-    def _chosen(self, seat: int) -> None:
-        """Somebody pressed her key: she wants the card (or not after all), or she is the one who calls."""
-        if not self._calling:
-            others = tuple(other for other in self._wanting if other != seat)
-            self._wanting = others if seat in self._wanting else (*others, seat)
+    def _answered(self, name: str, number: int) -> None:
+        """Something is chosen, or said: then nobody is asked any more until it is known who is to be asked next."""
+        came = pressed(self.look(), self.said, name, number)
+        if isinstance(came, Picked):
+            self._picked = came
+            if name == "seat" and self.look().places:
+                self._form.go_to(f"{PLACE} 0", ring=True)
             return
-        view = self._table.stage.view
-        if view.phase is not Phase.CLAIM and view.upcard is not None:
-            self._sentence = words.fits_no_meld(view.upcard)
-            return
-        self._caller = None if self._caller == seat else seat
-        if self._caller is not None and self._places():
-            self._form.go_to(f"{PLACE} 0", ring=True)
+        if name == "goes":
+            self._goes_on = self.has_looked
+        self.said, self.poll, self._picked = came, None, Picked()
 
     # ---- drawing ----
 
