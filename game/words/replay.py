@@ -22,7 +22,6 @@ STILL_SECRET = _("This round is not over: nobody's cards are shown before it is.
 BACK_TO_THE_GAME = _("Back to the game")
 BACK_TO_REPLAY = _("Back to the replay")
 NOTHING_LEFT_TO_PLAY = _("The game is over here: there is nothing left to play.")
-NOT_FROM_HERE = _("Nobody can play on from here.")
 WHOSE_CARDS = _("Whose cards lie open")
 ALL_HANDS = _("All hands open")
 NO_HANDS = _("No hands")

@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from game.app.replays.films import film_of, text_of
-from game.app.replays.practice import branch_off, practice_from
+from game.app.replays.practice import practice_from
 from game.app.session import Session
 from game.app.shots.studio import Silent
 from game.app.tables import watched
@@ -326,8 +326,8 @@ def test_of_a_game_still_to_be_finished_only_rounds_that_are_over_may_be_played_
 
     match = practice_from(shown, over, seat=0, level="greedy", seed="another")
 
-    assert words.STILL_SECRET == branch_off(shown, MIDDLE)
-    assert branch_off(shown, over) == ""
+    assert words.STILL_SECRET == shown.branch_off(MIDDLE)
+    assert shown.branch_off(over) == ""
     assert match.state.seed == "another"
     assert match.state.hands == shown.reel.state(over).hands
 
@@ -335,7 +335,7 @@ def test_of_a_game_still_to_be_finished_only_rounds_that_are_over_may_be_played_
 def test_nobody_can_play_on_where_the_game_is_over() -> None:
     shown = film("shafer", 2)
 
-    assert words.NOTHING_LEFT_TO_PLAY == branch_off(shown, shown.reel.last)
+    assert words.NOTHING_LEFT_TO_PLAY == shown.branch_off(shown.reel.last)
     assert screen(shown, shown.reel.last).handle(key(pygame.K_b), 1.0) is None
 
 

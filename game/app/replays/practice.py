@@ -1,4 +1,4 @@
-"""Playing on from a moment of a film, as practice: when that may be, and the match it becomes."""
+"""Playing on from a moment of a film, as practice: the match it becomes."""
 
 from __future__ import annotations
 
@@ -6,25 +6,12 @@ from collections.abc import Callable
 
 from game.app.seating import is_known
 from game.engine.record import RecordedPlayer
-from game.engine.state import Phase
 from game.match import Computer, Match, Person, player_named
 from game.screens.form import Way
 from game.screens.replay.film import Film
 from game.screens.screen import Screen
-from game.words import replay as words
 
 PlayOn = Callable[[Match, Way], Screen]  # the table of a practice game, with a way back in its menu
-
-
-def branch_off(film: Film, at: int) -> str:
-    """Why nobody can play on from there; empty: one can.
-
-    While a game is still to be finished, only rounds that are over may be played on: nothing then shows a card that
-    still matters.
-    """
-    if film.reel.state(at).phase is Phase.GAME_OVER:
-        return words.NOTHING_LEFT_TO_PLAY
-    return "" if film.may_tell(at) else words.STILL_SECRET
 
 
 def practice_from(film: Film, at: int, seat: int, level: str, seed: str) -> Match:

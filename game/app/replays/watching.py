@@ -18,7 +18,7 @@ from game.app.reading import seals_of, seals_page
 from game.app.replays.asking_again import saw_screen
 from game.app.replays.films import TEXTS, film_of_match, filming_kept, kept, text_of
 from game.app.replays.par import par_screen
-from game.app.replays.practice import PlayOn, branch_off, practice_from
+from game.app.replays.practice import PlayOn, practice_from
 from game.app.replays.review import reviewable
 from game.app.replays.reviews import review_screen
 from game.app.session import Session
@@ -34,7 +34,8 @@ from game.screens.opening import opened
 from game.screens.play.sharing.notice import notice
 from game.screens.practice.review import ReviewScreen
 from game.screens.replay.film import Film, Telling
-from game.screens.replay.screen import ReplayActions, ReplayScreen
+from game.screens.replay.screen import Leads, ReplayScreen
+from game.screens.replay.strip import ReplayCommand
 from game.screens.scores import round_sheet
 from game.screens.screen import Pop, Push, Replace, Screen, Step, Upon
 from game.storage import data_folder
@@ -126,35 +127,26 @@ def replay_screen(
 ) -> ReplayScreen:
     """A film with every way on from it; its text would go into that file."""
 
-    def branch(film: Film, at: int, seat: int) -> Step:
-        match = practice_from(film, at, seat, USUAL_LEVEL, chance.new_seed())
+    def branch(shown: ReplayScreen) -> Step:
+        match = practice_from(film, shown.at, shown.eyes.seat, USUAL_LEVEL, chance.new_seed())
         return Push(play_on(match, Way(words.BACK_TO_REPLAY, lambda: Upon(shown), "K")))
 
-    def review(film: Film, at: int, seat: int) -> Step:
-        chapter = film.reel.chapter(at)
+    def of_round(page: Callable[[Session, Film, int, int, PlayOn], Screen], shown: ReplayScreen) -> Step:
+        chapter = film.reel.chapter(shown.at)
         if chapter is None or not reviewable(film, chapter.number):
             return _said(NOT_REVIEWABLE)
-        return Push(reviewed(session, film, seat, chapter.number, play_on))
+        return Push(page(session, film, shown.eyes.seat, chapter.number, play_on))
 
-    def par(film: Film, at: int, seat: int) -> Step:
-        chapter = film.reel.chapter(at)
-        if chapter is None or not reviewable(film, chapter.number):
-            return _said(NOT_REVIEWABLE)
-        return Push(par_screen(session, film, seat, chapter.number, play_on))
-
-    actions = ReplayActions(
-        level_name=ui.level_name,
-        log=partial(_log, text_file),
-        sheet=_sheet,
-        help=lambda film: _help(film, *(partial(way, film, shown.at, shown.eyes.seat) for way in (review, par))),
-        review=review,
-        saw=partial(_saw, session),
-        trouble=_trouble,
-        branch=branch,
-        branch_off=branch_off,
-    )
-    shown = ReplayScreen(film, actions, at, reduced_motion=session.preferences.settings.reduced_motion)
-    return shown
+    review, par = partial(of_round, reviewed), partial(of_round, par_screen)
+    leads: Leads = {
+        ReplayCommand.LOG: lambda shown: Push(_log(text_file, film, shown.at)),
+        ReplayCommand.SHEET: lambda shown: Push(_sheet(film, shown.stage.view)),
+        ReplayCommand.HELP: lambda shown: Push(_help(film, partial(review, shown), partial(par, shown))),
+        ReplayCommand.REVIEW: review,
+        ReplayCommand.SAW: lambda shown: Push(saw_screen(session, film, shown.at)),
+        ReplayCommand.BRANCH: branch,
+    }
+    return ReplayScreen(film, leads, at, reduced_motion=session.preferences.settings.reduced_motion)
 
 
 def _help(film: Film, review: Callable[[], Step], par: Callable[[], Step]) -> Screen:
@@ -171,14 +163,6 @@ def _help(film: Film, review: Callable[[], Step], par: Callable[[], Step]) -> Sc
 
 def _sheet(film: Film, view: PlayerView) -> Screen:
     return SheetOverlay(ui.SCORE_SHEET, round_sheet(view, film.names, EMBLEMS))
-
-
-def _trouble(film: Film) -> Screen:
-    return Message(film.title, (film.trouble,))
-
-
-def _saw(session: Session, film: Film, at: int) -> Screen:
-    return saw_screen(session, film, at)
 
 
 # ---- as text ----

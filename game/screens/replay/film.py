@@ -9,9 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from game.engine.eyes import Eyes, Shown, eyes_allowed
-from game.engine.record import RecordedPlayer
+from game.engine.record import PERSON, RecordedPlayer
+from game.engine.state import Phase
 from game.screens.play.state.log import GameLog, logged
 from game.table.reel import Reel
+from game.words import replay as words
 from game.words.ui import YOU
 
 ROUNDS_KEPT = 3
@@ -56,6 +58,23 @@ class Film:
     def may_tell(self, at: int) -> bool:
         """Whether what a seat knew when it made that move is no secret any more."""
         return self.is_open or self.reel.is_settled(at)
+
+    def saw_off(self, at: int) -> str:
+        """Why nobody may be told what a computer player saw before she made the move of a moment; empty: one may."""
+        decider = self.decider(at)
+        if decider is None or decider.plays == PERSON:
+            return words.NO_COMPUTER_MOVE
+        return "" if self.may_tell(at) else words.STILL_SECRET
+
+    def branch_off(self, at: int) -> str:
+        """Why nobody can play on from there; empty: one can.
+
+        While a game is still to be finished, only rounds that are over may be played on: nothing then shows a card
+        that still matters.
+        """
+        if self.reel.state(at).phase is Phase.GAME_OVER:
+            return words.NOTHING_LEFT_TO_PLAY
+        return "" if self.may_tell(at) else words.STILL_SECRET
 
 
 @dataclass(slots=True)

@@ -1,14 +1,13 @@
 """The replay screen: a film on the same table as at play, with a bar to go through it.
 
 Going one move on lets the cards fly as they did; going anywhere else shows what stood there at once. What it leads to
-(playing on, what a computer player saw, log and sheet) comes as `ReplayActions`. Time is given, never fetched.
+(playing on, what a computer player saw, log and sheet) comes as `Leads`. Time is given, never fetched.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import NamedTuple
 
 import pygame
 
@@ -18,13 +17,14 @@ from game.engine.record import PERSON
 from game.engine.state import State
 from game.engine.view import PlayerView
 from game.screens.form import FormScreen
+from game.screens.message import Message
 from game.screens.play.picture.cache import PictureCache
 from game.screens.play.state.log import logged
 from game.screens.replay.bar import Bar
 from game.screens.replay.film import Film, Telling
 from game.screens.replay.paint import Watched, moving, watched_regions, watched_scene
 from game.screens.replay.strip import HIGH, PACES, ReplayCommand, Strip, command_of_key, corner, strip
-from game.screens.screen import Pop, Push, Screen, Step
+from game.screens.screen import Pop, Push, Step
 from game.table.board import opened
 from game.table.canvas import Canvas
 from game.table.choreography import beat_before
@@ -39,26 +39,14 @@ from game.table.paint import panel
 from game.table.stage import Stage
 from game.table.widgets import tooltip
 from game.words import replay as words
+from game.words.ui import level_name
 
 BAR_REACH, BAR_GAP, STRIP_EDGE = 6.0, 4.0, 10.0
 ROUND_BEAT, LEAST_BEAT = 1.4, 0.1
 
 
-class ReplayActions(NamedTuple):
-    """Where a replay leads; what is missing cannot be pressed. `branch_off` says why one cannot play on from there."""
-
-    level_name: Callable[[str], str] = str
-    log: Callable[[Film, int], Screen] | None = None
-    sheet: Callable[[Film, PlayerView], Screen] | None = None
-    help: Callable[[Film], Screen] | None = None
-    saw: Callable[[Film, int], Screen] | None = None
-    trouble: Callable[[Film], Screen] | None = None  # why a film goes no further, said when it opens
-    branch: Callable[[Film, int, int], Step] | None = None
-    review: Callable[[Film, int, int], Step] | None = None
-    branch_off: Callable[[Film, int], str] | None = None
-
-
-NO_ACTIONS = ReplayActions()
+Leads = Mapping[ReplayCommand, Callable[["ReplayScreen"], Step]]  # where a replay leads from the moment it shows
+NOWHERE_ELSE: Leads = {}
 
 
 class ReplayScreen(FormScreen):
@@ -67,11 +55,11 @@ class ReplayScreen(FormScreen):
     largest = LARGEST
 
     def __init__(
-        self, film: Film, actions: ReplayActions = NO_ACTIONS, at: int | None = None, *, reduced_motion: bool = False
+        self, film: Film, leads: Leads = NOWHERE_ELSE, at: int | None = None, *, reduced_motion: bool = False
     ) -> None:
         super().__init__(ReplayCommand.PLAY)
         self.film = film
-        self.actions = actions
+        self._leads = leads
         self.at = film.reel.first if at is None else film.reel.clamped(at)
         self.eyes = film.eyes[0]
         self.pace = Pace.FULL
@@ -157,7 +145,7 @@ class ReplayScreen(FormScreen):
             if self.film.trouble and self.at == self.film.reel.last and not self._stage.has_more:
                 scene = replace(scene, log=(self.film.trouble,))
             player = sitting[self.eyes.seat]
-            word = words.PERSON if player.plays == PERSON else self.actions.level_name(player.plays)
+            word = words.PERSON if player.plays == PERSON else level_name(player.plays)
             self._watched = Watched(scene, word, self.eyes.hands(self.state))
         return self._watched
 
@@ -183,20 +171,9 @@ class ReplayScreen(FormScreen):
             playing=self.playing,
             pace=self.pace,
             place=(around, words.move_count(self.at, reel.last)),
-            saw_off=self._saw_off(),
-            branch_off=self._branch_off(),
+            saw_off=self.film.saw_off(self.at),
+            branch_off=self.film.branch_off(self.at),
         )
-
-    def _saw_off(self) -> str:
-        decider = self.film.decider(self.at)
-        if decider is None or decider.plays == PERSON or self.actions.saw is None:
-            return words.NO_COMPUTER_MOVE
-        return "" if self.film.may_tell(self.at) else words.STILL_SECRET
-
-    def _branch_off(self) -> str:
-        if self.actions.branch is None or self.actions.branch_off is None:
-            return words.NOT_FROM_HERE
-        return self.actions.branch_off(self.film, self.at)
 
     # ---- events ----
 
@@ -297,25 +274,11 @@ class ReplayScreen(FormScreen):
         self.playing = False
         if self._stage.has_more:
             self._settle()
-        actions, screen = self.actions, None
-        match command:
-            case ReplayCommand.LEAVE:
-                return Pop()
-            case ReplayCommand.BRANCH if actions.branch is not None and not self._branch_off():
-                return actions.branch(self.film, self.at, self.eyes.seat)
-            case ReplayCommand.REVIEW if actions.review is not None:
-                return actions.review(self.film, self.at, self.eyes.seat)
-            case ReplayCommand.SAW if actions.saw is not None and not self._saw_off():
-                screen = actions.saw(self.film, self.at)
-            case ReplayCommand.LOG if actions.log is not None:
-                screen = actions.log(self.film, self.at)
-            case ReplayCommand.SHEET if actions.sheet is not None:
-                screen = actions.sheet(self.film, self._stage.view)
-            case ReplayCommand.HELP if actions.help is not None:
-                screen = actions.help(self.film)
-            case _:
-                pass
-        return Push(screen) if screen is not None else None
+        if command is ReplayCommand.LEAVE:
+            return Pop()
+        off = {ReplayCommand.SAW: self.film.saw_off, ReplayCommand.BRANCH: self.film.branch_off}.get(command)
+        lead = self._leads.get(command)
+        return lead(self) if lead is not None and not (off is not None and off(self.at)) else None
 
     # ---- the clock ----
 
@@ -323,8 +286,8 @@ class ReplayScreen(FormScreen):
         """Show what is due; while it plays, go on. What is wrong with the film is said first."""
         if not self._warned:
             self._warned = True
-            if self.film.trouble and self.actions.trouble is not None:
-                return Push(self.actions.trouble(self.film))
+            if self.film.trouble:
+                return Push(Message(self.film.title, (self.film.trouble,)))
         self._advance(now)
         if self.playing and self._stage.is_idle(now) and now >= self._due():
             if self.at < self.film.reel.last:
