@@ -6,23 +6,23 @@ opens it again. Asking for a hint puts it away, too: what is said then stands ov
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import pygame
 
 from game.engine.actions import Name
-from game.engine.view import PlayerView, with_line
+from game.engine.view import with_line
 from game.screens.form import FormScreen, button, gilded
+from game.screens.play.desk import Desk
 from game.screens.play.scene.controls import is_naming
 from game.screens.play.table import Table
 from game.screens.screen import Pop, Step
 from game.table.boxes import Column, Pad, Scrolled, Within
-from game.table.commands import Command, Intention
+from game.table.commands import Intention
 from game.table.forms import WidgetEvent
 from game.table.geometry import Rect
-from game.table.grid import LARGEST, TableGrid
-from game.table.input import Keys, command_of
+from game.table.grid import LARGEST
+from game.table.input import command_of
 from game.table.nodes import Gap, Node
 from game.words.cards import contract_words
 from game.words.naming import NAME_QUESTION
@@ -40,23 +40,26 @@ class Nameable(NamedTuple):
     short: str
 
 
-class NamingActions(NamedTuple):
-    """What the list leads to: a contract named by its number, or a hint, each at a time."""
-
-    name: Callable[[int, float], None]
-    hint: Callable[[float], None]
+def nameable(desk: Desk, line: int) -> Nameable:
+    """A contract of those that whoever sits at the desk is to name one of."""
+    named = with_line(desk.view, line)
+    missing = desk.orders.distance(named) if desk.settings.analysis else None
+    contract = contract_words(named.rules.contract, named.variant.melding.longer)
+    contract = contract[:1].upper() + contract[1:]
+    return Nameable(line, contract, "" if missing is None else short(missing))
 
 
 class NamingMenu(FormScreen):
-    """The contracts one may name, the first in focus."""
+    """The contracts that whoever sits at a table may name, the first in focus."""
 
     overlay = True
     largest = LARGEST
     dims = False  # what is beneath is what one looks at
 
-    def __init__(self, contracts: Sequence[Nameable], on: TableGrid, keys: Keys, actions: NamingActions) -> None:
-        super().__init__(f"line {contracts[0].line}")
-        self.contracts, self._keys, self._actions = tuple(contracts), keys, actions
+    def __init__(self, table: Table) -> None:
+        self._table, on = table, table.stage.layout.grid
+        self.contracts = tuple(nameable(table.desk, line) for line in table.desk.view.to_name)
+        super().__init__(f"line {self.contracts[0].line}")
         left, top = on.band.x, on.plaques.bottom + EDGE
         wide = min(WIDE, on.stock.x - EDGE - left)
         self._box = Rect(left, top, wide, on.hand.y - EDGE - top)
@@ -76,15 +79,15 @@ class NamingMenu(FormScreen):
         step = super().handle(event, now)
         if step is not None or event.type != pygame.KEYDOWN:
             return step
-        command = command_of(event, self._keys)
+        command = command_of(event, self._table.desk.keys)
         if command is not None and command.intention is Intention.HINT:
-            self._actions.hint(now)
+            self._table.desk.hear(command, now)
             return Pop()
         return Pop() if event.key == pygame.K_ESCAPE else None
 
     def answer(self, said: WidgetEvent, now: float) -> Step:
         """The contract is named."""
-        self._actions.name(int(said.name.removeprefix("line ")), now)
+        self._table.do(Name(self._table.desk.view.seat, int(said.name.removeprefix("line "))), now)
         return Pop()
 
 
@@ -109,25 +112,4 @@ class Naming:
         if not self.waits or not table.stage.is_idle(now) or table.is_touched or table.picture.is_late:
             return None
         self._asked = (table.match.count, table.me)
-        return self.menu()
-
-    def menu(self) -> NamingMenu:
-        """The list for whoever is to name her contract now."""
-        table = self._table
-        view = table.desk.view
-
-        def name(line: int, now: float) -> None:
-            table.do(Name(view.seat, line), now)
-
-        def hint(now: float) -> None:
-            table.desk.hear(Command(Intention.HINT), now)
-
-        contracts = [self._nameable(view, line) for line in view.to_name]
-        return NamingMenu(contracts, table.stage.layout.grid, table.desk.keys, NamingActions(name, hint))
-
-    def _nameable(self, view: PlayerView, line: int) -> Nameable:
-        desk, named = self._table.desk, with_line(view, line)
-        missing = desk.orders.distance(named) if desk.settings.analysis else None
-        contract = contract_words(named.rules.contract)  # as over the piles
-        contract = contract[:1].upper() + contract[1:]
-        return Nameable(line, contract, "" if missing is None else short(missing))
+        return NamingMenu(table)

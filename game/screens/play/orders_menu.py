@@ -7,7 +7,6 @@ after round; her answer is an order like any other, and is remembered: nobody is
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 import pygame
@@ -47,15 +46,15 @@ def menu_room(on: TableGrid) -> Rect:
 
 
 class OrdersMenu(FormScreen):
-    """The orders to choose from, the one in force first in focus."""
+    """The orders to choose from for whoever sits at a table, the one in force first in focus."""
 
     overlay = True
     dims = False
     largest = LARGEST
 
-    def __init__(self, order: StandingOrder, choose: Callable[[StandingOrder], None], key: int | None) -> None:
-        super().__init__(order.value)
-        self._order, self._choose, self._key = order, choose, key
+    def __init__(self, table: Table) -> None:
+        self._table, self._order = table, table.desk.orders.order(table.me)
+        super().__init__(self._order.value)
 
     @property
     def menu(self) -> Rect:
@@ -80,16 +79,21 @@ class OrdersMenu(FormScreen):
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
         """Everything but moving about and a press on a row closes."""
-        if event.type == pygame.KEYDOWN and event.key in (pygame.K_ESCAPE, self._key):
+        if event.type == pygame.KEYDOWN and event.key in (
+            pygame.K_ESCAPE,
+            self._table.desk.keys.code(Intention.BUYING),
+        ):
             return Pop()
         if event.type == pygame.MOUSEBUTTONDOWN and not self.menu.holds(Point(*event.pos)):
             return Pop()
         return super().handle(event, now)
 
     def answer(self, said: WidgetEvent, now: float) -> Step:
-        """An order is chosen."""
+        """An order is chosen; it answers the question that stands as well."""
         del now
-        self._choose(StandingOrder(said.name))
+        orders = self._table.desk.orders
+        orders.choose(self._table.me, StandingOrder(said.name))
+        orders.answer_too()
         return Pop()
 
 
@@ -107,17 +111,6 @@ def _paint_row(order: StandingOrder, key: str, chosen: bool, canvas: Canvas, box
     keycap(canvas, box.right - 27, box.centre.y - 10, key)
     if feel.focus:
         focus_ring(canvas, box, 7)
-
-
-def orders_menu(table: Table) -> OrdersMenu:
-    """The menu for whoever sits here; an order chosen there answers the question that stands as well."""
-    orders = table.desk.orders
-
-    def choose(order: StandingOrder) -> None:
-        orders.choose(table.me, order)
-        orders.answer_too()
-
-    return OrdersMenu(orders.order(table.me), choose, table.desk.keys.code(Intention.BUYING))
 
 
 FEW_ROUNDS, FEW_PASSES = 2, 3  # so many rounds, with so many passes in each, were enough of it

@@ -25,8 +25,8 @@ from game.screens.play.hint import Prompter
 from game.screens.play.hurry import HurryKey
 from game.screens.play.input.draft import Unsaid
 from game.screens.play.inspector import Inspector
-from game.screens.play.naming import Naming
-from game.screens.play.orders_menu import Offer, orders_menu
+from game.screens.play.naming import Naming, NamingMenu
+from game.screens.play.orders_menu import Offer, OrdersMenu
 from game.screens.play.others import ActionSource, Others
 from game.screens.play.picture.over import moving, running_out
 from game.screens.play.scene.controls import action_of, is_legal, is_naming
@@ -248,11 +248,11 @@ class PlayScreen(Screen):
             case Intention.LET_GO:
                 self.back.let_go(now)
             case Intention.ACT:
-                return Push(self._naming.menu()) if is_naming(self.desk.view) else self._after_the_round(now)
+                return Push(NamingMenu(self.table)) if is_naming(self.desk.view) else self._after_the_round(now)
             case Intention.INSPECT:
                 return Push(Inspector(self.desk))
             case Intention.BUYING_MENU:
-                return Push(orders_menu(self.table))
+                return Push(OrdersMenu(self.table))
             case _:
                 page = self._page(PAGES.get(asked, ""))
                 return Push(page()) if page is not None else None
