@@ -81,17 +81,9 @@ def panel(canvas: Canvas, box: Box, kind: PanelKind = "plain", line: str = "line
 
 
 def frame(
-    canvas: Canvas,
-    box: Box,
-    line: str = "line",
-    radius: float = 8,
-    thick: float = 2,
-    opacity: float = 1,
-    fill: str = "none",
-    fill_opacity: float = 1,
-    *,
-    alpha: float = 1,
-) -> None:
+    canvas: Canvas, box: Box, line: str = "line", radius: float = 8, thick: float = 2, opacity: float = 1,
+    fill: str = "none", fill_opacity: float = 1, *, alpha: float = 1,
+) -> None:  # fmt: skip
     """A rounded outline inside the box, perhaps filled."""
     x, y, w, h = box
     canvas.svg(drawings.frame(w, h, line, radius, thick, opacity, fill, fill_opacity), x, y, w, h, alpha)

@@ -9,8 +9,8 @@ from game.app.shots.situations import SHOTS
 from game.app.shots.studio import Studio
 from game.engine.state import State
 from game.loop import Loop
-from game.screens.new_game.seats import LONGEST_NAME
 from game.screens.screen import visible
+from game.screens.seats.chairs import LONGEST_NAME
 from game.settings import USUAL
 from game.window import open_window
 from tests.support.canvases import canvas_of

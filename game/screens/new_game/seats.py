@@ -13,7 +13,7 @@ from typing import NamedTuple
 from game.screens.form import NOWHERE, medal
 from game.screens.levels import Level, seat_choice, temper_choice
 from game.screens.seats import chairs
-from game.screens.seats.chairs import Chair, Chairs
+from game.screens.seats.chairs import LONGEST_NAME, Chair, Chairs
 from game.table.boxes import Column, Grid, Pad, Row
 from game.table.buttons import AT_REST, Feel, focus_ring
 from game.table.canvas import Canvas
@@ -26,7 +26,6 @@ from game.words import sharing
 from game.words import ui as words
 from sprites import EMBLEMS
 
-LONGEST_NAME = 16
 SEAT_WIDE, SEAT_HIGH, SEATS_IN_A_ROW = 186.0, 73.0, 4
 NAME_HIGH, LEVEL_HIGH, SLIM_WIDE, NAME_AT = 31.0, 30.0, 62.0, 10.0
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 
 import pygame
 
@@ -45,17 +46,13 @@ BAR_REACH, BAR_GAP, STRIP_EDGE = 6.0, 4.0, 10.0
 ROUND_BEAT, LEAST_BEAT = 1.4, 0.1
 
 
-Leads = Mapping[ReplayCommand, Callable[["ReplayScreen"], Step]]  # where a replay leads from the moment it shows
-NOWHERE_ELSE: Leads = {}
-
-
 class ReplayScreen(FormScreen):
     """A film being watched."""
 
     largest = LARGEST
 
     def __init__(
-        self, film: Film, leads: Leads = NOWHERE_ELSE, at: int | None = None, *, reduced_motion: bool = False
+        self, film: Film, leads: Leads = MappingProxyType({}), at: int | None = None, *, reduced_motion: bool = False
     ) -> None:
         super().__init__(ReplayCommand.PLAY)
         self.film = film
@@ -363,6 +360,9 @@ class ReplayScreen(FormScreen):
             return words.BEFORE_THE_DEAL
         lines = self._telling.at(at).lines
         return words.moment(chapter.number, self.film.reel.turn(at), lines[-1] if lines else "")
+
+
+Leads = Mapping[ReplayCommand, Callable[[ReplayScreen], Step]]  # where a replay leads from the moment it shows
 
 
 def _opened_layout(view: PlayerView, holding: Holding, folded: bool, lifts: Lifts, on: TableGrid) -> Layout:

@@ -9,6 +9,8 @@ from typing import NamedTuple
 from game.words import sharing
 from game.words import ui as words
 
+LONGEST_NAME = 16
+
 
 class Chair(NamedTuple):
     """Who sits here: her name, and her level where she is a computer player."""

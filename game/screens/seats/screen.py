@@ -8,9 +8,19 @@ from collections.abc import Callable, Sequence
 
 from game.screens.form import NOWHERE, FormScreen, button, foot, gilded, medal, ornament
 from game.screens.levels import Level, rechosen, seat_choice, temper_choice
-from game.screens.new_game.seats import LONGEST_NAME
 from game.screens.screen import Pop, Step
-from game.screens.seats.chairs import Chair, Chairs, complaint, exchanged, left_to, moved_on, people, taken, with_chair
+from game.screens.seats.chairs import (
+    LONGEST_NAME,
+    Chair,
+    Chairs,
+    complaint,
+    exchanged,
+    left_to,
+    moved_on,
+    people,
+    taken,
+    with_chair,
+)
 from game.table.boxes import Centred, Child, Column, Pad, Row, Scrolled
 from game.table.forms import WidgetEvent
 from game.table.nodes import NOTE, Gap, Node, Style, Text, WidgetNode
