@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from game.app.session import Session
 
 if TYPE_CHECKING:
     from ai.errands import Work
+
+
+Found = TypeVar("Found")
 
 
 @dataclass(slots=True)
@@ -30,12 +33,12 @@ class BackgroundWork:
         self.trouble = ""
         self._tickets.append(self.session.errands().begin(work, *given))
 
-    def poll(self) -> list[object]:
-        """What has been found since this was last asked; what goes wrong is written to the log."""
-        found = list[object]()
+    def poll(self, kind: type[Found]) -> list[Found]:
+        """What has been found of a kind since this was last asked; what goes wrong is written to the log."""
+        found = list[Found]()
         for ticket in tuple(self._tickets):
             news = self.session.errands().poll(ticket)
-            found += news.found
+            found += (each for each in news.found if isinstance(each, kind))
             if news.is_over:
                 self._tickets.remove(ticket)
             if news.trouble:

@@ -29,9 +29,8 @@ class _Counting:
     def look(self) -> OddsShown:
         """What is known now."""
         if self.shown.awaits:
-            for found in self.work.poll():
-                if isinstance(found, Odds):
-                    self.shown = told(found)
+            for found in self.work.poll(Odds):
+                self.shown = told(found)
             if not self.work.is_running:
                 line = words.NOT_COUNTED if self.work.trouble else self.shown.line
                 self.shown = self.shown._replace(awaits=False, line=line)

@@ -65,9 +65,7 @@ class PracticeCoach:
             self._forget()
             self._mark = match.count
             self._work.begin(counsels, match.view(me), match.history(me))
-        for found in self._work.poll():
-            if isinstance(found, Counsel):
-                self._counsel = found
+        self._counsel = next(reversed(self._work.poll(Counsel)), self._counsel)
         return self._decided(now)
 
     def _forget(self) -> None:

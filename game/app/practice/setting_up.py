@@ -170,9 +170,8 @@ class _Judging:
     def look(self) -> WorthShown:
         """What is known now."""
         if self._shown.awaits:
-            for found in self._work.poll():
-                if isinstance(found, Counsel):
-                    self._shown = self._told(found)
+            for found in self._work.poll(Counsel):
+                self._shown = self._told(found)
             if not self._work.is_running:
                 trouble = self._work.trouble
                 line = practice_words.not_judged(trouble) if trouble else self._shown.line

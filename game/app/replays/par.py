@@ -99,9 +99,7 @@ class ParOf:
         return told(self)
 
     def _poll(self) -> None:
-        for one in self.work.poll():
-            if isinstance(one, Par):
-                self.found[one.level] = one
+        self.found |= {one.level: one for one in self.work.poll(Par)}
         if not self.work.is_running and len(self.found) == len(LEVELS):
             self.whole(self.points)
 

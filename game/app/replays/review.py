@@ -119,7 +119,7 @@ class Reviewing:
 
     def poll(self) -> None:
         """Hear what is new."""
-        for found in self.work.poll():
+        for found in self.work.poll(object):
             self._hear(found)
         is_left = self.is_judging or self.work.trouble or self._summing
         if not is_left and self.choices and len(self.judged) == self.choices:

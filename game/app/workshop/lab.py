@@ -121,10 +121,9 @@ class Lab:
         return found_of(self)
 
     def _hear(self) -> None:
-        for one in self.work.poll():
-            if isinstance(one, Comparison):
-                self.found = one._replace(newest=())
-                self._begun += one.newest
+        for one in self.work.poll(Comparison):
+            self.found = one._replace(newest=())
+            self._begun += one.newest
         if self.work.trouble:
             self.note = words.LAB_TROUBLE
 

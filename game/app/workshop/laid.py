@@ -57,9 +57,8 @@ class Measuring:
 
     def _hear(self, keys: Mapping[int, Key]) -> None:
         was_running = self.work.is_running
-        for one in self.work.poll():
-            if isinstance(one, dict):
-                self._found |= {keys[at]: known for at, known in one.items()}
+        for one in self.work.poll(dict):
+            self._found |= {keys[at]: known for at, known in one.items()}
         if was_running and self.work.trouble:
             self.is_stopped = True  # or it would be tried, and fail, over and over
 
