@@ -97,29 +97,24 @@ def _meld(canvas: Canvas, shown: MeldShown) -> None:
 # ---- piles ----
 
 
-class HeadShown(NamedTuple):
-    """The round as it is told, in few words where there is little room, and what stands under the contract."""
-
-    line: str
-    brief: str
-    under: str
-    contract: tuple[str, ...]
-
-
-def paint_head(canvas: Canvas, piles: Rect, room: float, shown: HeadShown) -> None:
-    """The round and its contract; smaller and closer where there is little room over the piles."""
-    contract = shown.contract
+def paint_head(
+    canvas: Canvas, piles: Rect, room: float, line: str, brief: str, contract: tuple[str, ...], below: str
+) -> None:
+    """The round, its contract and what stands below that; smaller, closer and in few words where there is little room
+    over the piles.
+    """
     x, roomy = piles.centre.x, 30 + len(contract) * 27 <= room
     lead = 28.0 if roomy else (room - 14) / (len(contract) + 0.25)
     size = "head" if roomy else min(size_du("head"), lead * 0.95)
-    line = shown.line if roomy else shown.brief
-    text(canvas, line, x, piles.y + (16 if roomy else 12), "note", "accent", "semi", "c", fit=piles.w)
+    text(
+        canvas, line if roomy else brief, x, piles.y + (16 if roomy else 12), "note", "accent", "semi", "c", fit=piles.w
+    )
     for at, asked in enumerate(contract):
         y = piles.y + (44 if roomy else 10 + lead) + at * lead
         text(canvas, asked, x, y, size, "ivory", "medium", "c", fit=piles.w + 10)
     under = piles.y + 30 + len(contract) * 27
-    if roomy and shown.under:
-        text(canvas, shown.under, x, under + 6, "note", "accent", "semi", "c")
+    if roomy and below:
+        text(canvas, below, x, under + 6, "note", "accent", "semi", "c")
     elif roomy:
         rule(canvas, piles.x + 34, under, piles.w - 68)
 

@@ -13,7 +13,6 @@ from game.screens.play.paint.band import BandShown, PlateKind, hint_ways, notice
 from game.screens.play.paint.cards import Marks, paint_focus, paint_mine, seen_of
 from game.screens.play.paint.coach import covers_plaques, paint_coach, place_of
 from game.screens.play.paint.table import (
-    HeadShown,
     MeldShown,
     PileShown,
     paint_discard,
@@ -153,9 +152,9 @@ def _centre(scene: TableScene) -> Iterator[Part]:
     view, grid = scene.view, scene.grid
     contract = contract_shown(view)
     room = grid.stock.y - grid.piles.y
-    line, under = round_line(view), words.PRACTICE_HERE if scene.known.is_practice else ""
+    line, below = round_line(view), words.PRACTICE_HERE if scene.known.is_practice else ""
     brief = words.practice_line(view) if scene.known.is_practice else line
-    yield Part("head", paint_head, (grid.piles, room, HeadShown(line, brief, under, contract)))
+    yield Part("head", paint_head, (grid.piles, room, line, brief, contract, below))
     drop = 22.0 if grid.log_lines else 18.0
     stock = PileShown(grid.stock, stock_line(view.stock), drop, scene.stock_live)
     yield Part("stock", paint_stock, (stock, view.stock))

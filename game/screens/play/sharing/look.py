@@ -17,7 +17,6 @@ from game.engine.view import PlayerView
 from game.rules.cards import Card
 from game.rules.variant import Claim
 from game.screens.play.sharing.paint import (
-    PollShown,
     paint_name,
     paint_place,
     paint_put_away,
@@ -157,7 +156,7 @@ def draw_look(canvas: Canvas, look: OpenLook) -> None:
         pressed = [widget.box for widget in open_widgets(look) if look.grid.band.holds(widget.box.centre)]
         right = min((box.x for box in pressed), default=look.grid.band.right)
         urgent = look.picked.calling
-        paint_question(canvas, look.grid, PollShown(str(look.card), question(look), lines(look), right, urgent))
+        paint_question(canvas, look.grid, str(look.card), question(look), lines(look), right, urgent=urgent)
     for seat, why in unasked(look):
         paint_unasked(canvas, name_box(seat, look.grid), look.names[seat], EMBLEMS[seat], why)
     if not look.named:

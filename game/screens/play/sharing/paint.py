@@ -6,7 +6,6 @@ Faces are drawn of one card only: the upcard the question is about. Knows no vie
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from game.table import rails
 from game.table.buttons import Feel, focus_ring
@@ -35,25 +34,26 @@ BAND_LEAD = 23.0
 KEPT = 0.28
 
 
-class PollShown(NamedTuple):
-    """What the band says: the card it is about, the large line, and smaller ones with their icons."""
-
-    card: str
-    head: str
-    lines: Sequence[tuple[str, str]]
-    right: float  # where its buttons begin
-    urgent: bool = False
-
-
-def paint_question(canvas: Canvas, grid: TableGrid, asked: PollShown) -> None:
-    """The banner over the whole band, its notch towards the discard pile."""
+def paint_question(
+    canvas: Canvas,
+    grid: TableGrid,
+    card: str,
+    head: str,
+    lines: Sequence[tuple[str, str]],
+    right: float,
+    *,
+    urgent: bool,
+) -> None:
+    """The banner over the whole band, its notch towards the discard pile: the card it is about, the large line, and
+    smaller ones with their icons; its buttons begin at `right`.
+    """
     box = grid.band
-    banner(canvas, box, grid.discard.centre.x, urgent=asked.urgent)
-    rails.face(canvas, asked.card, (box.x + 14, box.y + 8, 56, 78), cast=3)
-    x, room = box.x + 88, asked.right - box.x - 88 - 18
-    size = largest_of(canvas, asked.head, ("head", "strong", "text"), room, "medium")
-    text(canvas, asked.head, x, box.y + 33, size, "ivory", "medium", fit=room)
-    for at, (name, line) in enumerate(asked.lines[:2]):
+    banner(canvas, box, grid.discard.centre.x, urgent=urgent)
+    rails.face(canvas, card, (box.x + 14, box.y + 8, 56, 78), cast=3)
+    x, room = box.x + 88, right - box.x - 88 - 18
+    size = largest_of(canvas, head, ("head", "strong", "text"), room, "medium")
+    text(canvas, head, x, box.y + 33, size, "ivory", "medium", fit=room)
+    for at, (name, line) in enumerate(lines[:2]):
         y = box.y + 58 + at * BAND_LEAD
         icon(canvas, name, x, y - 14, 18, "accent" if at == 0 else "legal")
         size = "text" if width_of(canvas, line, "text") <= room - 26 else "note"
