@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from ai.errands import Work
 
 
-Found = TypeVar("Found")
+F = TypeVar("F")
 
 
 @dataclass(slots=True)
@@ -33,9 +33,9 @@ class BackgroundWork:
         self.trouble = ""
         self._tickets.append(self.session.errands().begin(work, *given))
 
-    def poll(self, kind: type[Found]) -> list[Found]:
+    def poll(self, kind: type[F]) -> list[F]:
         """What has been found of a kind since this was last asked; what goes wrong is written to the log."""
-        found = list[Found]()
+        found = list[F]()
         for ticket in tuple(self._tickets):
             news = self.session.errands().poll(ticket)
             found += (each for each in news.found if isinstance(each, kind))
