@@ -10,7 +10,7 @@ from functools import partial
 
 import pygame
 
-from game.screens.charts import round_figures
+from game.screens.charts import draw_scale, round_figures
 from game.screens.form import Way, fan, foot, head, way_button
 from game.screens.screen import Step
 from game.screens.stages import StagedScreen, eased
@@ -54,10 +54,7 @@ def chart(rows: Sequence[FinalRow], plot: Rect, ends: Sequence[float]) -> str:
     lines = grid_values(rows)
     low, high = lines[0], lines[-1]
     rounds = max(len(row.course) for row in rows)
-    body = "".join(
-        f'<path d="M0 {plot.h * (high - value) / (high - low):.1f}H{plot.w:g}" stroke="#c1cfc1" stroke-opacity=".16"/>'
-        for value in lines
-    )
+    body = ""
     for i, row in enumerate(rows):
         points = [(0, 0), *enumerate(row.course, 1)]
         d = "L".join(f"{plot.w * x / rounds:.1f} {plot.h * (high - y) / (high - low):.1f}" for x, y in points)
@@ -159,9 +156,7 @@ def _draw_chart(rows: Sequence[FinalRow], canvas: Canvas, box: Rect) -> None:
     plot = Rect(box.x + 36, box.y + 8, box.w - 36 - LEAD_DU - MEDAL_DU, box.h - 44)
     lines = grid_values(rows)
     low, high = lines[0], lines[-1]
-    for value in lines:
-        y = plot.y + plot.h * (high - value) / (high - low)
-        text(canvas, words.figure(value), plot.x - 12, y + 5, "note", "text_dim", at="r")
+    draw_scale(canvas, lines, plot)
     rounds = max(len(row.course) for row in rows)
     for number in range(1, rounds + 1):
         text(canvas, str(number), plot.x + plot.w * number / rounds, plot.bottom + 24, "note", "text_dim", at="c")
