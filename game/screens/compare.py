@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from game.screens.form import MARK_DU, NOWHERE, FormScreen, button, change_mark, foot, hairline_node, head
-from game.screens.screen import Pop, Step
+from game.screens.screen import Step
 from game.table.boxes import Column, Pad, Row, Scrolled, Unchanging
 from game.table.forms import WidgetEvent
 from game.table.nodes import BODY, CustomPaint, Gap, Node, Style, Text, WidgetNode
@@ -60,11 +60,9 @@ class CompareScreen(FormScreen):
         return rows or [Pad(Text(words.PLAYED_ALIKE, BODY._replace(at="c")), (0, 40))]
 
     def answer(self, said: WidgetEvent, now: float) -> Step | None:
-        """Choices, back."""
+        """Choices."""
         del now
         match said.name, said.value:
-            case "back", _:
-                return Pop()
             case "all", _:
                 self.all = not self.all
             case "left", int(chosen):

@@ -14,7 +14,6 @@ from game.screens.form import FormScreen, Way, button, foot, gilded, head, ornam
 from game.screens.screen import Home, Pop, Push, Quit, Step
 from game.screens.sheet import ScoreSheet, sheet_node
 from game.table.boxes import Centred, Child, Column, Pad, Scrolled
-from game.table.forms import WidgetEvent
 from game.table.nodes import BODY, Gap, Node, Style, Text
 from game.words import ui as words
 
@@ -118,18 +117,13 @@ class SheetOverlay(FormScreen):
     ground = FormScreen.cloth
 
     def __init__(self, title: str, sheet: ScoreSheet) -> None:
-        super().__init__("close")
+        super().__init__("back")
         self._title, self._sheet = title, sheet
 
     def view(self) -> Node:
         """Title, sheet, the way back."""
-        close = button("close", words.CLOSE, "gold", "Esc", w=200, size="strong")
+        close = button("back", words.CLOSE, "gold", "Esc", w=200, size="strong")
         return self.framed(head(self._title), sheet_node(self._sheet, self.scroll), foot(close, pack="middle"))
-
-    def answer(self, said: WidgetEvent, now: float) -> Step:
-        """Closing."""
-        del said, now
-        return Pop()
 
 
 # ---- ours ----

@@ -15,7 +15,7 @@ from itertools import groupby
 import pygame
 
 from game.screens.narration import LONGEST, Narration, beginning
-from game.screens.screen import Screen, Step
+from game.screens.screen import Pop, Screen, Step
 from game.table import drawings
 from game.table.boxes import Child, Column, Pack, Pad, Row
 from game.table.buttons import Feel, focus_ring
@@ -29,6 +29,7 @@ from game.table.scrolling import Scroll
 from game.table.text import size_du
 from game.table.widgets import Button, IconButton, Pressable, Widget
 
+BACK = "back"  # what the button is called that leads back
 DIM = 0.55  # what lies beneath an overlay
 POINTED = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 TURNS_PAGE = (pygame.K_PAGEUP, pygame.K_PAGEDOWN)
@@ -77,6 +78,10 @@ class FormScreen(Screen):
         """What follows from a press, a choice, a text; where a screen does not say so, a press goes its way."""
         del now
         return next(way for way in self._ways if way.label == said.name).go()
+
+    def leave(self) -> Step:
+        """The way back, by the button of that name."""
+        return Pop()
 
     def ground(self, canvas: Canvas) -> None:
         """What lies under everything: cloth, or what is beneath an overlay, mostly dimmed."""
@@ -143,7 +148,9 @@ class FormScreen(Screen):
             said = self._form.handle(event, _widgets(self._unrolled(placed)), now)
             if event.type == pygame.KEYDOWN:
                 self._follow_focus()
-        return self.answer(said, now) if said is not None and not said.off else None
+        if said is None or said.off:
+            return None
+        return self.leave() if said.name == BACK else self.answer(said, now)
 
     def draw(self, canvas: Canvas, now: float) -> None:
         """Ground, leaves, and what lies over them."""

@@ -141,8 +141,6 @@ class GamesScreen(FormScreen):
                 return Push(self._question(self.rows[self.chosen]))
             case "where":
                 return Push(Message(words.WHERE, (words.lies_at(self.rows[self.chosen].key),)))
-            case "back":
-                return Pop()
             case _:
                 self._turn(1 if name == "older" else -1)
         return None

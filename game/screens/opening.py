@@ -16,7 +16,6 @@ from game.screens.form import FormScreen, button, gilded
 from game.screens.screen import Pop, Replace, Screen, Step
 from game.table.boxes import Centred, Column, Pad
 from game.table.canvas import Canvas
-from game.table.forms import WidgetEvent
 from game.table.geometry import Rect
 from game.table.nodes import CustomPaint, Node
 from game.table.paint import frame
@@ -53,13 +52,12 @@ class Opening(FormScreen):
     def view(self) -> Node:
         """What happens, how far it is, and the way back."""
         bar = Pad(CustomPaint(partial(_rail, self.done), h=RAIL_DU), (24, 26))
-        leave = button("leave", ui.CANCEL, "dark", "Esc", w=160)
+        leave = button("back", ui.CANCEL, "dark", "Esc", w=160)
         parts = Column([gilded(words.OPENING, 30), bar, Column([leave], hugs="middle")])
         return Centred(Pad(parts, (46, 26), "deco", w=WIDE))
 
-    def answer(self, said: WidgetEvent, now: float) -> Step:
-        """Leaving: what was begun is put away."""
-        del said, now
+    def leave(self) -> Step:
+        """What was begun is put away."""
         self._work.close()
         return Pop()
 

@@ -68,6 +68,10 @@ class AgreedPause(FormScreen):
         paint = partial(paint_name, name, medal, key, (words.AGREES if agreed else words.AGREES_NOT_YET,), agreed)
         return WidgetNode(Pressable(f"seat {seat}", NOWHERE, paint, key=key), h=NAME_HIGH, least_h=LOW_NAME)
 
+    def leave(self) -> Step:
+        """Going on at once."""
+        return self._on_back()
+
     def answer(self, said: WidgetEvent, now: float) -> Step | None:
         """A key for each; the pause once all have pressed theirs."""
         del now
@@ -79,8 +83,6 @@ class AgreedPause(FormScreen):
             case "pause", _, _:
                 self._paused = True
                 return Push(self._on_agreed())
-            case "back", _, _:
-                return self._on_back()
         return None
 
     def update(self, now: float) -> Step | None:

@@ -12,7 +12,7 @@ from typing import NamedTuple, assert_never
 import pygame
 
 from game.screens.form import LOW_BUTTON, NOWHERE, FormScreen, button, foot, hairline_node, head
-from game.screens.screen import Pop, Step
+from game.screens.screen import Step
 from game.table import drawings, rails
 from game.table.boxes import Column, Pad, Row, Scrolled, Unchanging
 from game.table.buttons import Feel, focus_ring
@@ -151,11 +151,9 @@ class RulesScreen(FormScreen):
         return super().placed()
 
     def answer(self, said: WidgetEvent, now: float) -> Step | None:
-        """Jumping to a section, another rule set, back."""
+        """Jumping to a section, another rule set."""
         del now
         kind, _, number = said.name.partition(" ")
-        if kind == "back":
-            return Pop()
         if kind == "make" and self._on_make is not None:
             return self._on_make(self.chosen)
         if kind == "delete" and self._on_delete is not None:

@@ -20,7 +20,7 @@ from game.screens.new_game.seats import (
     seats_node,
     sitting_on,
 )
-from game.screens.screen import Pop, Push, Screen, Step
+from game.screens.screen import Push, Screen, Step
 from game.screens.seats.chairs import Chair, Chairs, with_chair
 from game.table import drawings
 from game.table.boxes import Column, Grid, Pad, Row, Scrolled
@@ -278,7 +278,7 @@ class NewGameScreen(FormScreen):
     # ---- answers ----
 
     def answer(self, said: WidgetEvent, now: float) -> Step | None:
-        """Choices change the screen; Deal and Back leave it."""
+        """Choices change the screen; Deal leaves it."""
         del now
         kind, _, number = said.name.partition(" ")
         way = self._leads.get(said.name)
@@ -287,8 +287,6 @@ class NewGameScreen(FormScreen):
         match kind, said.value:
             case "deal", _:
                 return self._on_deal(self.chosen)
-            case "back", _:
-                return Pop()
             case "dice", _:
                 self.choice = replace(self.choice, seed=self._new_seed())
             case "seed", str(seed):

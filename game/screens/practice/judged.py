@@ -13,7 +13,6 @@ from game.screens.practice.drill import JudgedChoice, choice_row
 from game.screens.practice.looking import LookingScreen
 from game.screens.screen import Pop, Step
 from game.table.boxes import Centred, Column, Pad, Scrolled
-from game.table.forms import WidgetEvent
 from game.table.nodes import NOTE, Gap, Node, Style, Text
 from game.words import practice as practice_words
 from game.words import set_up as words
@@ -69,8 +68,7 @@ class JudgedScreen(LookingScreen[WorthShown]):
         )
         return Centred(Pad(inside, (28, 20), "deco", w=WIDE, least_w=400))
 
-    def answer(self, said: WidgetEvent, now: float) -> Step:
+    def leave(self) -> Step:
         """Back."""
-        del said, now
         self._stop()
         return Pop()

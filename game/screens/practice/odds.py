@@ -17,7 +17,6 @@ from game.screens.practice.looking import LookingScreen
 from game.screens.screen import Pop, Step
 from game.table.boxes import Column, Pad, Row
 from game.table.canvas import Canvas
-from game.table.forms import WidgetEvent
 from game.table.geometry import Rect
 from game.table.nodes import NOTE, CustomPaint, Gap, Node, Style, Text
 from game.table.paint import frame, icon, text
@@ -55,7 +54,7 @@ class OddsScreen(LookingScreen[OddsShown]):
 
     def __init__(self, look: Callable[[], OddsShown], place: Rect) -> None:
         self._place = place
-        super().__init__(look, "close")
+        super().__init__(look, "back")
 
     @property
     def awaits(self) -> bool:
@@ -69,7 +68,7 @@ class OddsScreen(LookingScreen[OddsShown]):
             [
                 Text(words.ODDS, Style(ink="accent", weight="semi")),
                 Text(shown.line, NOTE, grow=1),
-                button("close", ui.CLOSE, "quiet", "Esc", h=34),
+                button("back", ui.CLOSE, "quiet", "Esc", h=34),
             ],
             10,
         )
@@ -101,11 +100,6 @@ class OddsScreen(LookingScreen[OddsShown]):
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             return Pop()
         return super().handle(event, now)
-
-    def answer(self, said: WidgetEvent, now: float) -> Step:
-        """The same by its button."""
-        del said, now
-        return Pop()
 
 
 def _grid(shown: OddsShown, canvas: Canvas, box: Rect) -> None:

@@ -262,13 +262,15 @@ class ReviewScreen(LookingScreen[Review]):
             if through is not None and leaf.spoken() == self.shown.finds[at].did:
                 through.go(through.top + box.y - FIND_AIR - through.box.y)
 
+    def leave(self) -> Step:
+        """Back, however far the judging is."""
+        return self._actions.back()
+
     def answer(self, said: WidgetEvent, now: float) -> Step | None:
         """Another find, or a way on."""
         del now
         find, actions = self.find, self._actions
         match said.name.split():
-            case ["back"]:
-                return actions.back()
             case ["stop"]:
                 actions.stop()
             case ["go_on"]:

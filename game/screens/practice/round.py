@@ -16,7 +16,7 @@ from game.practice.rounds import RoundChoice
 from game.screens.form import NOWHERE, SPREAD, FormScreen, button, foot, head
 from game.screens.levels import Level, level_in, rechosen, temper_choice, with_temper
 from game.screens.opening import SLICE_S
-from game.screens.screen import Pop, Step
+from game.screens.screen import Step
 from game.settings import COACH_POINTS
 from game.table.boxes import Column, Grid, Pad, Row, Scrolled
 from game.table.forms import WidgetEvent
@@ -187,11 +187,9 @@ class RoundScreen(FormScreen):
     # ---- answers ----
 
     def answer(self, said: WidgetEvent, now: float) -> Step | None:
-        """Choices change the screen; Deal and Back leave it."""
+        """Choices change the screen; Deal leaves it."""
         del now
         match said.name:
-            case "back":
-                return Pop()
             case "deal":
                 return self._on_deal(self.choice._replace(seed=self.choice.seed.strip()), self.coach_from)
             case "alike" if self._alike.search is not None:

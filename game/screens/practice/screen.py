@@ -14,7 +14,7 @@ from game.screens.charts import draw_scale, round_figures
 from game.screens.form import NOWHERE, SPREAD, button, foot, head
 from game.screens.practice.doors import BUTTON_HIGH, DOOR_WIDE, PICTURE_HIGH, door, drawn, lozenge, stroke, threshold
 from game.screens.practice.looking import LookingScreen
-from game.screens.screen import Pop, Push, Screen, Step
+from game.screens.screen import Push, Screen, Step
 from game.table.boxes import Column, Grid, Pad, Row, Scrolled
 from game.table.canvas import Canvas
 from game.table.forms import WidgetEvent
@@ -136,11 +136,9 @@ class PracticeScreen(LookingScreen[PracticeShown]):
         return Push(said) if said is not None else super().update(now)
 
     def answer(self, said: WidgetEvent, now: float) -> Step | None:
-        """Through a door, back, or another rule set."""
+        """Through a door, or another rule set."""
         del now
         match said.name, said.value:
-            case "back", _:
-                return Pop()
             case "rule_set", int(chosen):
                 self.chosen = chosen
                 self.look_again()

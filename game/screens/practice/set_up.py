@@ -389,7 +389,7 @@ class SetUpScreen(FormScreen):
             case "undo" | "redo":
                 getattr(self._steps, kind)()
                 self._aim_anew()
-            case "back" | "open" | "save" | "share" | "judge" | "play":
+            case "open" | "save" | "share" | "judge" | "play":
                 return self._way(kind)
             case _:
                 self._turn_knob(kind, said.value)
@@ -461,9 +461,11 @@ class SetUpScreen(FormScreen):
                 return self._actions.open()
             case "judge" | "play" if not self.flaws:
                 return self._actions.judge(self.setup) if name == "judge" else self._actions.play(self.setup)
-            case "back" if self.setup == self.saved:
-                return Pop()
-            case "back":
-                ways = (Way(words.STAY, Pop, "Esc", "gold"), Way(words.LEAVE_IT, lambda: Pop(2)))
-                return Push(Menu(editing.LEAVE, ways, words.LEAVE_WHY))
         return None
+
+    def leave(self) -> Step:
+        """Back; where something would be lost it is asked first."""
+        if self.setup == self.saved:
+            return Pop()
+        ways = (Way(words.STAY, Pop, "Esc", "gold"), Way(words.LEAVE_IT, lambda: Pop(2)))
+        return Push(Menu(editing.LEAVE, ways, words.LEAVE_WHY))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 
 from game.screens.form import NOWHERE, FormScreen, button, foot, gilded, medal, ornament
 from game.screens.levels import Level, rechosen, seat_choice, temper_choice
-from game.screens.screen import Pop, Step
+from game.screens.screen import Step
 from game.screens.seats.chairs import (
     LONGEST_NAME,
     Chair,
@@ -43,7 +43,7 @@ class SeatsScreen(FormScreen):
     def __init__(self, chairs: Chairs, levels: Sequence[Level], on_take: Chosen, on_deal: Chosen | None = None) -> None:
         self.chairs = self._before = chairs
         self._levels, self._on_take, self._on_deal = tuple(levels), on_take, on_deal
-        super().__init__("cancel")
+        super().__init__("back")
 
     def view(self) -> Node:
         """Title, a row for each chair, what can be done."""
@@ -88,7 +88,7 @@ class SeatsScreen(FormScreen):
         if self._on_deal is not None:
             again = button("deal", words.SAME_CARDS, key="A", h=44, hint=words.SAME_CARDS_HINT, off=wrong, grow=1)
         return foot(
-            button("cancel", ui.CANCEL, key="Esc", h=44, grow=1),
+            button("back", ui.CANCEL, key="Esc", h=44, grow=1),
             button("move on", words.MOVE_ON, key="M", h=44, hint=words.MOVE_ON_HINT, grow=1),
             again,
             button("take", words.TAKE_SEATS, "gold", "Enter", h=44, off=off, grow=1),
@@ -100,8 +100,6 @@ class SeatsScreen(FormScreen):
         """Rows change the plan; only the foot makes it hold."""
         name, _, number = said.name.partition(" ")
         match name:
-            case "cancel":
-                return Pop()
             case "take":
                 return self._on_take(self.chairs, now)
             case "deal" if self._on_deal is not None:

@@ -9,7 +9,7 @@ import pygame
 
 from game.screens.form import NOWHERE, FormScreen, button, foot, head
 from game.screens.narration import Narration
-from game.screens.screen import Pop, Step
+from game.screens.screen import Step
 from game.screens.settings.keys import KeyChooser
 from game.settings import ALLOWED, HERS, OneOf, Preferences, Span, Switch, changed
 from game.table.boxes import Column, Pad, Row, Scrolled
@@ -137,10 +137,8 @@ class SettingsScreen(FormScreen):
         return super().handle(event, now)
 
     def answer(self, said: WidgetEvent, now: float) -> Step | None:
-        """Changes are made at once; Back and Esc leave."""
+        """Changes are made at once."""
         del now
-        if said.name == "back":
-            return Pop()
         if said.name == "page" and isinstance(said.value, int):
             self.page = said.value
             self.scroll.go(0)

@@ -23,7 +23,7 @@ from game.screens.form import (
     pressable_row,
 )
 from game.screens.scores import rows_by_rank, sorted_hand
-from game.screens.screen import Pop, Step
+from game.screens.screen import Step
 from game.screens.sheet import ScoreRow, ScoreSheet, sheet_node
 from game.statistics.games import FinishedGame
 from game.table.boxes import Column, Pad, Row
@@ -162,7 +162,7 @@ class PastGame(FormScreen):
         game = self._game
         rounds = tuple(str(number) for number in range(1, game.rounds + 1))
         ways = foot(
-            button("close", ui.BACK, "gold", "Esc", w=200, size="strong"),
+            button("back", ui.BACK, "gold", "Esc", w=200, size="strong"),
             *(button(way, label, key=key) for way, (label, key) in WAYS.items() if self._look_back is not None),
             SPREAD,
             Text(ui.ROUND, BODY._replace(ink="text_dim")),
@@ -173,10 +173,10 @@ class PastGame(FormScreen):
         return self.framed(head(ui.SCORE_SHEET, line), sheet_node(sheet, self.scroll), ways)
 
     def answer(self, said: WidgetEvent, now: float) -> Step | None:
-        """Another round, or back."""
+        """Another round, or a look back."""
         del now
         if isinstance(said.value, int):
             self.number = said.value + 1
         if said.name in WAYS and self._look_back is not None:
             return self._look_back(self._game, self._game.seat_of(self._person) or 0, self.number, said.name)
-        return Pop() if said.name == "close" else None
+        return None

@@ -16,7 +16,7 @@ import pygame
 from game.practice.progress import PracticeFigures
 from game.screens.dialogs import Passage, Reading, question
 from game.screens.form import NOWHERE, SPREAD, TURNS_PAGE, FormScreen, button, drawn_icon, foot, head
-from game.screens.screen import Pop, Push, Replace, Step
+from game.screens.screen import Push, Replace, Step
 from game.screens.statistics.pages import charts, overview
 from game.screens.statistics.past_games import PAGE_ROWS, LookBack, PastGame, Speech, past_list
 from game.screens.statistics.progress import progress_page
@@ -210,8 +210,6 @@ class StatisticsScreen(FormScreen):
         """What was chosen is asked about."""
         del now
         match said.name.split(" ", 1), said.value:
-            case ["back"], _:
-                return Pop()
             case ["export"], _:
                 return Push(Reading(words.EXPORTED, [Passage("", self._actions.export())]))
             case ["reset"], _:

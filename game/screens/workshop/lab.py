@@ -157,12 +157,14 @@ class LabScreen(LookingScreen[LabFound]):
             stop if shown.is_playing else go,
         )
 
+    def leave(self) -> Step:
+        """Nobody wants to know any more."""
+        return self._actions.leave()
+
     def answer(self, said: WidgetEvent, now: float) -> Step | None:
-        """A choice, playing, stopping, leaving."""
+        """A choice, playing, stopping."""
         del now
         match said.name, said.value:
-            case "back", _:
-                return self._actions.leave()
             case ("before" | "after") as which, int(at):
                 self._actions.choose(which == "before", at)
             case "play", _:

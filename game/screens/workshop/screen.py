@@ -332,8 +332,6 @@ class EditorScreen(FormScreen):
         """What the buttons around the lines do."""
         self.note = ""
         match name:
-            case "back":
-                return self._leave()
             case "undo" | "redo":
                 getattr(self.draft, name)()
                 self._typing, self.round = Typing(), min(self.round, len(self.draft.now.rounds))
@@ -357,7 +355,10 @@ class EditorScreen(FormScreen):
                 self._actions.stop_or_go_on()
         return None
 
-    def _leave(self) -> Step:
+    def leave(self) -> Step:
+        """Back; where changes would be lost it is asked first."""
+        self.note = ""
+        self._measure(goes_on=False)
         leave = self._actions.leave(self.draft)
         return leave if self.draft.is_saved else Push(self._question(lambda: self._actions.leave(self.draft), leave))
 

@@ -43,7 +43,7 @@ def test_the_next_key_or_click_puts_it_away_and_does_nothing_else(code: int | No
     studio, _ = opened()
     before = studio.table.match.count
     if code is None:
-        studio.click(studio.box("close").centre)
+        studio.click(studio.box("back").centre)
     else:
         studio.key(code)
 

@@ -398,11 +398,11 @@ def test_what_cannot_be_saved_is_told(tmp_path: Path) -> None:
 
 def test_leaving_with_changes_asks_first(tmp_path: Path) -> None:
     screen = editor(tmp_path)
-    assert isinstance(screen.answer(WidgetEvent("back"), 1.0), Push), "a copy nobody has saved would be lost"
+    assert isinstance(screen.leave(), Push), "a copy nobody has saved would be lost"
     screen.answer(WidgetEvent("save"), 1.0)
-    assert isinstance(screen.answer(WidgetEvent("back"), 1.0), Instead)
+    assert isinstance(screen.leave(), Instead)
     press(at(screen, "buying"), part("buying.once_down"))
-    asked = screen.answer(WidgetEvent("back"), 1.0)
+    asked = screen.leave()
 
     assert isinstance(asked, Push)
     menu = asked.screen
@@ -464,7 +464,7 @@ def test_a_file_dropped_on_the_title_opens_the_editor_or_the_rules_that_tell_of_
     assert isinstance(step, Push)
     assert isinstance(step.screen, EditorScreen)
     step.screen.answer(WidgetEvent("save"), 1.0)
-    stack = after((first, step.screen), step.screen.answer(WidgetEvent("back"), 1.0))
+    stack = after((first, step.screen), step.screen.leave())
     assert [Title, RulesScreen] == list(map(type, stack))
     step = first.handle(pygame.Event(pygame.DROPFILE, file=str(bad)), 1.0)
     assert isinstance(step, Push)
