@@ -1,4 +1,5 @@
-"""Form screens: what is on one is a tree of nodes, `view()`; what it answers, `answer()`. The rest is the tree's.
+"""Form screens: what is on one is a tree of nodes, `view()`; what it answers, `answer()`; how it is left, `leave()`.
+The rest is the tree's.
 
 The order of the keyboard is the order in the tree; pointers reach what is seen; what scrolls is scrolled by wheel,
 keys, drags, and by the keyboard's place in it; `spoken` reads all of it; and since every box is found in the room there
