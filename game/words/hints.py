@@ -5,6 +5,7 @@ from game.words.table import short
 
 HINT = _("Hint")
 NO_HINT = _("There is no hint for this.")
+NO_HINT_IN_DRILLS = _("A drill is answered without hints.")
 HINTS_ARE_OFF = _("Hints are switched off: they are in the settings, under Help.")
 NO_HINT_ON_CALLS = _("Whether the card fits is yours to see: there is no hint before the time to call is over.")
 THE_ONLY_THING = _("It is the only thing you can do now.")

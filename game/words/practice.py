@@ -373,6 +373,13 @@ QUESTION_KINDS = {
     "joker": _("Wild cards"),
     "rid": _("Going out"),
 }
+
+
+def drill_asks(number: int, drills: int) -> str:
+    """Under the piles of a drill's table, where nothing else says that one question is all there is."""
+    return _("Drill {number} of {drills}: what would you do?").format(number=number, drills=drills)
+
+
 NO_SUCH_DRILL = _("Only drawing, buying, discarding and laying down make drills.")
 
 

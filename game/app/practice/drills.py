@@ -5,6 +5,7 @@ Everything of a drill was judged beforehand, so nobody waits. While it is asked 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from functools import partial
@@ -23,6 +24,7 @@ from game.screens.form import Way
 from game.screens.message import Message
 from game.screens.new_game.seats import Sitting, names_at_table
 from game.screens.play.screen import PlayScreen
+from game.screens.play.state.log import noted
 from game.screens.practice.drill import DrillVerdict, JudgedChoice, VerdictActions, VerdictScreen
 from game.screens.screen import Pop, Push, Replace, Screen, Step
 from game.words import practice as words
@@ -91,8 +93,8 @@ def drill_table(ten: Ten) -> PlayScreen:
     )
     play = table_of(session, Match(players, state, practice=True), more=(Way(ui.PRACTICE, lambda: Pop(2), "K"),))
     play.desk.is_lesson = True
-    _keep_it_secret(play)
-    asked = _DrillAsked(ten, drill, play)
+    play.table.log = noted(play.table.log, words.drill_asks(len(ten.all_marks) + 1, len(ten.before) + len(ten.drills)))
+    asked = _DrillAsked(ten, drill, play, _keep_it_secret(play))
     play.desk.submit = asked.submit
     tended = play.actions.keep
 
@@ -111,13 +113,20 @@ def seat_asked(state: State) -> int:
     return seat
 
 
-def _keep_it_secret(play: PlayScreen) -> None:
-    """No advice, no hint, no order that would answer."""
-    orders = play.desk.orders
+def _keep_it_secret(play: PlayScreen) -> Callable[[], None]:
+    """No advice, no hint, no order that would answer; what comes back gives advice and hints again."""
+    orders, hinting = play.desk.orders, play.desk.hinting
+    advise, counsel, prompter = orders.advise, orders.counsel, hinting.prompter
     orders.advise = orders.counsel = None
-    play.desk.hinting.prompter, play.desk.hinting.is_offered = None, False
+    hinting.prompter, hinting.is_offered = None, False
     orders.give(play.me, StandingOrder.ASK)
     orders.put(play.match.view(play.me), play.match.count)
+
+    def help_again() -> None:
+        orders.advise, orders.counsel = advise, counsel
+        hinting.prompter, hinting.is_offered = prompter, True
+
+    return help_again
 
 
 @dataclass(slots=True)
@@ -127,6 +136,7 @@ class _DrillAsked:
     ten: Ten
     drill: Drill
     play: PlayScreen
+    help_again: Callable[[], None]
     since: float | None = None
     given: tuple[Action, float, tuple[int, ...]] | None = None
 
@@ -161,6 +171,7 @@ class _DrillAsked:
 
         def on() -> Step:
             play.desk.submit = play._submit
+            self.help_again()
             play.table.do(action, now, going)
             return Pop()
 

@@ -19,7 +19,7 @@ from game.screens.play.seats import Seats
 from game.screens.play.state.interaction import Hinted, Reply
 from game.table.holding import Holding
 from game.table.stage import Stage
-from game.words.hints import NO_HINT
+from game.words.hints import NO_HINT, NO_HINT_IN_DRILLS
 
 SHOWN_SECONDS = 10.0
 POLL_SECONDS = 0.02
@@ -72,7 +72,7 @@ class Hinting:
     def press(self, view: PlayerView, now: float) -> Reply | None:
         """Show whoever is to act the best thing to do; the next one where that has been shown; or why there is none."""
         if self.prompter is None:
-            return Reply(NO_HINT)
+            return Reply(NO_HINT_IN_DRILLS)
         moment = self._now()
         if self._moment != moment:
             self._moment, self._found, self._at = moment, None, -1

@@ -25,7 +25,7 @@ from game.table.plaques import OwnLook, SeatLook, own_plaque_face, plaque_face
 from game.words import grouping, taking_back
 from game.words import table as words
 from game.words.asking import JUST_ASKED, NOTHING_TO_BUY, asked_before_you, order_said
-from game.words.hints import HINTS_ARE_OFF, NO_HINT, NO_HINT_ON_CALLS
+from game.words.hints import HINTS_ARE_OFF, NO_HINT, NO_HINT_IN_DRILLS, NO_HINT_ON_CALLS
 from game.words.refusals import refusal_sentence
 from game.words.sharing import fits_no_meld
 from tests import ROOT
@@ -71,6 +71,7 @@ SAID: dict[str, tuple[str, ...]] = {
     "sentence": (words.COMPUTERS_IN_TROUBLE,),
     "why.sentence": (),
     "NO_HINT": (NO_HINT,),
+    "NO_HINT_IN_DRILLS": (NO_HINT_IN_DRILLS,),
     "NOTHING_TO_BUY": (NOTHING_TO_BUY,),
     "fits_no_meld(card)": tuple(map(fits_no_meld, KINDS)),
     "words.asked_before_you(self._match.names[view.to_act])": tuple(map(asked_before_you, LONG)),

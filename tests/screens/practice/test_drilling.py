@@ -20,7 +20,7 @@ from game.screens.practice.review import ReviewScreen
 from game.screens.practice.screen import PracticeScreen
 from game.table.commands import Intention
 from game.words import practice as words
-from game.words.hints import NO_HINT
+from game.words.hints import NO_HINT_IN_DRILLS
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 DRILLS = shipped_drills("quarters").drills
@@ -165,4 +165,18 @@ def test_a_drill_shows_no_button_for_a_hint_and_says_so_if_asked(studio: Studio)
 
     refused = studio.table.desk.state.refused
     assert Intention.HINT not in [control.intention for control in studio.table.desk.controls()]
-    assert NO_HINT == (refused and refused.sentence)
+    assert NO_HINT_IN_DRILLS == (refused and refused.sentence)
+
+
+def test_a_table_says_before_the_answer_which_drill_it_is(studio: Studio) -> None:
+    assert "Drill 1 of 2: what would you do?" in studio.table.scene().log
+
+
+def test_whoever_plays_on_after_a_drill_is_helped_as_at_any_table(studio: Studio) -> None:
+    studio.key(pygame.K_b)
+    studio.wait(0.1)
+    studio.key(pygame.K_b)
+
+    assert studio.table.desk.hinting.prompter is not None
+    assert studio.table.desk.hinting.is_offered
+    assert studio.table.desk.orders.advise is not None
