@@ -62,7 +62,7 @@ def _sources(variant: Variant) -> Iterator[Block]:
     """The source by its title, and what else one could read where it is silent or in doubt."""
     own = book_of(variant)
     if own is not None:
-        yield Sentence((), _("Read from “{title}”. Signs in brackets are clauses.").format(title=own.source))
+        yield Sentence((), _("Read from “{title}”.").format(title=own.source))
     yield Sentence((), _("{mark} is our reading where the source is silent or in doubt:").format(mark=MARK))
     for each in readings_of(variant):
         yield Sentence((), _("{clause}: {line}").format(clause=each.clause, line=each.line))
@@ -94,6 +94,7 @@ def _aim(variant: Variant) -> Iterator[Block]:
             "round."
         ).format(fewest=variant.fewest_players, most=variant.most_players, rounds=len(variant.rounds)),
     )
+    yield Sentence((), _("Signs in brackets tell which clause a rule comes from; you need none of them to play."))
 
 
 def _rounds(variant: Variant) -> Block:

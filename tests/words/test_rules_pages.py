@@ -135,6 +135,14 @@ def test_numbers_are_told(key: str) -> None:
     assert 4 == len(pages)
 
 
+@pytest.mark.parametrize("variant", ALL, ids=lambda variant: variant.id)
+def test_a_page_says_what_its_signs_are_before_a_stranger_has_met_two_of_them(variant: Variant) -> None:
+    first = rulebook(variant)[0].blocks
+    said = next(at for at, block in enumerate(first) if isinstance(block, Sentence) and "in brackets" in block.text)
+
+    assert 1 >= sum(block.text.endswith(")") for block in first[:said] if isinstance(block, Sentence))
+
+
 def test_a_page_without_quarters_says_nothing_of_quarters() -> None:
     page = rulebook(shipped_variant("campfire"))
 
