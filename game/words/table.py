@@ -5,6 +5,7 @@ Functions take views and plain values and give text; nothing here knows the scre
 
 from collections.abc import Sequence
 
+from game.engine.state import Down
 from game.engine.view import PlayerView
 from game.rules.cards import RANK_LETTERS, Card
 from game.rules.contract import OUT_OF_REACH, format_terms
@@ -257,8 +258,10 @@ def tray_empty(contract: Contract, *, is_down: bool = False) -> str:
 
 READY_TO_LAY = _("The contract is complete. Lay it down when you like.")
 COMPLETE_NOT_NOW = _("The contract is complete. It can go down in your turn, after the draw.")
+COMPLETE_BEFORE_THE_DRAW = _("The contract is complete. It can go down once you have drawn.")
 FURTHER_READY = _("That is a further meld. Lay it down when you like.")
 FURTHER_NOT_NOW = _("That is a further meld. It can go down in your turn, after the draw.")
+FURTHER_BEFORE_THE_DRAW = _("That is a further meld. It can go down once you have drawn.")
 
 
 def fit_the_tray(cards: Sequence[Card]) -> str:
@@ -316,8 +319,8 @@ def swaps_sentence(cards: Sequence[Card]) -> str:
 
 
 def drop_on_meld(card: Card, meld: Meld, end: End | None, names: Names, me: int, points: tuple[int, int]) -> str:
-    """What letting go here would do; `points` are what the hand counts now and would count then."""
-    words = _("Drop {card} on {meld}.").format(card=the_card(card), meld=fits_where(meld, names, me))
+    """What letting go here, or Enter, would do; `points` are what the hand counts now and would count then."""
+    words = _("Put {card} on {meld}.").format(card=the_card(card), meld=fits_where(meld, names, me))
     if end is End.LOW:
         return words + " " + _("It goes to the low end; the other half is the high end.")
     if end is End.HIGH:
@@ -326,13 +329,13 @@ def drop_on_meld(card: Card, meld: Meld, end: End | None, names: Names, me: int,
 
 
 def drop_on_wild(card: Card) -> str:
-    """What letting go on a wild would do."""
-    return _("Drop {card} here to swap it for the wild.").format(card=the_card(card))
+    """The same on a wild."""
+    return _("Swap {card} for the wild.").format(card=the_card(card))
 
 
 def drop_on_tile(card: Card) -> str:
-    """What letting go on a card's own place in the strip would do, where it fits in several places."""
-    return _("Drop {card} here, then choose where it goes.").format(card=the_card(card))
+    """The same on a card's own place in the strip, where it fits in several places."""
+    return _("Put {card} here, then choose where it goes.").format(card=the_card(card))
 
 
 def tile_of(card: Card) -> str:
@@ -341,8 +344,8 @@ def tile_of(card: Card) -> str:
 
 
 def drop_to_discard(card: Card) -> str:
-    """What letting go on the pile would do."""
-    return _("Drop {card} here to discard it.").format(card=the_card(card))
+    """The same on the pile."""
+    return _("Discard {card}.").format(card=the_card(card))
 
 
 # ---- asking ----
@@ -385,10 +388,12 @@ def cost_of_buy(view: PlayerView, name: str = "") -> str:
 def binding_call(view: PlayerView, name: str = "") -> str:
     """What a call costs somebody who may not buy (Q-11), by name where everybody reads it."""
     fine = plural("{number} quarter", "{number} quarters", view.variant.money.fine)
-    if name:
-        words = _("{name} may not buy: a call is binding, costs {fine} and brings nothing.")
-        return words.format(name=name, fine=fine)
-    return _("You may not buy: a call is binding, costs {fine} and brings nothing.").format(fine=fine)
+    if view.me.down is not Down.NO and not view.variant.buying.once_down:
+        mine, hers = _("You are down and may not buy: {comes}."), _("{name} is down and may not buy: {comes}.")
+    else:
+        mine, hers = _("You may not buy: {comes}."), _("{name} may not buy: {comes}.")
+    comes = _("a call is binding, costs {fine} and brings nothing").format(fine=fine)
+    return (hers if name else mine).format(name=name, comes=comes)
 
 
 def take_meaning(card: Card) -> str:

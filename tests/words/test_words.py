@@ -55,7 +55,7 @@ from game.words.sentences import (
     refusal_sentence,
 )
 from game.words.sharing import round_and_contract
-from game.words.table import drop_on_meld, round_line
+from game.words.table import drop_on_meld, drop_on_tile, drop_on_wild, drop_to_discard, round_line
 from tests.engine.games import Move, moves, played, states
 
 NAMES = ("Mei", "Jun", "Rosa", "Ana", "Tomek", "Ines", "Olaf", "Bo")
@@ -109,7 +109,18 @@ def test_a_meld_is_named_by_its_owner() -> None:
 def test_a_card_held_over_a_meld_is_told_with_what_the_hand_counts_then() -> None:
     sevens, card = position("shafer").melds[1], parse_card("7c")
     assert drop_on_meld(card, sevens, None, NAMES, 0, (65, 58)) == (
-        "Drop the 7 of clubs on Rosa's sevens. Your hand then counts 58, not 65."
+        "Put the 7 of clubs on Rosa's sevens. Your hand then counts 58, not 65."
+    )
+
+
+def test_what_a_card_would_do_is_said_alike_to_a_hand_that_drags_and_to_a_key() -> None:
+    card = parse_card("7c")
+    said = (drop_on_wild(card), drop_on_tile(card), drop_to_discard(card))
+
+    assert said == (
+        "Swap the 7 of clubs for the wild.",
+        "Put the 7 of clubs here, then choose where it goes.",
+        "Discard the 7 of clubs.",
     )
 
 

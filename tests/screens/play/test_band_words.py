@@ -9,9 +9,10 @@ import pytest
 from game.app.shots.situations import SHOTS
 from game.app.shots.studio import Studio, situation
 from game.engine.actions import Deal
+from game.engine.state import Phase
 from game.engine.view import PlayerView
 from game.match import Computer, Match
-from game.rules.cards import Card
+from game.rules.cards import Card, parse_cards
 from game.rules.variant_file import shipped_variant
 from game.screens.play.input.draft import Say
 from game.screens.play.input.update import update
@@ -139,6 +140,18 @@ def test_a_call_that_only_costs_says_so_on_its_button_and_asks_about_taking() ->
 
     assert "pay 1 quarter" == labels[words.CALL].sub
     assert "Take the jack of diamonds?" == band.question
+
+
+def test_a_complete_contract_in_ones_own_turn_waits_for_the_draw_alone() -> None:
+    cards = parse_cards("7c 7d 7h 9c 9d 9h 2s 3s 4d 5h Kc")
+    view = dealt_view()._replace(hand=cards, phase=Phase.DRAW, turn=0)
+    hand = dealt(cards, 2)
+    for held in hand.row:
+        if held.card.rank in (7, 9):
+            hand = in_slot(hand, held.uid, (7, 9).index(held.card.rank), None)
+
+    assert words.COMPLETE_BEFORE_THE_DRAW == tray_sentence(view, hand)
+    assert words.COMPLETE_NOT_NOW == tray_sentence(view._replace(turn=1), hand)
 
 
 def test_owed_discards_are_told_while_they_are_made() -> None:

@@ -202,10 +202,13 @@ def _fault(state: SlotState) -> MeldFault | None:
 def _about_whole(view: PlayerView, holding: Holding, names: Sequence[str]) -> str:
     """The cards of the contract, or of a further meld, are all there: the referee has the last word."""
     why = refusal(view, LayDown(view.seat, offered(holding, view.to_lay)))
+    is_contract = view.me.down is Down.NO
     if why is None:
-        return words.READY_TO_LAY if view.me.down is Down.NO else words.FURTHER_READY
+        return words.READY_TO_LAY if is_contract else words.FURTHER_READY
     if why.reason in (Reason.NOT_YOUR_TURN, Reason.NOT_NOW):
-        return words.COMPLETE_NOT_NOW if view.me.down is Down.NO else words.FURTHER_NOT_NOW
+        if view.turn == view.seat and view.phase is Phase.DRAW:
+            return words.COMPLETE_BEFORE_THE_DRAW if is_contract else words.FURTHER_BEFORE_THE_DRAW
+        return words.COMPLETE_NOT_NOW if is_contract else words.FURTHER_NOT_NOW
     return refusal_sentence(why, view, names)
 
 
