@@ -88,7 +88,9 @@ class PlayerView:
         return open_lines(self.variant, self.me.done)
 
     def is_unnamed(self, seat: int) -> bool:
-        """Whether the seat has still to name her contract (K-18), while the cards are dealt as well."""
+        """Whether the seat has still to name her contract (K-18), before and while the cards are dealt as well."""
+        if not self.round:
+            return self.may_name(seat)
         return self.phase is Phase.NAME and (seat in self.asked or (not self.asked and self.may_name(seat)))
 
     @property

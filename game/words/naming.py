@@ -4,7 +4,7 @@ from game.engine.view import PlayerView
 from game.rules.contract import format_terms
 from game.rules.variant import Contract
 from game.words.language import _
-from game.words.table import contract_lines
+from game.words.table import BEFORE_THE_DEAL, contract_lines
 
 BEING_NAMED = _("To be named")
 NAME_QUESTION = _("Which contract will you play?")
@@ -17,6 +17,18 @@ YOU_WILL_NAME = _("The contracts are being named. It will be your turn to name y
 def contract_shown(view: PlayerView) -> tuple[str, ...]:
     """The contract of the round, as it stands over the piles; where it is still to be named (K-18), that."""
     return (BEING_NAMED,) if view.is_unnamed(view.seat) else contract_lines(view.rules.contract)
+
+
+def round_in_brief(view: PlayerView) -> str:
+    """The line over it where there is little room: only what changes from round to round."""
+    pot = _("POT {pot}").format(pot=view.pot) if view.variant.money.used else ""
+    if not view.round:
+        return BEFORE_THE_DEAL
+    line = _("ROUND {number}").format(number=view.round)
+    if view.has_own and not view.is_unnamed(view.seat):
+        own = _("CONTRACT {number}").format(number=view.line)
+        return f"{own}   {pot}" if pot else f"{line}, {own}"
+    return f"{line}   {pot}" if pot else line
 
 
 def names_hers(name: str) -> str:

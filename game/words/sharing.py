@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from game.engine.state import Down, Seat
 from game.engine.view import PlayerView
 from game.rules.cards import Card
+from game.words import naming
 from game.words.cards import contract_words, listed, opened, the_card
 from game.words.language import _, plural
 
@@ -27,12 +28,13 @@ def show_my_cards(name: str) -> str:
 def round_and_contract(view: PlayerView) -> str:
     """The line under the name."""
     contract = contract_words(view.rules.contract, view.variant.melding.longer)
-    if view.is_unnamed(view.seat):
+    if view.round and view.is_unnamed(view.seat):
         return _("Round {number} of {rounds}: name a contract").format(
             number=view.round, rounds=len(view.variant.rounds)
         )
     if not view.round:
-        return _("Before the first deal: {contract}").format(contract=contract)
+        first = naming.BEING_NAMED if view.is_unnamed(view.seat) else contract
+        return _("Before the first deal: {contract}").format(contract=first)
     return _("Round {number} of {rounds}: {contract}").format(
         number=view.round, rounds=len(view.variant.rounds), contract=contract
     )

@@ -47,10 +47,12 @@ from game.screens.play.screen import PlayScreen
 from game.screens.scores import round_sheet
 from game.words.cards import contract_words
 from game.words.events import event_sentence
+from game.words.naming import contract_shown
 from game.words.now import can_do
 from game.words.readout import as_text, readout
 from game.words.refusals import refusal_sentence
 from game.words.rulebook import rulebook
+from game.words.sharing import round_and_contract
 from game.words.table import round_line
 from tests.rulebook.table import do, events, given, legal, open_shipped, refusal_of, refused
 from tests.screens.play.sharing.company import Company
@@ -294,6 +296,16 @@ def test_the_lab_counts_each_contract_where_it_was_played() -> None:
 
 
 # ---- words ----
+
+
+@pytest.mark.clause("K-18")
+def test_before_the_first_deal_nobody_is_said_to_have_a_contract() -> None:
+    view = observe(new_game(house(), 3, "1"), 0)
+
+    assert ("To be named",) == contract_shown(view)
+    assert "Before the first deal: To be named" == round_and_contract(view)
+    assert all(map(view.is_unnamed, range(3)))
+    assert not observe(new_game(open_shipped("may_i"), 3, "1"), 0).is_unnamed(0)
 
 
 def test_whatever_is_said_before_the_naming_names_no_contract_too_soon() -> None:

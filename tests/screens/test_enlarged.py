@@ -7,16 +7,25 @@ import pytest
 
 from game.app.shots.situations import SHOTS, Shot
 from game.app.shots.studio import Studio
+from game.engine.state import new_game
+from game.engine.view import observe
 from game.loop import Loop
+from game.rules.schema import with_knob
+from game.rules.variant import ContractOrder
+from game.rules.variant_file import shipped_variant
 from game.screens.dialogs import Menu
 from game.screens.form import Way
 from game.screens.play.scene.questions import AskBand
 from game.screens.screen import Pop, visible
 from game.settings import USUAL
 from game.table.geometry import Point, Rect
+from game.table.grid import grid_of
+from game.table.paint import fitting, width_of
 from game.table.text import Lettering
 from game.window import open_window
-from tests.support.canvases import mouse
+from game.words.naming import round_in_brief
+from game.words.table import round_line
+from tests.support.canvases import canvas_of, mouse
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
@@ -165,3 +174,16 @@ def test_no_sentence_of_a_question_is_cut_on_an_enlarged_table(
     assert isinstance(band, AskBand)
     assert not cut & {band.question, *(line for _, line in band.lines)}
     assert not cut & {getattr(each.button, "label", "") for each in studio.table.desk.controls()}
+
+
+@pytest.mark.parametrize("size", [1.0, 1.25, 1.5])
+def test_an_own_contract_and_the_pot_have_room_over_the_piles(size: float) -> None:
+    house = with_knob(shipped_variant("quarters"), "contract_order", ContractOrder.CHOSEN)
+    view = observe(new_game(house, 3, "1"), 0)._replace(round=1, pot=120)
+    canvas, room = canvas_of((1280, 720)), grid_of(size).piles.w
+
+    line = fitting(canvas, (round_line(view), round_in_brief(view)), room, "note", "semi")
+
+    assert "CONTRACT 1" == line[:10]
+    assert line.endswith("POT 120")
+    assert width_of(canvas, line, "note", "semi") <= room

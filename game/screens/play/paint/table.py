@@ -12,7 +12,7 @@ from game.table.canvas import Canvas
 from game.table.geometry import Rect
 from game.table.grid import LOG_BELOW, LOG_LEAD, OWNER_STRIP
 from game.table.layout import CardKey, MeldPlace
-from game.table.paint import chip, dashed, emblem, frame, glow, rule, shadow, text, veil, width_of
+from game.table.paint import chip, dashed, emblem, fitting, frame, glow, rule, shadow, text, veil, width_of
 from game.table.text import size_du
 from game.words.table import caption
 
@@ -106,9 +106,9 @@ def paint_head(
     x, roomy = piles.centre.x, 30 + len(contract) * 27 <= room
     lead = 28.0 if roomy else (room - 14) / (len(contract) + 0.25)
     size = "head" if roomy else min(size_du("head"), lead * 0.95)
-    text(
-        canvas, line if roomy else brief, x, piles.y + (16 if roomy else 12), "note", "accent", "semi", "c", fit=piles.w
-    )
+    ways = (line, brief) if roomy or not below else (brief,)
+    shown = fitting(canvas, ways, piles.w, "note", "semi")
+    text(canvas, shown, x, piles.y + (16 if roomy else 12), "note", "accent", "semi", "c", fit=piles.w)
     for at, asked in enumerate(contract):
         y = piles.y + (44 if roomy else 10 + lead) + at * lead
         text(canvas, asked, x, y, size, "ivory", "medium", "c", fit=piles.w + 10)

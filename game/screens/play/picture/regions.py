@@ -36,7 +36,7 @@ from game.table.proposals import OnMeld, OnPile, OnSlot, OnWild
 from game.table.rails import place_mark
 from game.table.widgets import Widget, paint_widget
 from game.words import table as words
-from game.words.naming import contract_shown, names_hers, not_down_from
+from game.words.naming import contract_shown, names_hers, not_down_from, round_in_brief
 from game.words.table import not_down, round_line, stock_line
 
 
@@ -153,7 +153,7 @@ def _centre(scene: TableScene) -> Iterator[Part]:
     contract = contract_shown(view)
     room = grid.stock.y - grid.piles.y
     line, below = round_line(view), words.PRACTICE_HERE if scene.known.is_practice else ""
-    brief = words.practice_line(view) if scene.known.is_practice else line
+    brief = words.practice_line(view) if scene.known.is_practice else round_in_brief(view)
     yield Part("head", paint_head, (grid.piles, room, line, brief, contract, below))
     drop = 22.0 if grid.log_lines else 18.0
     stock = PileShown(grid.stock, stock_line(view.stock), drop, scene.stock_live)

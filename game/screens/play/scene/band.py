@@ -126,8 +126,8 @@ def band_for(known: Known, holding: Holding, aside: Aside = NOTHING_ASIDE) -> Ba
         return _with_fitting(question(known, holding, aside), view, holding, names)
     band: TrayBand | FitsBand
     if view.is_unnamed(view.seat):
-        return FitsBand((), naming.YOU_WILL_NAME)
-    if shows_tray(view):
+        band = FitsBand((), naming.YOU_WILL_NAME)
+    elif shows_tray(view):
         band = _tray(holding, known)
     else:
         band = _fits(view, holding, names)._replace(keeps_room=view.variant.claims is not Claim.NONE)
