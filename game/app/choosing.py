@@ -18,7 +18,7 @@ from game.app.session import Session
 from game.app.tables import new_table
 from game.app.workshop.editor import rules_to_change
 from game.commands.reading import read_variant
-from game.rules.variant import Variant
+from game.rules.variant import ContractOrder, Variant
 from game.rules.variant_file import is_relative, shipped_variants
 from game.saving.last_game import load_last_game, save_last_game
 from game.screens.message import Message
@@ -96,6 +96,7 @@ def rule_set_card(variant: Variant) -> RuleSetCard:
         most=variant.most_players,
         contracts=contracts_of(variant),
         length=1 + (rounds >= MIDDLING_GAME) + (rounds >= LONG_GAME),
+        are_named=variant.contract_order is ContractOrder.CHOSEN,
     )
 
 

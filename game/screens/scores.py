@@ -6,6 +6,7 @@ screens show. Hands on the sheet are public: a round that has been scored has sh
 
 from collections.abc import Sequence
 
+from game.engine.events import BonusPaid
 from game.engine.state import OVER, Phase, RoundResult, Seat, open_lines, seat_after
 from game.engine.view import PlayerView
 from game.rules.cards import Card
@@ -16,6 +17,7 @@ from game.screens.final import FinalRow
 from game.screens.sheet import NO_RANK, ScoreRow, ScoreSheet
 from game.words import ui as words
 from game.words.cards import contract_words
+from game.words.events import event_sentence
 
 
 def figures(result: RoundResult, variant: Variant) -> tuple[int, ...]:
@@ -154,11 +156,21 @@ def _contract_next(view: PlayerView, seat: int) -> int:
 
 def _next(view: PlayerView, names: Sequence[str]) -> str:
     number, rounds = len(view.sheet) + 1, view.variant.rounds
-    if number > len(rounds) or not view.sheet:
+    if not view.sheet:
         return ""
+    if number > len(rounds):
+        return _bonus(view, names)
     dealer = (view.dealer + 1) % view.players
     contract = "" if _are_open(view) else contract_words(rounds[_contract_next(view, view.seat) - 1].contract)
     return words.next_round(number, len(rounds), contract, names[dealer], dealer == view.seat)
+
+
+def _bonus(view: PlayerView, names: Sequence[str]) -> str:
+    """What came on top of the last round, since a total is more than its rounds there; empty without a bonus."""
+    points = view.variant.scoring.fewest_penalties_bonus
+    own = [sum(result.points[seat] for result in view.sheet) for seat in range(view.players)]
+    winners = tuple(seat for seat, held in enumerate(view.seats) if held.points > own[seat])
+    return event_sentence(BonusPaid(winners, points), view, names, None) or "" if winners else ""
 
 
 def round_head(view: PlayerView, names: Sequence[str]) -> tuple[str, str]:

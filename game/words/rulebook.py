@@ -10,7 +10,7 @@ from game.rules.idle import is_idle
 from game.rules.variant import Variant
 from game.words.book import MARK, book_of, clauses_of, follows, marked, readings_of
 from game.words.cards import contract_words
-from game.words.language import _
+from game.words.language import _, plural
 from game.words.rulebook_blocks import Block, Rounds, Section, Sentence, told
 from game.words.rulebook_melds import cards_and_deal, laying_down, sets_and_runs
 from game.words.rulebook_play import buying, claims, counting, going_out, hits_and_swaps, money, turn
@@ -89,10 +89,14 @@ def _aim(variant: Variant) -> Iterator[Block]:
     yield Sentence(
         ("fewest_players", "most_players"),
         _(
-            "For {fewest} to {most} players, {rounds} rounds. Each round has its contract: the melds to be laid down "
+            "For {fewest} to {most} players, {rounds}. Each round has its contract: the melds to be laid down "
             "together. Gather them, lay them down, then get rid of your other cards; whoever has none left ends the "
             "round."
-        ).format(fewest=variant.fewest_players, most=variant.most_players, rounds=len(variant.rounds)),
+        ).format(
+            fewest=variant.fewest_players,
+            most=variant.most_players,
+            rounds=plural("{number} round", "{number} rounds", len(variant.rounds)),
+        ),
     )
     yield Sentence((), _("Signs in brackets tell which clause a rule comes from; you need none of them to play."))
 

@@ -60,7 +60,7 @@ SEED_NEEDED = _("Type a seed, or roll one with the dice.")
 DEAL_THE_CARDS = _("Deal the cards")
 BACK = _("Back")
 GAME_LENGTH = _("Game length")
-CONTRACTS = _("What each round asks for")
+CONTRACTS, TO_NAME = _("What each round asks for"), _("The contracts, to be named by each player")
 HOME_NAMES = (_("Ada"), _("Mei"), _("Jun"), _("Rosa"), _("Wen"), _("Otto"), _("Lian"), _("Tao"))
 SPARE_NAMES = (_("Nell"), _("Bao"), _("Ines"), _("Hugo"), _("Shan"), _("Vera"), _("Kit"), _("Paul"))
 SEAT_NAMES = (YOU, *HOME_NAMES[1:])
@@ -153,12 +153,16 @@ def switched(label: str, *, on: bool) -> str:
 
 def facts(fewest: int, most: int, rounds: int) -> str:
     """The small line under a rule set's name."""
-    return _("{fewest} to {most} players  ·  {rounds} rounds").format(fewest=fewest, most=most, rounds=rounds)
+    return _("{fewest} to {most} players  ·  ").format(fewest=fewest, most=most) + _rounds(rounds)
+
+
+def _rounds(rounds: int) -> str:
+    return plural("{number} round", "{number} rounds", rounds)
 
 
 def game_in_short(title: str, players: int, rounds: int) -> str:
     """The line beside the Deal button, and under the winner's name."""
-    return _("{title}  ·  {players} players  ·  {rounds} rounds").format(title=title, players=players, rounds=rounds)
+    return _("{title}  ·  {players} players  ·  ").format(title=title, players=players) + _rounds(rounds)
 
 
 def of_relative(character: str) -> str:

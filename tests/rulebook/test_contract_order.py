@@ -16,6 +16,7 @@ from ai.judge.choices import choices_of
 from ai.judge.judging import Cannot, judge_choice
 from ai.lab import evening_of
 from ai.players.naming import best_name, nearer_than_usual, nearest_name
+from game.app.choosing import rule_set_card
 from game.engine.actions import Deal, Name
 from game.engine.events import (
     BoughtInTurn,
@@ -306,6 +307,7 @@ def test_before_the_first_deal_nobody_is_said_to_have_a_contract() -> None:
     assert "Before the first deal: To be named" == round_and_contract(view)
     assert all(map(view.is_unnamed, range(3)))
     assert not observe(new_game(open_shipped("may_i"), 3, "1"), 0).is_unnamed(0)
+    assert (True, False) == tuple(rule_set_card(each).are_named for each in (house(), open_shipped("may_i")))
 
 
 def test_whatever_is_said_before_the_naming_names_no_contract_too_soon() -> None:

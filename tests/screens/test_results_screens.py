@@ -92,6 +92,21 @@ def test_a_sheet_adds_up(variant: str) -> None:
     assert sum(row.out for row in shown.rows) <= 1
 
 
+def test_a_bonus_in_a_total_is_told_on_the_sheet() -> None:
+    over, before = (played_match("may_i", 3, rounds).view(0) for rounds in (99, 1))
+    extra = [held.points - sum(each.points[seat] for each in over.sheet) for seat, held in enumerate(over.seats)]
+    assert 70 == max(extra)
+
+    sheet = round_sheet(over, NAMES, EMBLEMS)
+    assert sheet.next.endswith("got 70 points for the fewest penalties.")
+    assert NAMES[extra.index(70)] in sheet.next
+    assert "70" not in round_sheet(before, NAMES, EMBLEMS).next
+
+
+def test_a_single_round_is_not_called_rounds() -> None:
+    assert (words.facts(2, 8, 1)[-7:], words.game_in_short("Ours", 3, 1)[-7:]) == ("1 round", "1 round")
+
+
 def test_most_points_win_where_the_rules_say_so_and_fewest_elsewhere() -> None:
     for variant, most in (("may_i", True), ("quarters", False)):
         match = played_match(variant, 3, 99)

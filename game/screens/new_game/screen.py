@@ -56,6 +56,7 @@ class RuleSetCard:
     most: int
     contracts: tuple[str, ...]
     length: int
+    are_named: bool = False  # the contracts, each by its player, in any order
 
     @property
     def rounds(self) -> int:
@@ -270,7 +271,7 @@ class NewGameScreen(FormScreen):
         ]
         parts = [
             Row([Text(words.SEED, HEADING), WidgetNode(seed, h=40, grow=1), WidgetNode(dice, w=38, h=38)], 10),
-            Text(words.CONTRACTS, Style("note", "accent", "medium")),
+            Text(words.TO_NAME if self.card.are_named else words.CONTRACTS, Style("note", "accent", "medium")),
             Grid(rounds, CONTRACT_WIDE, 2, 5, by_column=True),
         ]
         return Pad(Column(parts, 8), (18, 12), "plain", w=DEAL_WIDE, least_w=300)
