@@ -18,6 +18,7 @@ from game.table.nodes import BODY, Gap, Node, Style, Text
 from game.words import ui as words
 
 MENU_WIDE, PAGE_WIDE, PAGE_HIGH = 420.0, 700.0, 640.0
+MANY_WAYS = 10  # stand closer together, so that they are all seen where everything is half as large again
 HEADING = Style(ink="accent", weight="semi")
 PASSAGE, MIDDLE = BODY._replace(lead=1.36), BODY._replace(at="c")
 
@@ -66,7 +67,8 @@ class Menu(Dialog):
     def parts(self) -> Sequence[Child]:
         """The sentence, and one button a way."""
         sentence = Pad(Text(self._sentence, MIDDLE), (0, 8)) if self._sentence else None
-        return sentence, Scrolled(Column([way_button(way, 0, size="strong") for way in self._ways], 12), self.scroll)
+        buttons = [way_button(way, 0, size="strong") for way in self._ways]
+        return sentence, Scrolled(Column(buttons, 12 if len(buttons) < MANY_WAYS else 4), self.scroll)
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
         """Esc goes the first way, which changes nothing, if it is nobody's key."""

@@ -249,3 +249,11 @@ def test_a_page_of_rules_stands_at_once_as_it_stays(size: float) -> None:
 
     assert first is not None
     assert first == shown.scroll.knob()
+
+
+def test_the_ten_ways_of_a_practice_rounds_menu_are_seen_without_scrolling() -> None:
+    menu = Menu(TITLE, [Way(f"Way {at}", Pop, "Esc") for at in range(10)])
+
+    menu.draw(canvas_of((1280, 720), laid_out_at(menu, 1.5)), 1.0)
+
+    assert menu.scroll.knob() is None
