@@ -20,7 +20,8 @@ from game.screens.play.picture.parts import Part, nowhere, painted
 from game.screens.play.scene.band import Band, FitsBand, TrayBand
 from game.screens.play.scene.questions import AskBand
 from game.screens.play.state.log import ANSWERS
-from game.table.grid import USUAL, plaques
+from game.table.geometry import Rect
+from game.table.grid import USUAL, grid_of, plaques
 from game.table.plaques import OwnLook, SeatLook, own_plaque_face, plaque_face
 from game.words import grouping, taking_back
 from game.words import table as words
@@ -136,6 +137,20 @@ def test_a_notice_is_whole_within_its_plate_and_leaves_a_question_free(name: str
         assert band.contains(reach), sentence
         if name == "question":
             assert not reach.colliderect(banner), sentence
+
+
+@pytest.mark.parametrize("size", [1.25, 1.5])
+def test_where_all_is_larger_a_short_notice_leaves_the_words_of_a_question_free(size: float) -> None:
+    grid = grid_of(size)
+    canvas, ways = canvas_of((1280, 720), size), notice_ways(grid, BANDS["question"])
+    band, words = canvas.pixels(grid.band.grown(6)), canvas.pixels(Rect(*grid.banner[:3], 36))
+    above = 0
+    for sentence in notices():
+        with noting_cuts(()):
+            reach = painted(nowhere(canvas), Part("plate", paint_plate, (ways, sentence, PlateKind.REFUSAL))).reach
+        assert band.contains(reach), sentence
+        above += not reach.colliderect(words)
+    assert above > len(notices()) * 0.6
 
 
 def test_a_sentence_too_long_for_every_plate_is_noted() -> None:

@@ -33,6 +33,7 @@ from game.words import table as words
 REFUSAL_WIDTH, REFUSAL_MARGIN, BARE_MARGIN = 470.0, 78.0, 24.0
 HINT_WIDTH, HINT_TEXT, HINT_MARGIN = 230.0, 44.0, 54.0
 ASK_LEAD = 19.5
+QUESTION_HIGH = 30.0  # what a plate leaves free for the words of a question
 ROOMY_TILE = 200.0  # so wide a tile of one line says what the card saves as well
 LOOSE_DROP = 8.0  # how much lower the words of a question stand that leave a line free
 
@@ -113,12 +114,20 @@ def plate(grid: TableGrid, band: Band) -> Rect:
     return Rect(right - wide, grid.band.y + 10, wide, grid.band.h - 20)
 
 
+def _under_question(box: Rect) -> tuple[Plate, ...]:
+    """Lower plates, for where none has room beside a question: what is asked stays to be read above them."""
+    low = Rect(box.x, box.y + QUESTION_HIGH, box.w, box.h - QUESTION_HIGH + 6)
+    return Plate(low, "text", 2), Plate(low, "note", 2)
+
+
 def notice_ways(grid: TableGrid, band: Band) -> tuple[Plate, ...]:
     """Plates for a refusal or what is good to know over this band, the best first: beside a question, not over it."""
     box, tray = plate(grid, band), grid.folded_tray
     over = Plate(box, "text", 3), Plate(box, "note", 4)
-    if not isinstance(band, AskBand) or tray.w < NARROW_TRAY:
+    if not isinstance(band, AskBand):
         return over
+    if tray.w < NARROW_TRAY:
+        return *_under_question(box), *over
     beside = Rect(tray.x + 6, tray.y + 5, tray.w - 12, tray.h - 13)
     return Plate(beside, "text", 3), Plate(beside, "note", 4), Plate(beside, "note", 5, signed=False), *over
 
@@ -178,6 +187,7 @@ def hint_ways(grid: TableGrid, band: Band) -> tuple[Plate, ...]:
             return (
                 Plate(small, "text", 4),
                 Plate(small, "note", 5),
+                *(_under_question(box) if tray.w < NARROW_TRAY else ()),
                 Plate(box, "text", 3),
                 Plate(box, "note", 4),
             )
