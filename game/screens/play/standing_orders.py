@@ -104,9 +104,9 @@ class StandingOrders:
 
     def advised(self, view: PlayerView, history: Callable[[], Sequence[Event]], mark: int) -> Action | None:
         """What whoever gives hints would do where a card is to be had or let go; None at any other time. `mark` tells
-        one moment from the next.
+        one moment from the next. Before her cards lie open there is nothing to tell it from.
         """
-        if self.counsel is None or view.to_act != view.seat or view.phase not in TO_BE_HAD:
+        if self.counsel is None or view.is_open or view.to_act != view.seat or view.phase not in TO_BE_HAD:
             return None
         key = mark, view.seat
         if self._advised is None or self._advised[0] != key:

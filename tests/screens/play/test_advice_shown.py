@@ -159,6 +159,14 @@ def test_how_far_the_hand_is_has_one_number_in_tray_question_and_hint(rule_set: 
     assert compared > 5
 
 
+def test_what_is_advised_is_reckoned_from_the_cards_and_not_while_they_lie_face_down_on_a_shared_screen() -> None:
+    match, view = next(moments("quarters"))
+    orders = StandingOrders(counsel=choice)
+
+    assert orders.advised(match.open_view(view.seat), tuple, match.count) is None
+    assert choice(view) == orders.advised(view, tuple, match.count)
+
+
 def advised() -> StandingOrders:
     """Who answers for a seat, with the exact adviser."""
     found = StandingOrders()
