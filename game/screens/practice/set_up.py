@@ -279,7 +279,7 @@ class SetUpScreen(FormScreen):
             button("save", editing.SAVE, key="S"),
             button("share", words.SHARE, key="C"),
             button("judge", words.JUDGE, key="J", off=mend),
-            button("play", words.PLAY, "gold", "Enter", size="strong", off=mend, sub=mend),
+            button("play", words.PLAY, "gold", "P", size="strong", off=mend, sub=mend),
         )
 
     # ---- events ----

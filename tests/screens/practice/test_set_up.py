@@ -156,6 +156,16 @@ def test_a_file_dropped_opens_or_says_why_not(studio: Studio, tmp_path: Path) ->
     assert "nobody" in screen.note
 
 
+def test_a_key_plays_it_wherever_the_keyboard_is(studio: Studio) -> None:
+    shown(studio)._form.go_to("pack Kd", ring=True)
+    studio.key(pygame.K_RETURN)
+    studio.key(pygame.K_p)
+    play = studio.stack[-1]
+
+    assert isinstance(play, PlayScreen)
+    assert parse_card("Kd") in play.match.view(0).hand
+
+
 def test_it_is_played_as_practice_and_there_is_a_way_back(studio: Studio) -> None:
     studio.click(at(studio, "pack Kd"))
     screen = shown(studio)
