@@ -144,13 +144,15 @@ def test_where_all_is_larger_a_short_notice_leaves_the_words_of_a_question_free(
     grid = grid_of(size)
     canvas, ways = canvas_of((1280, 720), size), notice_ways(grid, BANDS["question"])
     band, words = canvas.pixels(grid.band.grown(6)), canvas.pixels(Rect(*grid.banner[:3], 36))
-    above = 0
+    above, right = 0, 0
     for sentence in notices():
         with noting_cuts(()):
             reach = painted(nowhere(canvas), Part("plate", paint_plate, (ways, sentence, PlateKind.REFUSAL))).reach
         assert band.contains(reach), sentence
         above += not reach.colliderect(words)
+        right += reach.left >= canvas.pixels(grid.banner).left
     assert above > len(notices()) * 0.6
+    assert size < 1.5 or right > len(notices()) * 0.4
 
 
 def test_a_sentence_too_long_for_every_plate_is_noted() -> None:

@@ -33,6 +33,8 @@ from game.words import table as words
 REFUSAL_WIDTH, REFUSAL_MARGIN, BARE_MARGIN = 470.0, 78.0, 24.0
 HINT_WIDTH, HINT_TEXT, HINT_MARGIN = 230.0, 44.0, 54.0
 ASK_LEAD = 19.5
+CARD_ROOM = 80.0  # of the card a question is about
+LOW_PLATE = 54.0  # so low a plate has three lines closer together
 QUESTION_HIGH = 30.0  # what a plate leaves free for the words of a question
 ROOMY_TILE = 200.0  # so wide a tile of one line says what the card saves as well
 LOOSE_DROP = 8.0  # how much lower the words of a question stand that leave a line free
@@ -114,10 +116,14 @@ def plate(grid: TableGrid, band: Band) -> Rect:
     return Rect(right - wide, grid.band.y + 10, wide, grid.band.h - 20)
 
 
-def _under_question(box: Rect) -> tuple[Plate, ...]:
-    """Lower plates, for where none has room beside a question: what is asked stays to be read above them."""
+def _under_question(grid: TableGrid, box: Rect) -> tuple[Plate, ...]:
+    """Lower plates, for where none has room beside a question: what is asked stays to be read above them. Best is one
+    no further left than its words, since a window that shows less than the whole table shows those.
+    """
     low = Rect(box.x, box.y + QUESTION_HIGH, box.w, box.h - QUESTION_HIGH + 6)
-    return Plate(low, "text", 2), Plate(low, "note", 2)
+    left = grid.banner.x + CARD_ROOM
+    below = low._replace(x=left, w=box.right - left)
+    return Plate(below, "text", 2), Plate(below, "note", 3), Plate(low, "text", 2), Plate(low, "note", 2)
 
 
 def notice_ways(grid: TableGrid, band: Band) -> tuple[Plate, ...]:
@@ -127,7 +133,7 @@ def notice_ways(grid: TableGrid, band: Band) -> tuple[Plate, ...]:
     if not isinstance(band, AskBand):
         return over
     if tray.w < NARROW_TRAY:
-        return *_under_question(box), *over
+        return *_under_question(grid, box), *over
     beside = Rect(tray.x + 6, tray.y + 5, tray.w - 12, tray.h - 13)
     return Plate(beside, "text", 3), Plate(beside, "note", 4), Plate(beside, "note", 5, signed=False), *over
 
@@ -135,7 +141,7 @@ def notice_ways(grid: TableGrid, band: Band) -> tuple[Plate, ...]:
 def _refusal(canvas: Canvas, sentence: str, ways: tuple[Plate, ...], *, calm: bool) -> None:
     """Why not: a lacquer plate where the sentence stood; what is only good to know stands on a plain one."""
     (box, size, _, signed), lines = first_way(canvas, sentence, ways, REFUSAL_MARGIN)
-    lead = 21.0 if size == "text" else 17.0 if signed else 15.0
+    lead = 21.0 if size == "text" else 17.0 if signed and box.h > LOW_PLATE else 15.0
     if calm:
         calm_plate(canvas, box, signed=signed)
     else:
@@ -187,7 +193,7 @@ def hint_ways(grid: TableGrid, band: Band) -> tuple[Plate, ...]:
             return (
                 Plate(small, "text", 4),
                 Plate(small, "note", 5),
-                *(_under_question(box) if tray.w < NARROW_TRAY else ()),
+                *(_under_question(grid, box) if tray.w < NARROW_TRAY else ()),
                 Plate(box, "text", 3),
                 Plate(box, "note", 4),
             )
