@@ -33,6 +33,7 @@ from game.screens.title import Title
 from game.statistics.games import FinishedGame, chosen
 from game.table.forms import WidgetEvent
 from game.table.geometry import STAGE, Rect
+from game.table.nodes import CustomPaint, Text
 from game.table.widgets import Dropdown, Segmented, Widget, hit_box, list_box, segment_boxes
 from game.words import statistics as words
 from game.words.ui import level_name
@@ -149,6 +150,18 @@ def test_every_page_is_drawn_at_every_size(size: tuple[int, int]) -> None:
         made.draw(canvas, 1.0)
         shown.add(pixels(canvas.surface))
     assert 8 == len(shown)
+
+
+@pytest.mark.parametrize("size", [1.0, 1.25, 1.5])
+def test_no_key_figure_lies_on_a_corner_of_its_panel(size: float) -> None:
+    shown, reach = screen(), 34
+    shown.draw(canvas_of((1280, 720), size), 1.0)
+    begins = {words.PLACES, words.STREAKS, words.ROUNDS_OUT}  # one of them is the first of a line
+    texts = [each.box for each in shown.placed() if isinstance(each.leaf, Text) and each.leaf.words in begins]
+    first = min(texts, key=lambda box: box.x)
+    grounds = [each.box for each in shown.placed() if isinstance(each.leaf, CustomPaint) and first.inside(each.box)]
+
+    assert first.x >= max(box.x for box in grounds) + reach
 
 
 def test_one_game_alone_can_be_charted() -> None:

@@ -41,7 +41,7 @@ def overview(counted: Totals) -> Node:
     left = Pad(table, (10, 10), "plain", w=TABLE_WIDE[0], least_w=TABLE_WIDE[1], grow=2)
     figures = [Column([Text(name, NOTE), Text(said, STRONG)]) for name, said in _key_figures(counted)]
     right = Pad(
-        Grid(figures, FIGURES_WIDE[1] - 60, gap=6), (30, 22), "deco", w=FIGURES_WIDE[0], least_w=FIGURES_WIDE[1], grow=1
+        Grid(figures, FIGURES_WIDE[1] - 80, gap=6), (40, 22), "deco", w=FIGURES_WIDE[0], least_w=FIGURES_WIDE[1], grow=1
     )
     return Row([left, right], GAP, cross=None, folds=True)
 
