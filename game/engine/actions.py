@@ -3,10 +3,10 @@
 Seats are numbered from 0 here and written `P1`.. in text (`notation`). Melds are numbered in the order they were laid.
 """
 
-from game.engine.value import value
 from game.rules.cards import Card
 from game.rules.contract import NewMeld
 from game.rules.fit import End
+from game.value import value
 
 
 @value

@@ -7,10 +7,10 @@ it: hidden cards become None, hidden orders become counts of None.
 from dataclasses import replace
 
 from game.engine.state import RoundResult
-from game.engine.value import value
 from game.rules.cards import Card
 from game.rules.fit import End
 from game.rules.melds import Meld
+from game.value import value
 
 HiddenCard = Card | None
 HiddenCards = tuple[HiddenCard, ...]

@@ -11,11 +11,11 @@ from typing import Any, Self
 
 from game.engine.ongoing import Ongoing
 from game.engine.state import Down, Phase, RoundResult, Seat, State, may_name, open_lines, to_act
-from game.engine.value import value
 from game.rules.cards import Card
 from game.rules.contract import further_melds
 from game.rules.melds import Meld
 from game.rules.variant import Contract, ContractOrder, Discards, FailedContract, Round, Variant
+from game.value import value
 
 
 @value

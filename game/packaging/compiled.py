@@ -36,7 +36,6 @@ PLAIN = {  # what stays as it is in those packages, and why; a pattern may name 
     "game/engine/toml_text.py": _TEXT,
     "game/engine/transcript.py": _TEXT,
     "game/engine/view.py": _SENT,
-    "game/engine/value.py": "its decorator is marked for type checkers, and compiled functions take no marks",
     "ai/arena.py": _WAITS,
     "ai/errands.py": _WAITS,
     "ai/thinker.py": _WAITS,

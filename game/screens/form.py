@@ -9,7 +9,7 @@ is, the screen is whole at any interface size up to `largest`. Knows nothing of 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from itertools import groupby
 
@@ -29,6 +29,7 @@ from game.table.paint import dim, emblem, felt, frame, gold_text, hairline, icon
 from game.table.scrolling import Scroll
 from game.table.text import size_du
 from game.table.widgets import Button, IconButton, Pressable, Widget
+from game.value import value
 
 BACK = "back"  # what the button is called that leads back
 DIM = 0.55  # what lies beneath an overlay
@@ -41,7 +42,7 @@ LOOK_S = 0.05  # between two looks at what is still on its way
 GILT = 0.8  # of a title's height: how large its letters are
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Way:
     """A way on, as a button: its words, where it leads, its key; `sub` is its second line."""
 

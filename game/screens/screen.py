@@ -9,12 +9,11 @@ the topmost screen gets events and updates.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import pygame
 
 from game.screens.narration import NOTHING, Narration
 from game.table.canvas import Canvas
+from game.value import value
 
 
 class Screen:
@@ -61,14 +60,14 @@ class Screen:
         return NOTHING
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Push:
     """Put a screen on top of this one."""
 
     screen: Screen
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Replace:
     """Put a screen in this one's place (or in that of `count` from the top)."""
 
@@ -76,14 +75,14 @@ class Replace:
     count: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Pop:
     """Close this screen (or `count` of them from the top); what was beneath goes on."""
 
     count: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Upon:
     """Close everything above a screen, however much that is, and perhaps put another one on it."""
 
@@ -91,7 +90,7 @@ class Upon:
     screen: Screen | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Instead:
     """Put a screen in the place of another one and of everything above that."""
 
@@ -99,12 +98,12 @@ class Instead:
     screen: Screen
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Home:
     """Close everything but the first screen (the title)."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Quit:
     """End the program."""
 

@@ -7,7 +7,6 @@ matches, variants or files.
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 import pygame
 
@@ -20,6 +19,7 @@ from game.table.geometry import Point, Rect
 from game.table.nodes import NOTE, CustomPaint, Gap, Node, Text
 from game.table.paint import gold_text
 from game.table.rails import leaning
+from game.value import value
 from game.words import ui as words
 
 WINGS = document(
@@ -37,7 +37,7 @@ LARGE_IN_A_ROW, SMALL_IN_A_ROW = 2, 4
 MARK_DU, FAN_ROOM = (146.0, 60.0), 296.0  # how high the wordmark is, and at least; how wide a fan
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class News:
     """Other ways than before, and perhaps a screen that has to be seen first."""
 

@@ -8,7 +8,7 @@ any height. How lengths are shared is `nodes`' to say.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import KW_ONLY, dataclass, field, replace
+from dataclasses import KW_ONLY, field, replace
 from functools import partial
 from typing import Literal
 
@@ -19,6 +19,7 @@ from game.table.nodes import LEAST_GAP, SLACK, CustomPaint, Meter, Need, Node, P
 from game.table.paint import panel
 from game.table.scrolling import BAR_DU, Scroll
 from game.table.theme import LEAST_TARGET_DU
+from game.value import value
 
 COMFORT_DU, SQUEEZED = 400.0, 0.85  # of a scrolled part: how high it may ask to be, and what it gives up at first
 Pack = Literal["start", "middle", "end"]
@@ -41,7 +42,7 @@ def _along(needs: Sequence[Need], children: Sequence[Node], length: float) -> li
     return shared(needs, [0.0 if at % 2 else children[at // 2].grow for at in range(len(needs))], length)
 
 
-@dataclass(frozen=True)
+@value
 class Column(Node):
     """One below the other, each as wide as all, or (`hugs`) as wide as it wants. What is None is left out."""
 
@@ -78,7 +79,7 @@ class Column(Node):
             y += high
 
 
-@dataclass(frozen=True)
+@value
 class Row(Node):
     """Side by side. Where they do not fit: on several lines (`wraps`), or one below the other (`folds`)."""
 
@@ -139,7 +140,7 @@ class Row(Node):
             x += wide
 
 
-@dataclass(frozen=True)
+@value
 class Grid(Node):
     """Cells of one width, at least `cell`, in as many columns as there is room for and at most `most`: line by line,
     or (`by_column`) one column after the other.
@@ -177,7 +178,7 @@ class Grid(Node):
         return room.made(self, box.w, self._lines).place(room, box)
 
 
-@dataclass(frozen=True)
+@value
 class Stack(Node):
     """One over the other, all in one box, the last on top."""
 
@@ -197,7 +198,7 @@ class Stack(Node):
             yield from child.place(room, box)
 
 
-@dataclass(frozen=True)
+@value
 class First(Node):
     """The first of several ways to say the same that is no wider than there is room, else the last."""
 
@@ -220,7 +221,7 @@ class First(Node):
         return self._chosen(room, box.w).place(room, box)
 
 
-@dataclass(frozen=True)
+@value
 class Around(Node):
     """Something round one node, as large as that."""
 
@@ -235,7 +236,7 @@ class Around(Node):
         return room.down(self.child, wide)
 
 
-@dataclass(frozen=True)
+@value
 class Pad(Around):
     """A node with a margin round it, which gives way where there is little room; a `kind` of panel is its ground."""
 
@@ -266,7 +267,7 @@ def _ground(kind: PanelKind, canvas: Canvas, box: Rect) -> None:
     panel(canvas, box, kind)
 
 
-@dataclass(frozen=True)
+@value
 class Centred(Around):
     """A node in the middle of its box, no larger than it wants to be."""
 
@@ -278,7 +279,7 @@ class Centred(Around):
         return self.child.place(room, at)
 
 
-@dataclass(frozen=True)
+@value
 class Within(Around):
     """A node in a part of the stage, no higher than it wants to be."""
 
@@ -291,7 +292,7 @@ class Within(Around):
         return self.child.place(room, Rect(x, y, wide, min(high, room.down(self.child, wide).most)))
 
 
-@dataclass(frozen=True)
+@value
 class Unchanging(Around):
     """Words that stay as they are, with nothing to press: measured and arranged once for each size, then only moved."""
 
@@ -313,7 +314,7 @@ class Unchanging(Around):
         return (each._replace(box=each.box.moved(box.x, box.y)) for each in self._placed[key])
 
 
-@dataclass(frozen=True)
+@value
 class Scrolled(Around):
     """A part that is as high as it needs to be, and seen through whatever view on it there is room for."""
 

@@ -5,21 +5,20 @@ The amounts come from the caller's clock, so nothing here knows time, events or 
 one thing to do now), dark (the rest), lacquer (now or never), off (cannot be pressed), quiet (small side entries).
 """
 
-from dataclasses import dataclass
-
 from game.table import drawings
 from game.table.canvas import Box, Canvas
 from game.table.drawings import BUTTON_INKS, ButtonKind, Dashes
 from game.table.paint import cut, dashed, frame, glow, icon, keycap, keycap_width, shadow, text, width_of
 from game.table.text import size_du
 from game.table.theme import Weight
+from game.value import value
 
 LIFT_DU, SINK_DU = 1.0, 1.5
 KEY_GAP, ICON_ROOM, SUB_MARGIN = 8.0, 26.0, 14.0
 SLIM_DU, SLIM_MARGIN = 90.0, 8.0  # a button of two lines under so much keeps its cap beside both
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Feel:
     """How a widget is being touched: amounts 0 to 1, and whether the keyboard is at it."""
 

@@ -16,13 +16,14 @@ import pygame
 from game.table.looks import USUAL_LOOK, Appearance, colour_in
 from game.table.text import Lettering
 from game.table.theme import STAGE, colour, rgb
+from game.value import value
 from sprites import Sprites, SurfaceCache
 
 Box = tuple[float, float, float, float]  # x, y, width, height in du
 Pixels = pygame.Rect | tuple[int, int, int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Viewport:
     """The centred stage of a window: pixels per du, the pixel where du (0, 0) lies, how large everything is."""
 
@@ -89,7 +90,7 @@ def joined(boxes: Iterable[pygame.Rect]) -> list[pygame.Rect]:
     return found
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Canvas:
     """A surface to draw on in design units, with everything needed to draw."""
 

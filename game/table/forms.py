@@ -9,7 +9,6 @@ nothing of screens.
 
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import pygame
 
@@ -36,6 +35,7 @@ from game.table.widgets import (
     tooltip,
     value_at,
 )
+from game.value import value
 
 HOVER_S, PRESS_S, TIP_AFTER_S = 0.09, 0.06, 0.45
 BESIDE, AHEAD = 0.5, 0.05  # of the way aside between two middles, as arrows count it: apart, and one above the other
@@ -49,7 +49,7 @@ ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 Enterable = Button | IconButton | Pressable | Toggle | Dropdown
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class WidgetEvent:
     """What was done to a widget, by its name: a button's press (value None), a switch, a choice's index, a text.
 
@@ -61,7 +61,7 @@ class WidgetEvent:
     off: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Ease:
     """A move from one amount to another, as a function of the clock."""
 

@@ -9,11 +9,11 @@ draws.
 import colorsys
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import cache, partial
 from types import MappingProxyType
 
 from game.table.theme import ROLES, luminance, rgb
+from game.value import value
 from sprites import PLAIN, Dress, Style
 
 JADE_HUES = (0.36, 0.56)  # what counts as jade: from green to teal
@@ -59,7 +59,7 @@ OPACITY = re.compile(r'((?:stop|stroke)-opacity)="([\d.]+)"')
 CLEARLY_SEEN = 0.3  # lines and grounds at least so opaque become wholly opaque in high contrast
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Appearance:
     """What a player has chosen to see."""
 

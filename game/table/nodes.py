@@ -8,7 +8,7 @@ yields the leaves with their boxes, in the order in which they are painted and w
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import KW_ONLY, dataclass, replace
+from dataclasses import KW_ONLY, replace
 from functools import partial
 from itertools import pairwise
 from typing import NamedTuple, Protocol
@@ -21,6 +21,7 @@ from game.table.scrolling import Scroll
 from game.table.text import HINTING_ROOM, size_du
 from game.table.theme import LEAST_TARGET_DU, LINE_HEIGHT, Weight
 from game.table.widgets import Dropdown, Slider, TextField, Widget, size_of, spoken_of
+from game.value import value
 
 SLACK = 0.01  # of a sum of lengths
 LEAST_GAP = 0.35  # of a gap
@@ -182,7 +183,7 @@ class Room:
         return self._made[key]
 
 
-@dataclass(frozen=True)
+@value
 class Node:
     """A part of a screen. `w`, `h`: so wide, so high (and at least that); `grow`: its share of what is left over."""
 
@@ -219,7 +220,7 @@ class Placed(NamedTuple):
 # ---- leaves ----
 
 
-@dataclass(frozen=True)
+@value
 class Gap(Node):
     """Nothing, so long in either direction."""
 
@@ -241,7 +242,7 @@ class Gap(Node):
         return iter(())
 
 
-@dataclass(frozen=True)
+@value
 class Text(Node):
     """Words: as many lines as they make, in the middle of the height they get. One of the `names` in them may be
     cut.
@@ -296,7 +297,7 @@ class Text(Node):
             y += lead
 
 
-@dataclass(frozen=True)
+@value
 class CustomPaint(Node):
     """Own painting; its size is said (`w`, `h`) or whatever it gets. `says` is what is read aloud of it."""
 
@@ -314,7 +315,7 @@ class CustomPaint(Node):
         return self.says
 
 
-@dataclass(frozen=True)
+@value
 class WidgetNode(Node):
     """A widget, in whatever box it gets; `holds` stands in it, within a margin, and says how large it must be."""
 

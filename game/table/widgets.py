@@ -7,7 +7,7 @@ Nothing here sees events or time.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import assert_never
 
 from game.table import drawings
@@ -17,6 +17,7 @@ from game.table.drawings import ButtonKind
 from game.table.geometry import STAGE, Rect
 from game.table.paint import cut, frame, icon, panel, shadow, temper, text, width_of
 from game.table.theme import LEAST_TARGET_DU, Weight
+from game.value import value
 from game.words import ui as words
 
 SEGMENT_GAP = 6.0
@@ -30,7 +31,7 @@ BUTTON_MARGIN, ICON_ROOM, USUAL_FIELD = 16.0, 26.0, 200.0
 ROUNDED = 1.04  # letters are rendered at whole pixels: so much wider a line may come out
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Button:
     """A button with words; `key` is its shortcut ("N", "Enter", "Esc"), shown on a key cap."""
 
@@ -47,7 +48,7 @@ class Button:
     by_mouse: bool = False  # the keyboard passes over it: keys do the same elsewhere
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class IconButton:
     """A button with an icon; its hint says what it does. `caps`: its key stands under the icon."""
 
@@ -60,7 +61,7 @@ class IconButton:
     caps: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class _Named:
     """What every other widget has."""
 
@@ -71,7 +72,7 @@ class _Named:
     off: str = field(default="", kw_only=True)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Pressable(_Named):
     """Anything that can be pressed and paints itself, perhaps in gold: a rule-set card, a seat."""
 
@@ -79,7 +80,7 @@ class Pressable(_Named):
     is_gold: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Toggle(_Named):
     """A sentence with a switch at its right end."""
 
@@ -87,7 +88,7 @@ class Toggle(_Named):
     on: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Segmented(_Named):
     """One of a few, all in sight: cells side by side."""
 
@@ -95,7 +96,7 @@ class Segmented(_Named):
     chosen: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Slider(_Named):
     """A whole number on a rail, in steps; `shown` is what it says at its right end ("80 %")."""
 
@@ -106,7 +107,7 @@ class Slider(_Named):
     shown: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TextField(_Named):
     """A line of text to type."""
 
@@ -117,7 +118,7 @@ class TextField(_Named):
     steps: bool = False  # a number: left and right say one less, one more, as a sign at its end
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Dropdown(_Named):
     """One of several, unfolded on demand."""
 

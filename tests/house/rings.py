@@ -4,8 +4,9 @@
 RINGS = {
     "game": (),
     "game.documents": (),
+    "game.value": (),
     "game.rules": ("game.rules", "game.documents"),
-    "game.engine": ("game.engine", "game.rules", "game.documents"),
+    "game.engine": ("game.engine", "game.rules", "game.documents", "game.value"),
     "game.match": ("game.engine", "game.rules"),
     "game.orders": ("game.engine", "game.rules"),
     "game.words": ("game.words", "game.orders", "game.engine", "game.rules"),
@@ -21,10 +22,12 @@ RINGS = {
         *("game.practice", "game.line_file", "game.match", "game.words", "game.engine", "game.rules", "game.storage"),
         "game.documents",
     ),
-    "game.table": ("game.table", "game.match", "game.words", "game.engine", "game.rules", "sprites", "sounds"),
+    "game.table": (
+        *("game.table", "game.match", "game.words", "game.engine", "game.rules", "game.value", "sprites", "sounds"),
+    ),
     "game.screens": (
         *("game.screens", "game.table", "game.match", "game.orders", "game.words", "game.engine", "game.rules"),
-        *("game.settings", "game.statistics", "game.practice", "sprites", "sounds"),
+        *("game.settings", "game.statistics", "game.practice", "game.value", "sprites", "sounds"),
     ),
     "game.window": ("sprites",),
     "game.pace": (),
