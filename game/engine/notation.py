@@ -179,7 +179,7 @@ def read_cards(text: str) -> tuple[Card, ...]:
 def format_action(action: actions.Action) -> str:
     """Write an action as `parse_action` reads it.
 
-    >>> format_action(SwapHit(0, Card(7, "h"), 1, onto=2, end=End.LOW))
+    >>> format_action(actions.SwapHit(0, Card(7, "h"), 1, onto=2, end=End.LOW))
     'P1 swap 7h m2 hit m3 low'
     """
     if isinstance(action, actions.Deal):

@@ -44,7 +44,7 @@ def nameable(desk: Desk, line: int) -> Nameable:
     """A contract of those that whoever sits at the desk is to name one of."""
     named = with_line(desk.view, line)
     missing = desk.orders.distance(named) if desk.settings.analysis else None
-    contract = contract_words(named.rules.contract, named.variant.melding.longer)
+    contract = contract_words(named.rules.contract)  # as over the piles
     contract = contract[:1].upper() + contract[1:]
     return Nameable(line, contract, "" if missing is None else short(missing))
 
