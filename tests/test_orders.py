@@ -11,8 +11,8 @@ from game.engine.state import Phase, State
 from game.engine.view import PlayerView, observe
 from game.orders import LASTING, USUAL_ORDER, Advice, StandingOrder, answer_for, in_new_round, next_order
 from game.rules.variant_file import shipped_variants
+from tests.clauses.table import do, given
 from tests.engine.games import played
-from tests.rulebook.table import do, given
 
 # Seat 2 is asked about the 9 of clubs, which completes two sets of three.
 COMPLETING = """

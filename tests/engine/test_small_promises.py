@@ -26,7 +26,7 @@ from game.rules.cards import parse_card, parse_cards
 from game.rules.contract import parse_contract
 from game.rules.variant import AceRule, TurnAfterBuy, Variant
 from game.rules.variant_file import shipped_variant
-from tests.rulebook.table import do, events, given, legal, meld, refused
+from tests.clauses.table import do, events, given, legal, meld, refused
 from tests.support.recording import RecordWriter
 
 HELD = """

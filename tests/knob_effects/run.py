@@ -130,7 +130,7 @@ def effect(variant: Variant, other: Variant, seen: tuple[Moment, ...]) -> str | 
     if (variant.fewest_players, variant.most_players) != (other.fewest_players, other.most_players):
         return "players"
     if variant.dealing.direction is not other.dealing.direction:
-        return "chairs"  # the table alone obeys it: tests/rulebook/test_relatives.py, K-13
+        return "chairs"  # the table alone obeys it: tests/clauses/test_relatives.py, K-13
     if any(outcome(probe, variant) != outcome(probe, other) for probe in probes_of(variant)):
         return "probe"
     for each in seen:

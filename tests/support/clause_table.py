@@ -10,7 +10,7 @@ import pytest
 
 from tests import ROOT
 
-LIST = ROOT / "tests" / "rulebook" / "clauses.txt"
+LIST = ROOT / "tests" / "clauses" / "clauses.txt"
 
 
 def clauses() -> dict[str, str]:

@@ -23,7 +23,7 @@ from game.table.geometry import Point
 from game.table.paint import width_of
 from game.words import asking as words
 from tests.ai.positions import LONG, with_wilds
-from tests.rulebook.table import do, given
+from tests.clauses.table import do, given
 from tests.support.canvases import SIZES, canvas_of
 from tests.test_orders import COMPLETING, USELESS
 

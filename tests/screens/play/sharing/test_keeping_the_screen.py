@@ -10,7 +10,7 @@ from game.orders import StandingOrder
 from game.screens.curtain import Curtain
 from game.screens.play.screen import PlayScreen
 from game.screens.play.sharing.look import lines
-from tests.rulebook.table import given
+from tests.clauses.table import given
 from tests.screens.play.sharing.company import Company, seated
 from tests.support.pilot import SilentThinker
 

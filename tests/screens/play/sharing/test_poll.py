@@ -22,7 +22,7 @@ from game.screens.play.sharing.poll import (
     nobody,
     poll_due,
 )
-from tests.rulebook.table import given
+from tests.clauses.table import given
 from tests.support.secrets import rearranged
 from tests.support.walkers import walk
 

@@ -12,7 +12,7 @@ from game.rules.cards import JOKER, format_cards
 from game.rules.contract import format_contract
 from game.rules.fit import Misfit
 from game.rules.variant import ByPlayers, Variant, WildUpcard
-from tests.rulebook.table import dealt, do, events, fault, given, hand, legal, meld, open_shipped, refused
+from tests.clauses.table import dealt, do, events, fault, given, hand, legal, meld, open_shipped, refused
 
 CAMPFIRE = open_shipped("campfire")
 

@@ -6,7 +6,7 @@ from game.engine.events import CardHit, RoundEnded, WildSwapped
 from game.engine.refusal import Reason
 from game.engine.state import State
 from game.rules.fit import Misfit
-from tests.rulebook.table import do, events, given, hand, legal, meld, refused
+from tests.clauses.table import do, events, given, hand, legal, meld, refused
 
 FIVES = "2 run 5h 6h 7h 8h"
 NINES = "2 set 9h 9d 9c"

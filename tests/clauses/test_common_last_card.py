@@ -6,7 +6,7 @@ from game.engine.events import RoundEnded, TurnBegan, TurnEnded
 from game.engine.refusal import Reason
 from game.engine.state import State
 from game.rules.fit import Misfit
-from tests.rulebook.table import do, events, given, hand, legal, refused
+from tests.clauses.table import do, events, given, hand, legal, refused
 
 
 def holding(

@@ -9,7 +9,7 @@ from game.engine.refusal import Reason
 from game.engine.state import Phase, State
 from game.rules.cards import parse_card
 from game.rules.fit import End, Misfit
-from tests.rulebook.table import dealt, do, events, given, hand, legal, meld, open_shipped, refused
+from tests.clauses.table import dealt, do, events, given, hand, legal, meld, open_shipped, refused
 
 # --- M-6, M-7: the upcard ---------------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from game.engine.refusal import Reason
 from game.engine.state import Phase, State
 from game.rules.cards import format_cards
 from game.rules.variant import ByPlayers
-from tests.rulebook.table import dealt, do, events, given, hand, legal, open_shipped, refused
+from tests.clauses.table import dealt, do, events, given, hand, legal, open_shipped, refused
 
 CLASSIC = open_shipped("classic")
 

@@ -8,7 +8,7 @@ from game.engine.events import CardDrawn, NothingDrawn, PenaltyDrawn, RoundEnded
 from game.engine.refusal import Reason
 from game.engine.state import Phase, State
 from game.rules.cards import format_cards, parse_card
-from tests.rulebook.table import do, events, given, hand, legal, open_shipped, refused
+from tests.clauses.table import do, events, given, hand, legal, open_shipped, refused
 
 
 def low(variant: str, stock: str, discards: str, more: str = "", players: int = 3) -> State:

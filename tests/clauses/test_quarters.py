@@ -10,7 +10,7 @@ from game.rules.contract import format_contract
 from game.rules.fit import Misfit
 from game.rules.scoring import hand_points
 from game.rules.variant import GoOut
-from tests.rulebook.table import dealt, do, events, fault, given, hand, legal, meld, open_shipped, refused
+from tests.clauses.table import dealt, do, events, fault, given, hand, legal, meld, open_shipped, refused
 
 QUARTERS = open_shipped("quarters")
 

@@ -11,7 +11,7 @@ from game.engine.state import Down, Phase, State
 from game.engine.view import observe
 from game.rules.cards import Card, format_cards
 from game.rules.variant_file import shipped_variants
-from tests.rulebook.table import dealt, do, events, fault, given, hand, legal, open_shipped, refused
+from tests.clauses.table import dealt, do, events, fault, given, hand, legal, open_shipped, refused
 
 
 def every_card(state: State) -> Counter[Card]:

@@ -36,7 +36,7 @@ from game.words.now import contract_now
 from game.words.readout import as_text, readout
 from game.words.refusals import refusal_sentence
 from game.words.table import round_line
-from tests.rulebook.table import do, given, legal, open_shipped, refusal_of
+from tests.clauses.table import do, given, legal, open_shipped, refusal_of
 from tests.support.pilot import Pilot
 from tests.support.recording import RecordWriter
 

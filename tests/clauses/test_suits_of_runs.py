@@ -23,7 +23,7 @@ from game.rules.fit import Misfit
 from game.rules.melds import Meld, read_meld
 from game.rules.schema import with_knob
 from game.rules.variant import Kind, RunSuits, SwapIn, SwapWhose, Variant, WildRule
-from tests.rulebook.table import do, fault, given, legal, open_shipped, refused
+from tests.clauses.table import do, fault, given, legal, open_shipped, refused
 
 
 @cache

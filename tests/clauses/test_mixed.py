@@ -11,7 +11,7 @@ from game.engine.state import Phase, State
 from game.engine.view import observe
 from game.rules.cards import format_cards
 from game.rules.variant import Asking, Buying, Claim, GoOut, HitsFrom, SwapWhen, TurnAfterBuy, Variant
-from tests.rulebook.table import do, events, given, hand, legal, open_shipped, refused
+from tests.clauses.table import do, events, given, hand, legal, open_shipped, refused
 
 SHAFER = open_shipped("shafer")
 

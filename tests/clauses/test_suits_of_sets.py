@@ -22,7 +22,7 @@ from game.rules.variant import SwapIn, SwapWhose, Variant
 from game.rules.variant_check import variant_faults
 from game.table.holding import dealt
 from game.table.tray import fits_slot, placed, slot_states
-from tests.rulebook.table import do, fault, given, legal, open_shipped, refused
+from tests.clauses.table import do, fault, given, legal, open_shipped, refused
 
 
 @cache

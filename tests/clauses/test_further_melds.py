@@ -20,7 +20,7 @@ from game.rules.variant import Further, GoOut, HitsFrom, Variant
 from game.table.holding import dealt
 from game.table.layout import lay_out
 from game.table.tray import shows_tray
-from tests.rulebook.table import do, fault, given, legal, open_shipped, refused
+from tests.clauses.table import do, fault, given, legal, open_shipped, refused
 
 TWO_RUNS = """melds = [
     { owner = 1, kind = "run", cards = "3h 4h 5h 6h" }, { owner = 1, kind = "run", cards = "8c 9c Tc Jc" }

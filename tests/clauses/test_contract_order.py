@@ -50,7 +50,7 @@ from game.words.refusals import refusal_sentence
 from game.words.rulebook import rulebook
 from game.words.sharing import round_and_contract
 from game.words.table import round_line
-from tests.rulebook.table import do, events, given, legal, open_shipped, refusal_of, refused
+from tests.clauses.table import do, events, given, legal, open_shipped, refusal_of, refused
 from tests.support.recording import RecordWriter
 
 NAMES = ("Ana", "Mei", "Jun")

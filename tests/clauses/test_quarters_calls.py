@@ -14,7 +14,7 @@ from game.engine.state import Phase, State
 from game.engine.view import observe
 from game.rules.cards import NATURALS, parse_card
 from game.rules.variant import TurnAfterBuy
-from tests.rulebook.table import dealt, do, events, given, hand, legal, refused
+from tests.clauses.table import dealt, do, events, given, hand, legal, refused
 
 
 def asking(*seats: str, stock: str = "2c 3c 4c", rest: str = "") -> State:

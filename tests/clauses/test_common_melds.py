@@ -5,7 +5,7 @@ import pytest
 from game.engine.refusal import Reason
 from game.engine.state import State
 from game.rules.fit import Misfit
-from tests.rulebook.table import do, fault, given, hand, legal, meld, refused
+from tests.clauses.table import do, fault, given, hand, legal, meld, refused
 
 
 def hitting(melds: str, hand_text: str, variant: str = "campfire") -> State:

@@ -7,7 +7,7 @@ from game.engine.refusal import Reason
 from game.engine.state import Phase, State
 from game.engine.view import observe
 from game.rules.cards import format_cards, parse_card
-from tests.rulebook.table import do, events, given, hand, legal, refused
+from tests.clauses.table import do, events, given, hand, legal, refused
 
 
 def table(more: str = "", buys: int = 0) -> State:

@@ -10,7 +10,7 @@ from game.rules.contract import format_contract
 from game.rules.fit import Misfit
 from game.rules.scoring import hand_points
 from game.rules.variant import GoOut
-from tests.rulebook.table import dealt, do, events, fault, given, hand, meld, open_shipped, refused
+from tests.clauses.table import dealt, do, events, fault, given, hand, meld, open_shipped, refused
 
 MAY_I = open_shipped("may_i")
 

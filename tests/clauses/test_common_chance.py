@@ -28,7 +28,7 @@ from game.engine.shuffle import picked, shuffled
 from game.engine.state import Phase, State, new_game
 from game.engine.view import observe
 from game.rules.variant_file import shipped_variants
-from tests.rulebook.table import dealt, do, events, given, open_shipped
+from tests.clauses.table import dealt, do, events, given, open_shipped
 
 
 def ending(variant: str, scores: tuple[int, ...], more: str = "", points: tuple[int, ...] = (0, 0, 0, 0)) -> State:
@@ -131,7 +131,7 @@ def test_the_same_seed_and_actions_make_the_same_game(variant: str) -> None:
 @pytest.mark.clause("X-14")
 def test_the_game_does_not_depend_on_the_process_it_runs_in() -> None:
     script = (
-        "import hashlib, tests.rulebook.test_common_chance as told;"
+        "import hashlib, tests.clauses.test_common_chance as told;"
         "print(*(hashlib.sha256(told.story(each, '7').encode()).hexdigest() for each in told.shipped_variants()))"
     )
 

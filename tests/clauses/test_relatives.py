@@ -19,7 +19,7 @@ from game.table.board import board_rows
 from game.table.holding import dealt
 from game.table.layout import lay_out
 from tests import ROOT
-from tests.rulebook.table import do, events, fault, given, legal, open_shipped, refused
+from tests.clauses.table import do, events, fault, given, legal, open_shipped, refused
 from tests.support.clause_table import clauses
 
 CAMPFIRE, CLASSIC = open_shipped("campfire"), open_shipped("classic")

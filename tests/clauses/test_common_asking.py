@@ -20,7 +20,7 @@ from game.engine.events import (
 from game.engine.refusal import Reason
 from game.engine.state import Phase, State
 from game.rules.variant import Claim
-from tests.rulebook.table import dealt, do, events, given, hand, legal, open_shipped, refused
+from tests.clauses.table import dealt, do, events, given, hand, legal, open_shipped, refused
 
 
 def four(variant: str, rest: str = "") -> State:

@@ -7,7 +7,7 @@ from game.engine.refusal import Reason
 from game.engine.state import RoundResult, State
 from game.rules.cards import parse_cards
 from game.rules.scoring import hand_points
-from tests.rulebook.table import do, events, given, hand, legal, open_shipped, refused
+from tests.clauses.table import do, events, given, hand, legal, open_shipped, refused
 
 CAMPFIRE = open_shipped("campfire")
 
