@@ -36,7 +36,7 @@ ROOMS = {"rules": "game/rules", "engine": "game/engine", "evaluator": "ai/evalua
 WITHOUT_WINDOW = [
     "rules",
     "engine",
-    "rulebook",
+    "clauses",
     "ai",
     "perft",
     "playouts",
