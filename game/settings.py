@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from game.documents import LARGEST_SETTINGS, read_toml
 from game.storage import GENERATIONS, generation, read_text, reason_of, set_aside, write_text
-from game.words import files as words
+from game.text import files as words
 
 FILE_NAME = "settings.toml"
 MOST_KEYS = 64  # entries of the key map that are looked at

@@ -74,8 +74,8 @@ def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Scree
     from game.app.title import complaint
     from game.settings import SettingsKeeper, load
     from game.storage import config_folder
+    from game.text import ui as words
     from game.window import NoDisplay, open_window
-    from game.words import ui as words
 
     try:
         window = open_window(words.GAME_NAME, size)

@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from game.words.ui import SEED_WORDS
+from game.text.ui import SEED_WORDS
 
 SEED_NUMBERS = 10_000
 SALT_BYTES = 16

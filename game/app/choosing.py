@@ -27,7 +27,7 @@ from game.screens.new_game.seats import complaint
 from game.screens.play.screen import PlayScreen
 from game.screens.scores import contracts_of
 from game.screens.screen import Push, Replace, Screen, Step
-from game.words import ui as words
+from game.text import ui as words
 
 LONG_GAME, MIDDLING_GAME = 9, 6  # rounds from which a game counts as long, as middling
 

@@ -10,8 +10,8 @@ from game.screens.new_game.screen import NewGame
 from game.screens.play.guide import Guide, Saying
 from game.screens.play.screen import PlayScreen
 from game.screens.play.state.interaction import CoachLook
+from game.text.ui import HIDE_COACH
 from game.words.guide import advice
-from game.words.ui import HIDE_COACH
 
 GUIDED_VARIANT = "campfire"
 GUIDED = NewGame(GUIDED_VARIANT, ("novice", "novice"), "lantern-1934")

@@ -22,8 +22,8 @@ from game.screens.play.standing_orders import StandingOrders
 from game.screens.play.state.interaction import Interaction
 from game.table.holding import Held, Holding, Order, with_slots
 from game.table.tray import slots_of
-from game.words import saving as words
-from game.words import ui
+from game.text import saving as words
+from game.text import ui
 
 # What of an interaction is written beside the record, and as what; all else is of the moment.
 WRITTEN = {

@@ -20,7 +20,7 @@ from game.orders import Advice
 from game.rules.fit import places
 from game.rules.variant import GoOut
 from game.screens.play.hint import Suggestion
-from game.words.actions import action_words
+from game.text.actions import action_words
 from game.words.hints import best_said, hint_numbers, next_said
 
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from game.saving.shelf import ShelvedGame, Stranger, name_for, strangers, unfinished
 from game.screens.screen import Push, Screen, Step
 from game.storage import reason_of
-from game.words import saving as words
+from game.text import saving as words
 
 if TYPE_CHECKING:
     from game.engine.slices import Sliced

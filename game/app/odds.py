@@ -12,8 +12,8 @@ from game.screens.play.screen import PlayScreen
 from game.screens.practice.odds import OddsScreen, OddsShown
 from game.screens.screen import Screen
 from game.table.geometry import Rect
+from game.text import ui
 from game.words import practice as words
-from game.words import ui
 
 BESIDE = 6.0  # of what is asked
 NOTHING = OddsShown({}, frozenset(), {}, words.COUNTING, awaits=True)

@@ -12,7 +12,7 @@ from game.documents import LARGEST_RULE_SET
 from game.rules.variant import Variant, VariantError
 from game.rules.variant_file import load_variant, relatives, shipped_variant, shipped_variants
 from game.storage import read_text, reason_of
-from game.words import saving as words
+from game.text import saving as words
 
 MOST_FILES = 50
 

@@ -25,7 +25,7 @@ from game.screens.replay.screen import ReplayScreen
 from game.screens.screen import Push, Screen, Step
 from game.screens.statistics.screen import Practised
 from game.statistics.games import FinishedGame
-from game.words import saving as saving_words
+from game.text import saving as saving_words
 from game.words import statistics as words
 from game.words.practice import NOT_REVIEWABLE
 

@@ -20,8 +20,8 @@ from game.screens.form import Way
 from game.screens.play.screen import PlayScreen
 from game.screens.rules import RulePage, RulesScreen
 from game.screens.screen import Pop, Push, Screen, Step
-from game.words import sealing
-from game.words import ui as words
+from game.text import sealing
+from game.text import ui as words
 from game.words.asking import call_now
 from game.words.comparing import compared
 from game.words.manual import MANUAL, pages, passages

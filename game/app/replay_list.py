@@ -22,7 +22,7 @@ from game.screens.games import GameRow, GamesScreen, Wording
 from game.screens.message import Message
 from game.screens.opening import opened
 from game.screens.screen import Push, Screen, Step
-from game.words import saving as words
+from game.text import saving as words
 
 WORDING = Wording(words.REPLAYS_TITLE, words.NO_REPLAYS, words.WATCH)
 

@@ -93,7 +93,7 @@ class ScoreBook:
     ) -> Screen:
         """The statistics; what the file had to say lies over them first. `look_back` leads on from past games."""
         from game.screens.statistics.screen import OVERVIEW, PROGRESS, Practised, StatisticsActions, StatisticsScreen
-        from game.words.ui import level_name
+        from game.text.ui import level_name
         from sprites import EMBLEMS
 
         actions = StatisticsActions(self.games, self.export, self.reset, when, look_back, contracts_of)
@@ -133,7 +133,7 @@ class ScoreBook:
 def contracts_of(rule_set: str) -> tuple[str, ...]:
     """What the rounds of a rule set that comes with the game ask for; of any other that is not known here."""
     from game.rules.variant_file import shipped_variant, shipped_variants
-    from game.words.cards import contract_words
+    from game.text.cards import contract_words
 
     rounds = shipped_variant(rule_set).rounds if rule_set in shipped_variants() else ()
     return tuple(contract_words(each.contract) for each in rounds)
@@ -141,7 +141,7 @@ def contracts_of(rule_set: str) -> tuple[str, ...]:
 
 def when(ended: str, now: datetime | None = None) -> str:
     """When a game ended, as people say it; as it is written where that is no moment."""
-    from game.words.saving import moment
+    from game.text.saving import moment
 
     today = now or datetime.now()
     try:

@@ -17,7 +17,7 @@ from game.screens.new_game.screen import NewGame
 from game.screens.new_game.seats import Sitting, names_at_table
 from game.settings import Preferences, called
 from game.storage import PLAYERS, data_folder
-from game.words.ui import PROGRAM_MEANING, level_meaning, level_name
+from game.text.ui import PROGRAM_MEANING, level_meaning, level_name
 
 
 def players_of(choice: NewGame, remembered: tuple[str, ...] = ()) -> tuple[Player, ...]:

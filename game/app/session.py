@@ -19,8 +19,8 @@ from game.screens.screen import Screen
 from game.settings import Preferences, Settings
 from game.storage import PLAYERS, data_folder
 from game.table.looks import Appearance
+from game.text import ui as ui_words
 from game.words import settings as settings_words
-from game.words import ui as ui_words
 from sounds import AnySpeaker, SilentSpeaker, Speaker, Voice, Volumes, service_here
 
 if TYPE_CHECKING:

@@ -36,12 +36,12 @@ from game.screens.replay.screen import ReplayScreen
 from game.screens.results import Results
 from game.screens.scores import final_head, final_rows, round_head, round_sheet
 from game.screens.screen import Home, Pop, Push, Replace, Screen, Step, Upon
-from game.words import ui as words
+from game.text import ui as words
+from game.text.replay import BACK_TO_THE_GAME
+from game.text.table import COMPUTERS_IN_TROUBLE, PRACTICE_BEGINS
 from game.words.practice import ODDS
 from game.words.readout import as_text, readout
-from game.words.replay import BACK_TO_THE_GAME
 from game.words.seats import SEATS_AND_LEVELS
-from game.words.table import COMPUTERS_IN_TROUBLE, PRACTICE_BEGINS
 from sprites import EMBLEMS
 
 # ---- sitting down ----

@@ -21,7 +21,7 @@ from game.screens.message import Message
 from game.screens.opening import opened
 from game.screens.screen import Push, Replace, Screen
 from game.storage import reason_of
-from game.words import saving as words
+from game.text import saving as words
 
 
 def games_screen(session: Session) -> Screen:

@@ -16,8 +16,8 @@ from game.app.session import Session
 from game.screens.form import Way
 from game.screens.screen import Push, Quit, Screen, Step
 from game.screens.title import News, Title
-from game.words import saving
-from game.words import ui as words
+from game.text import saving
+from game.text import ui as words
 
 VERSION = ".".join(__version__.split(".")[:2])
 _RULES = Path(__file__).parents[1] / "rules"  # counted, not read: there are no rules yet

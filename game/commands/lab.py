@@ -9,8 +9,8 @@ from game.commands.printing import say, warn
 from game.commands.reading import read_variant
 from game.commands.simulate import levels_of, progress, write_rows
 from game.rules.variant import Variant, VariantError
+from game.text.cards import contract_words
 from game.words import lab as words
-from game.words.cards import contract_words
 
 FEWEST = 100  # games before which nothing is said
 CSV_HEADING = ("figure", "round", "before", "after", "difference", "low", "high", "sure")

@@ -13,7 +13,7 @@ from game.engine.state import State, to_act
 from game.engine.transcript import event_document
 from game.engine.view import observe
 from game.rules.cards import NotationError
-from game.words.sentences import event_sentence, refusal_sentence
+from game.text.sentences import event_sentence, refusal_sentence
 
 NOTATION = "notation"
 

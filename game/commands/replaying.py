@@ -15,7 +15,7 @@ from game.engine.state import Phase
 from game.engine.transcript import transcript
 from game.saving.giving_up import give_up
 from game.storage import reason_of
-from game.words.sentences import event_sentence
+from game.text.sentences import event_sentence
 
 
 def replay_record(path: str, in_full: bool, all_hands: bool = False) -> int:

@@ -15,7 +15,7 @@ from game.table.boxes import Column, Pad, Row, Scrolled, Unchanging
 from game.table.forms import WidgetEvent
 from game.table.nodes import BODY, CustomPaint, Gap, Node, Style, Text, WidgetNode
 from game.table.widgets import Dropdown, Toggle
-from game.words import ui as words
+from game.text import ui as words
 from game.words.comparing import Compared
 
 EDGE, GAP = 20.0, 28.0

@@ -15,7 +15,7 @@ from game.screens.screen import Home, Pop, Push, Quit, Step
 from game.screens.sheet import ScoreSheet, sheet_node
 from game.table.boxes import Centred, Child, Column, Pad, Scrolled
 from game.table.nodes import BODY, Gap, Node, Style, Text
-from game.words import ui as words
+from game.text import ui as words
 
 MENU_WIDE, PAGE_WIDE, PAGE_HIGH = 420.0, 700.0, 640.0
 MANY_WAYS = 10  # stand closer together, so that they are all seen where everything is half as large again

@@ -9,7 +9,7 @@ import pygame
 
 from game.screens.form import button
 from game.table.nodes import Node
-from game.words import editing as words
+from game.text import editing as words
 
 MOST_STEPS = 500  # that can be undone
 KEYS = {pygame.K_z: "undo", pygame.K_y: "redo", pygame.K_s: "save"}

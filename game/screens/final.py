@@ -20,9 +20,9 @@ from game.table.canvas import Canvas
 from game.table.geometry import Rect
 from game.table.nodes import NOTE, CustomPaint, Node, Style, Text
 from game.table.paint import emblem, frame, hairline, icon, text, width_of
-from game.words import ui as words
-from game.words.replay import REPLAY_GAME
-from game.words.sealing import SEALED_DEALS
+from game.text import ui as words
+from game.text.replay import REPLAY_GAME
+from game.text.sealing import SEALED_DEALS
 
 RANKING_WIDE, CHART_WIDE, LEAST_CHART = (560.0, 480.0), (580.0, 380.0), 290.0
 BUTTON_WIDE = 216.0

@@ -26,9 +26,9 @@ from game.table.nodes import NOTE, CustomPaint, Node, Style, Text, WidgetNode
 from game.table.paint import frame
 from game.table.rails import back, place_mark
 from game.table.widgets import Pressable
-from game.words import saving as words
-from game.words import ui
-from game.words.cards import opened
+from game.text import saving as words
+from game.text import ui
+from game.text.cards import opened
 from sprites import EMBLEMS
 
 EDGE, ROWS = 110.0, 6

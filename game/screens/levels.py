@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from game.engine.decider import level_of, temper_of
 from game.screens.form import NOWHERE
 from game.table.widgets import Dropdown
+from game.text.tempers import temper_meaning, temper_name
 from game.words import sharing
-from game.words.tempers import temper_meaning, temper_name
 
 EVEN = ""  # no temper
 

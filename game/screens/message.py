@@ -12,7 +12,7 @@ from game.screens.form import Way
 from game.screens.screen import Pop
 from game.table.boxes import Child, Column, Scrolled
 from game.table.nodes import BODY, Gap, Text
-from game.words import ui
+from game.text import ui
 
 LINE = BODY._replace(lead=1.5)
 LETTERS = 58  # in a line at least

@@ -19,8 +19,8 @@ from game.table.canvas import Canvas
 from game.table.geometry import Rect
 from game.table.nodes import CustomPaint, Node
 from game.table.paint import frame
-from game.words import saving as words
-from game.words import ui
+from game.text import saving as words
+from game.text import ui
 
 WIDE, RAIL_DU = 520.0, 12.0
 STEPS = 76  # of the bar

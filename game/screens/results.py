@@ -12,7 +12,7 @@ from game.screens.stages import StagedScreen, eased
 from game.table.boxes import Pad, Stack
 from game.table.forms import WidgetEvent
 from game.table.nodes import NOTE, Node, Text
-from game.words import ui as words
+from game.text import ui as words
 
 FAN_S, BESIDE_MENU = 0.7, 44.0
 

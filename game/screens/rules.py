@@ -24,7 +24,7 @@ from game.table.nodes import BODY, NOTE, CustomPaint, Gap, Node, Placed, Room, S
 from game.table.paint import text
 from game.table.text import size_du
 from game.table.widgets import Dropdown, Pressable
-from game.words import ui as words
+from game.text import ui as words
 from game.words import workshop
 from game.words.rulebook_blocks import Block, Example, Rounds, Section, Sentence, Worths
 

@@ -15,9 +15,9 @@ from game.rules.scoring import by_points, places, tally
 from game.rules.variant import ContractOrder, Variant
 from game.screens.final import FinalRow
 from game.screens.sheet import NO_RANK, ScoreRow, ScoreSheet
-from game.words import ui as words
-from game.words.cards import contract_words
-from game.words.events import event_sentence
+from game.text import ui as words
+from game.text.cards import contract_words
+from game.text.events import event_sentence
 
 
 def figures(result: RoundResult, variant: Variant) -> tuple[int, ...]:

@@ -20,7 +20,7 @@ from game.table.nodes import NOTE, CustomPaint, Gap, Node, Text
 from game.table.paint import chip, emblem, frame, hairline, icon, text, width_of
 from game.table.rails import rail
 from game.table.scrolling import Scroll
-from game.words import ui as words
+from game.text import ui as words
 
 HEADER_DU, TALLEST_ROW, LOWEST_ROW = 58.0, 92.0, 46.0
 SPACIOUS = 1000.0  # a sheet narrower than this has narrower margins

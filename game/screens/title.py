@@ -19,8 +19,8 @@ from game.table.geometry import Point, Rect
 from game.table.nodes import NOTE, CustomPaint, Gap, Node, Text
 from game.table.paint import gold_text
 from game.table.rails import leaning
+from game.text import ui as words
 from game.value import value
-from game.words import ui as words
 
 WINGS = document(
     '<path d="M0 6H224M0 12H196M0 18H168M436 6H660M464 12H660M492 18H660" stroke="#e7cf8a" stroke-width="1.6"/>',

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.words.commands import CAPTIONS
+from game.text.commands import CAPTIONS
 
 SLOTS = 9  # of the tray, that digits name
 

@@ -17,8 +17,8 @@ from game.table.drawings import ButtonKind
 from game.table.geometry import STAGE, Rect
 from game.table.paint import cut, frame, icon, panel, shadow, temper, text, width_of
 from game.table.theme import LEAST_TARGET_DU, Weight
+from game.text import ui as words
 from game.value import value
-from game.words import ui as words
 
 SEGMENT_GAP = 6.0
 ALL = -1  # a caret that holds the whole text

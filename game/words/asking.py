@@ -15,9 +15,9 @@ from game.rules.contract import OUT_OF_REACH
 from game.rules.fit import Misfit
 from game.rules.scoring import hand_points
 from game.rules.variant import AceRule, Kind
-from game.words.cards import Names, listed, rank_plural, the_card, together, whose
-from game.words.language import _, plural
-from game.words.table import SIGNS
+from game.text.cards import Names, listed, rank_plural, the_card, together, whose
+from game.text.language import _, plural
+from game.text.table import SIGNS
 
 # ---- standing orders ----
 

@@ -11,8 +11,8 @@ from game.engine.state import OVER, Down, Phase
 from game.engine.view import PlayerView
 from game.rules.cards import Card
 from game.rules.variant import Kind
-from game.words.cards import Names, contract_words, the_card
-from game.words.language import _
+from game.text.cards import Names, contract_words, the_card
+from game.text.language import _
 
 LAID_OUT = 1  # lay-downs asked for: one is enough to know
 

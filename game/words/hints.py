@@ -1,7 +1,7 @@
 """Advice in a sentence: what is suggested, and why. The codes are `ai.hints`'s; nothing here judges anything."""
 
-from game.words.language import _, plural
-from game.words.table import short
+from game.text.language import _, plural
+from game.text.table import short
 
 HINT = _("Hint")
 NO_HINT = _("There is no hint for this.")

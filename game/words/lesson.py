@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from game.rules.cards import Card
-from game.words.language import _
+from game.text.language import _
 
 TITLE = _("First lesson")
 NOT_QUITE = _("Not quite!")

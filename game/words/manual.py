@@ -4,7 +4,7 @@ import re
 from functools import cache
 from importlib import resources
 
-from game.words.language import _
+from game.text.language import _
 from game.words.markdown import Block, Heading, Listing, Page, Paragraph, Words, page, without_comments
 
 INDEX = "index"

@@ -3,8 +3,8 @@
 from game.engine.view import PlayerView
 from game.rules.contract import format_terms
 from game.rules.variant import Contract
-from game.words.language import _
-from game.words.table import BEFORE_THE_DEAL, contract_lines
+from game.text.language import _
+from game.text.table import BEFORE_THE_DEAL, contract_lines
 
 BEING_NAMED = _("To be named")
 NAME_QUESTION = _("Which contract will you play?")

@@ -32,11 +32,11 @@ from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
 from game.rules.cards import Card
 from game.rules.variant import Asking, Claim
-from game.words.cards import Names, contract_words, listed, listed_or, the_card
+from game.text.cards import Names, contract_words, listed, listed_or, the_card
+from game.text.language import _, plural
+from game.text.sentences import phase_prompt
+from game.text.table import binding_call, claim_meaning, cost_of_buy, decline_meaning, fits_where
 from game.words.grouping import HOW_TO_GROUP
-from game.words.language import _, plural
-from game.words.sentences import phase_prompt
-from game.words.table import binding_call, claim_meaning, cost_of_buy, decline_meaning, fits_where
 
 MOST_CARDS = 8  # told one by one; more only make a list nobody reads
 Keys = Mapping[str, str]

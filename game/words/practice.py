@@ -5,9 +5,9 @@ Functions take plain values and give text.
 
 from collections.abc import Sequence
 
-from game.words.language import _, plural
-from game.words.saving import MONTHS
-from game.words.ui import figure, per_cent
+from game.text.language import _, plural
+from game.text.saving import MONTHS
+from game.text.ui import figure, per_cent
 
 WEEKDAYS = (*(_("Monday"), _("Tuesday"), _("Wednesday"), _("Thursday"), _("Friday"), _("Saturday"), _("Sunday")),)
 

@@ -13,10 +13,10 @@ from game.engine.view import PlayerView, open_discards
 from game.rules.cards import Card
 from game.rules.melds import Meld
 from game.rules.variant import Discards
-from game.words.cards import Names, card_name, contract_words, listed, opened, suit_name, the_card, who, whose
-from game.words.language import _, plural
-from game.words.sentences import phase_prompt
-from game.words.table import caption
+from game.text.cards import Names, card_name, contract_words, listed, opened, suit_name, the_card, who, whose
+from game.text.language import _, plural
+from game.text.sentences import phase_prompt
+from game.text.table import caption
 
 SUITS = "shdc"
 UNDER_IT = _("Nobody may look at the cards under it.")

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 
 from game.rules.idle import is_idle
 from game.rules.variant import Variant
+from game.text.cards import contract_words
+from game.text.language import _, plural
 from game.words.book import MARK, book_of, clauses_of, follows, marked, readings_of
-from game.words.cards import contract_words
-from game.words.language import _, plural
 from game.words.rulebook_blocks import Block, Rounds, Section, Sentence, told
 from game.words.rulebook_melds import cards_and_deal, laying_down, sets_and_runs
 from game.words.rulebook_play import buying, claims, counting, going_out, hits_and_swaps, money, turn

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from game.rules.variant import Variant
-from game.words.language import _
+from game.text.language import _
 from game.words.rules import page_sentence
 
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from game.rules.cards import RANK_LETTERS, Card
 from game.rules.melds import Meld, WildLimit, fewest_naturals, laid_limit, read_meld
 from game.rules.variant import Kind, Variant
-from game.words.cards import listed, rank_plural
-from game.words.language import _, plural
+from game.text.cards import listed, rank_plural
+from game.text.language import _, plural
 from game.words.rulebook_blocks import Block, Example, Sentence, fine, told
 
 SUITS = "hsdc"

@@ -7,8 +7,8 @@ from game.rules.cards import Card
 from game.rules.idle import is_idle
 from game.rules.schema import KNOBS
 from game.rules.variant import BuysCount, Claim, Variant
-from game.words.cards import opened
-from game.words.language import _, plural
+from game.text.cards import opened
+from game.text.language import _, plural
 from game.words.rulebook_blocks import Block, Sentence, Worths, told
 from game.words.rules import by_round, points_groups, saying
 

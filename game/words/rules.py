@@ -21,8 +21,8 @@ from game.rules.knobs.record import (
 )
 from game.rules.schema import GROUPS, KNOBS, ROUND, KnobEntry, said
 from game.rules.variant import BuysCount, ByPlayers, Variant
-from game.words.cards import contract_words, listed, rank_plural
-from game.words.language import _, plural
+from game.text.cards import contract_words, listed, rank_plural
+from game.text.language import _, plural
 
 IDLE = "–"
 NAMES_ONLY = tuple(key for key, entry in KNOBS.items() if not entry.knob.title)  # what a rule set is called

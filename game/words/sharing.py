@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from game.engine.state import Down, Seat
 from game.engine.view import PlayerView
 from game.rules.cards import Card
+from game.text.cards import contract_words, listed, opened, the_card
+from game.text.language import _, plural
 from game.words import naming
-from game.words.cards import contract_words, listed, opened, the_card
-from game.words.language import _, plural
 
 # ---- the curtain ----
 

@@ -5,8 +5,8 @@ Functions take plain values and give text.
 
 from collections.abc import Sequence
 
-from game.words.language import _, plural
-from game.words.ui import per_cent
+from game.text.language import _, plural
+from game.text.ui import per_cent
 
 PAGES = (_("Overview"), _("Charts"), _("Past games"), _("Rounds"), _("Progress"))
 ALL_RULE_SETS = _("All rule sets")

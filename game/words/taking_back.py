@@ -4,8 +4,8 @@ from typing import assert_never
 
 from game.engine.taking_back import Obstacle, TakeBack
 from game.rules.cards import Card
-from game.words.cards import Names, opened, the_card
-from game.words.language import _
+from game.text.cards import Names, opened, the_card
+from game.text.language import _
 from game.words.now import keyed
 
 TAKE_BACK = _("Take back")

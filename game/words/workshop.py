@@ -25,10 +25,10 @@ from game.rules.knobs.record import (
 )
 from game.rules.schema import KNOBS, ROUND
 from game.rules.variant import ByPlayers, Kind
-from game.words.cards import contract_words, listed, rank_plural
-from game.words.language import _, plural
+from game.text.cards import contract_words, listed, rank_plural
+from game.text.language import _, plural
+from game.text.sealing import of_round
 from game.words.rules import TITLES, saying
-from game.words.sealing import of_round
 
 MAKE_YOUR_OWN, CHANGE_IT = _("Make your own"), _("Change these rules")
 MAKE_SUB, CHANGE_SUB = _("from these rules"), _("they are yours")

@@ -6,10 +6,10 @@ from game.engine.view import PlayerView
 from game.rules.cards import Card
 from game.rules.melds import Meld
 from game.rules.variant import Discards, Variant
-from game.words.cards import card_name, meld_name, opened
-from game.words.language import _, plural
+from game.text.cards import card_name, meld_name, opened
+from game.text.language import _, plural
+from game.text.table import SIGNS
 from game.words.readout import UNDER_IT
-from game.words.table import SIGNS
 
 WILD = _("wild")
 

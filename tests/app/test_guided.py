@@ -38,9 +38,9 @@ from game.settings import Settings
 from game.table import grid
 from game.table.commands import Intention
 from game.table.input import with_key
+from game.text.ui import HIDE_COACH
 from game.words import lesson as words
 from game.words.guide import advice
-from game.words.ui import HIDE_COACH
 from tests.support.canvases import SIZES, canvas_of
 from tests.support.kept import session
 from tests.support.lessons import ASKED, Pupil, lowest

@@ -24,8 +24,8 @@ from game.table import grid
 from game.table.commands import Intention
 from game.table.geometry import Rect
 from game.table.holding import dealt
+from game.text.table import STANDS_STILL
 from game.words.hints import NO_HINT, NO_HINT_ON_CALLS, SENTENCES
-from game.words.table import STANDS_STILL
 from game.words.taking_back import YOUR_DISCARD_WAITS
 from tests.ai.positions import PAIRS, asked
 from tests.screens.play.test_calls import TABLES, Seat

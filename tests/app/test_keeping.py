@@ -28,8 +28,8 @@ from game.screens.results import Results
 from game.screens.screen import Home, Pop, Push, Replace, Screen, Step
 from game.screens.title import Title
 from game.table.holding import Order, in_slot
-from game.words import saving as words
-from game.words import ui
+from game.text import saving as words
+from game.text import ui
 from tests import ROOT
 from tests.support.canvases import canvas_of, click, key
 from tests.support.kept import games, play_some, sentences, session, waiting

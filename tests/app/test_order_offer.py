@@ -20,8 +20,8 @@ from game.screens.new_game.screen import NewGame
 from game.screens.play.orders_menu import own_passes
 from game.screens.play.screen import PlayScreen
 from game.settings import Preferences, Settings, load, read_settings, settings_text
+from game.text.table import who_passed
 from game.words import asking as words
-from game.words.table import who_passed
 from tests.support.pilot import SilentThinker
 
 pytestmark = pytest.mark.usefixtures("dummy_display")

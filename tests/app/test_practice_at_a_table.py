@@ -21,9 +21,9 @@ from game.screens.screen import Pop
 from game.screens.title import Title
 from game.settings import Preferences, Settings
 from game.table.geometry import STAGE
-from game.words import replay as words
-from game.words import table as table_words
-from game.words import ui
+from game.text import replay as words
+from game.text import table as table_words
+from game.text import ui
 from tests.app.test_order_offer import LONG_S, pass_on, passed_on, undealt
 from tests.support.canvases import canvas_of, pixels
 

@@ -15,8 +15,8 @@ from game.documents import shortened
 from game.match import Computer
 from game.screens.new_game.screen import NewGame, NewGameScreen
 from game.storage import PLAYERS
-from game.words import saving as words
-from game.words import ui
+from game.text import saving as words
+from game.text import ui
 from game.words.manual import text_of
 from tests.ai.positions import PAIRS, asked
 from tests.support.kept import play_some, sentences

@@ -21,7 +21,7 @@ from game.screens.message import Message
 from game.screens.new_game.screen import NewGame
 from game.screens.replay.screen import ReplayScreen
 from game.screens.screen import Push
-from game.words import saving as words
+from game.text import saving as words
 from tests.support.canvases import canvas_of, key
 from tests.support.films import midway, record_text, whole_match
 

@@ -20,7 +20,7 @@ from game.screens.play.screen import PlayScreen
 from game.screens.screen import Pop
 from game.screens.title import Title
 from game.table.geometry import STAGE, Rect
-from game.words import ui as words
+from game.text import ui as words
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 CHOICE = NewGame("shafer", ("sharp/cautious", "novice"), "plum-7", (Sitting(0, "Ida"), Sitting(2, "Ben")))

@@ -19,7 +19,7 @@ from game.screens.dialogs import Reading
 from game.screens.new_game.screen import NewGame
 from game.screens.results import Results
 from game.screens.screen import Push
-from game.words import sealing as words
+from game.text import sealing as words
 from tests.support.canvases import key
 from tests.support.films import midway, moves_of, record_text, whole_match
 

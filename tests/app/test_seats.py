@@ -26,7 +26,7 @@ from game.screens.seats.screen import SeatsScreen
 from game.table.geometry import STAGE
 from game.table.looks import Appearance
 from game.table.motion import Pace
-from game.words.ui import HOME_NAMES, YOU
+from game.text.ui import HOME_NAMES, YOU
 from tests.screens.test_looks import canvas_in
 from tests.support.canvases import key
 from tests.support.keepers import Notes

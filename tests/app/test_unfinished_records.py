@@ -18,7 +18,7 @@ from game.saving.autosave import begun
 from game.saving.giving_up import give_up
 from game.saving.reopening import GivenUp
 from game.saving.shelf import unfinished
-from game.words import saving as words
+from game.text import saving as words
 from tests.saving.games import play_on, reopened
 from tests.support.kept import games
 

@@ -29,7 +29,7 @@ FIRST_FRAME = """
 import os, sys, time
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 import game.__main__
-from game.words import ui as words
+from game.text import ui as words
 from game.app.session import Session
 from game.app.title import title
 from game.loop import Loop

@@ -41,15 +41,15 @@ from game.rules.melds import Meld
 from game.rules.schema import with_knob
 from game.rules.variant import Contract, ContractOrder, FailedContract, Variant
 from game.screens.scores import round_sheet
-from game.words.cards import contract_words
-from game.words.events import event_sentence
+from game.text.cards import contract_words
+from game.text.events import event_sentence
+from game.text.refusals import refusal_sentence
+from game.text.table import round_line
 from game.words.naming import contract_shown
 from game.words.now import can_do
 from game.words.readout import as_text, readout
-from game.words.refusals import refusal_sentence
 from game.words.rulebook import rulebook
 from game.words.sharing import round_and_contract
-from game.words.table import round_line
 from tests.clauses.table import do, events, given, legal, open_shipped, refusal_of, refused
 from tests.support.recording import RecordWriter
 

@@ -30,12 +30,12 @@ from game.rules.schema import with_knob
 from game.rules.variant import FailedContract, Variant
 from game.screens.play.picture.regions import table_parts
 from game.screens.scores import round_head, round_sheet
-from game.words.cards import contract_words
-from game.words.events import event_sentence
+from game.text.cards import contract_words
+from game.text.events import event_sentence
+from game.text.refusals import refusal_sentence
+from game.text.table import round_line
 from game.words.now import contract_now
 from game.words.readout import as_text, readout
-from game.words.refusals import refusal_sentence
-from game.words.table import round_line
 from tests.clauses.table import do, given, legal, open_shipped, refusal_of
 from tests.support.pilot import Pilot
 from tests.support.recording import RecordWriter

@@ -15,7 +15,7 @@ from game.engine.sealing import broken_seal, round_salt, round_seal, sealed
 from game.engine.state import clockwise, new_game
 from game.rules.cards import format_cards
 from game.rules.variant_file import shipped_variant, shipped_variants
-from game.words.sealing import in_words
+from game.text.sealing import in_words
 from tests.support.films import whole_match
 
 SALT = "00112233445566778899aabbccddeeff"

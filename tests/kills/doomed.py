@@ -29,7 +29,7 @@ from game.screens.message import Message
 from game.screens.play.screen import PlayScreen
 from game.screens.title import Title
 from game.table.commands import Intention
-from game.words import saving as words
+from game.text import saving as words
 from tests.support.pilot import Hands, Pilot, QuickThinker
 
 HANDS: tuple[Hands, ...] = ("drags", "clicks", "keys")

@@ -19,7 +19,7 @@ from game.saving.shelf import SUFFIX
 from game.screens.message import Message
 from game.screens.play.screen import PlayScreen
 from game.screens.title import Title
-from game.words import saving as words
+from game.text import saving as words
 from tests.saving.games import kept
 from tests.support.pilot import Pilot, QuickThinker
 

@@ -11,7 +11,7 @@ from game.screens.play.inspector import Inspector, cells
 from game.screens.play.screen import PlayScreen
 from game.table.geometry import Point, Rect
 from game.table.layout import HandKey
-from game.words.ui import HOME_NAMES
+from game.text.ui import HOME_NAMES
 from tests.leaks.painting import SETTLED, Painter, pointed, pressed, table_of
 from tests.leaks.scales import Scales
 from tests.support.secrets import rearranged

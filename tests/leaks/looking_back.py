@@ -22,7 +22,7 @@ from game.rules.cards import Card
 from game.screens.replay.film import Film, Telling
 from game.screens.replay.screen import ReplayScreen
 from game.table.reel import Reel
-from game.words.ui import HOME_NAMES
+from game.text.ui import HOME_NAMES
 from tests.leaks.painting import SETTLED, Painter
 from tests.leaks.scales import LeakError, Scales
 

@@ -16,10 +16,10 @@ from game.match import Match, SeenEvent
 from game.orders import StandingOrder, answer_for
 from game.screens.play.state.log import GameLog, logged
 from game.table.input import CAPS
-from game.words.events import event_sentence
+from game.text.events import event_sentence
+from game.text.ui import HOME_NAMES
 from game.words.now import can_do
 from game.words.readout import readout
-from game.words.ui import HOME_NAMES
 from tests.leaks.scales import Scales
 from tests.support.secrets import LAID_OPEN, PUBLIC, learns, may_do, rearranged
 

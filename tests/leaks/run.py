@@ -14,7 +14,7 @@ from game.engine.actions import Action
 from game.engine.state import Phase
 from game.match import Match, Person
 from game.rules.variant import Variant
-from game.words.ui import HOME_NAMES
+from game.text.ui import HOME_NAMES
 from tests.leaks.at_table import compare_table
 from tests.leaks.looking_back import compare_replay
 from tests.leaks.one_screen import compare_open

@@ -42,9 +42,9 @@ from game.screens.opening import Opening
 from game.screens.pause import AgreedPause
 from game.screens.results import Results
 from game.settings import Preferences, Settings, SettingsKeeper, changed, load
+from game.text import ui as words
 from game.window import open_window
 from game.words import set_up, workshop
-from game.words import ui as words
 from sprites import Sprites
 from tests.monkey.errands import PiecemealErrands
 from tests.monkey.eyes import FACES, Eyes, check_record, table_of, tables

@@ -52,7 +52,7 @@ EDITS = {
 """,
         ),
     ),
-    "game/words/refusals.py": (
+    "game/text/refusals.py": (
         (
             "        case Reason.NO_SWAPS:",
             """        case Misfit.NOT_YOUR_MELD:
@@ -93,7 +93,7 @@ from game.engine.notation import parse_action
 from game.engine.position import load_position
 from game.engine.referee import refusal
 from game.engine.view import observe
-from game.words.refusals import refusal_sentence
+from game.text.refusals import refusal_sentence
 
 from tests import ROOT
 text = """variant = "any"

@@ -34,8 +34,8 @@ from game.table.looks import Appearance
 from game.table.motion import Pace
 from game.table.sounding import sound_of
 from game.table.stage import Stage
+from game.text.ui import SEAT_NAMES
 from game.words.readout import as_text, readout
-from game.words.ui import SEAT_NAMES
 from tests import ROOT
 from tests.screens.test_looks import canvas_in
 from tests.support.canvases import key, mouse, pixels

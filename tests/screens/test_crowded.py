@@ -33,9 +33,9 @@ from game.screens.seats.screen import SeatsScreen
 from game.screens.statistics.past_games import PastGame
 from game.screens.statistics.screen import CHARTS, OVERVIEW, PAST, ROUNDS, StatisticsActions, StatisticsScreen
 from game.screens.title import Title
+from game.text.ui import level_name
 from game.words.comparing import compared
 from game.words.rulebook import rulebook
-from game.words.ui import level_name
 from sprites import EMBLEMS
 from tests.screens.test_settings_screen import many_more
 from tests.screens.test_settings_screen import screen as settings_of

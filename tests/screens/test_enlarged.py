@@ -22,9 +22,9 @@ from game.table.geometry import Point, Rect
 from game.table.grid import grid_of
 from game.table.paint import fitting, width_of
 from game.table.text import Lettering
+from game.text.table import round_line
 from game.window import open_window
 from game.words.naming import round_in_brief
-from game.words.table import round_line
 from tests.support.canvases import canvas_of, mouse
 
 pytestmark = pytest.mark.usefixtures("dummy_display")

@@ -16,8 +16,8 @@ from game.screens.narration import Narration, since
 from game.screens.play.screen import PlayScreen
 from game.screens.screen import Pop
 from game.settings import USUAL
+from game.text.cards import card_name
 from game.window import open_window
-from game.words.cards import card_name
 from tests.support.canvases import key
 
 pytestmark = pytest.mark.usefixtures("dummy_display")

@@ -31,7 +31,7 @@ from game.table.grid import USUAL
 from game.table.layout import HandKey
 from game.table.motion import Pace
 from game.table.widgets import Button, Dropdown, row_boxes
-from game.words import replay as words
+from game.text import replay as words
 from tests.support.canvases import canvas_of, click, key, mouse, pixels
 from tests.support.films import film, midway, record_text, whole_match
 

@@ -13,7 +13,7 @@ from game.screens.scores import courses, final_head, final_rows, round_sheet
 from game.screens.screen import Pop, Quit, Step
 from game.screens.sheet import END_S, NO_RANK, Columns, ScoreSheet
 from game.table.measures import LEAST_INDEX_DU
-from game.words import ui as words
+from game.text import ui as words
 from sprites import EMBLEMS
 from tests.screens.test_sentences import LONG
 from tests.support.canvases import canvas_of, key, pixels

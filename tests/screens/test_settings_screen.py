@@ -18,9 +18,9 @@ from game.table.commands import Command, Intention, Key
 from game.table.geometry import STAGE, Rect
 from game.table.input import CAPS, KEYMAP, REMAPPABLE, Keys, cap_of, code_of, command_of_key, key_name, with_key
 from game.table.widgets import Segmented, Slider, Toggle, Widget, hit_box, rail_of, segment_boxes, value_at
+from game.text.commands import CAPTIONS
 from game.window import open_window
 from game.words import settings as words
-from game.words.commands import CAPTIONS
 from tests.support.canvases import canvas_of, click, key, mouse, pixels
 from tests.support.laid_out import faults
 from tests.table.test_sounding import Ear

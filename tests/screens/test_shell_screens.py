@@ -30,8 +30,8 @@ from game.table.canvas import Canvas
 from game.table.geometry import STAGE
 from game.table.text import Lettering
 from game.table.widgets import Dropdown, Widget, hit_box, row_boxes
+from game.text import ui as words
 from game.window import open_window
-from game.words import ui as words
 from sprites import EMBLEMS
 from tests import ROOT
 from tests.support.canvases import canvas_of, click, key, pixels

@@ -35,8 +35,8 @@ from game.table.forms import WidgetEvent
 from game.table.geometry import STAGE, Rect
 from game.table.nodes import CustomPaint, Text
 from game.table.widgets import Dropdown, Segmented, Widget, hit_box, list_box, segment_boxes
+from game.text.ui import level_name
 from game.words import statistics as words
-from game.words.ui import level_name
 from sprites import EMBLEMS
 from tests.support.canvases import SIZES, canvas_of, click, key, pixels
 from tests.support.pilot import SilentThinker

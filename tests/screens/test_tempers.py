@@ -22,8 +22,8 @@ from game.screens.seats.chairs import Chair
 from game.screens.seats.screen import SeatsScreen
 from game.table.plaques import plaque
 from game.table.widgets import Dropdown, list_box
-from game.words.tempers import MEANINGS, NAMES
-from game.words.ui import LEVEL_MEANINGS, YOU, level_name
+from game.text.tempers import MEANINGS, NAMES
+from game.text.ui import LEVEL_MEANINGS, YOU, level_name
 from sprites import TEMPERS as MEDALS
 from sprites import Sprites
 from tests.app.test_seats import at_table, press, seated

@@ -14,7 +14,7 @@ from game.match import Computer, Match, named
 from game.rules.variant_file import shipped_variant
 from game.screens.replay.film import Film
 from game.table.reel import Reel
-from game.words import ui
+from game.text import ui
 from tests.support.recording import RecordWriter
 
 NAMES = ui.SEAT_NAMES

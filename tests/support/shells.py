@@ -14,7 +14,7 @@ from game.screens.results import Results
 from game.screens.screen import Home, Pop, Quit, Screen, Step
 from game.screens.sheet import ScoreRow, ScoreSheet
 from game.screens.title import Title
-from game.words import ui as words
+from game.text import ui as words
 from sprites import EMBLEMS
 
 NAMES = words.SEAT_NAMES

@@ -23,8 +23,8 @@ from game.screens.play.screen import PlayActions, PlayScreen
 from game.screens.results import Results
 from game.screens.scores import round_sheet
 from game.screens.screen import Home, Instead, Pop, Push, Replace, Screen
+from game.text import ui
 from game.words import lesson as words
-from game.words import ui
 from sprites import EMBLEMS
 
 OTHERS_LEVEL = "novice"  # what their plaques are made of; they play by the script

@@ -17,8 +17,8 @@ from game.practice.drills import same
 from game.screens.dialogs import question
 from game.screens.play.screen import PlayScreen
 from game.screens.screen import Pop, Push, Screen, Step
+from game.text.actions import action_words
 from game.words import practice as words
-from game.words.actions import action_words
 from game.words.hints import reason_for
 
 PATIENCE_S = 1.5  # of a person whose choice is still being judged

@@ -27,9 +27,9 @@ from game.screens.play.screen import PlayScreen
 from game.screens.play.state.log import noted
 from game.screens.practice.drill import DrillVerdict, JudgedChoice, VerdictActions, VerdictScreen
 from game.screens.screen import Pop, Push, Replace, Screen, Step
+from game.text import ui
+from game.text.actions import action_words
 from game.words import practice as words
-from game.words import ui
-from game.words.actions import action_words
 from game.words.hints import hint_sentence
 
 COMPANY = "sharp"  # plays on with whoever plays on

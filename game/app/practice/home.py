@@ -32,9 +32,9 @@ from game.screens.practice.doors import (
 from game.screens.practice.screen import LostShown, PracticeRoom, PracticeScreen, PracticeShown
 from game.screens.replay.film import Film
 from game.screens.screen import Push, Screen, Step
+from game.text import ui
 from game.words import practice as words
 from game.words import set_up as set_up_words
-from game.words import ui
 
 WEEKS = 3  # of the calendar
 USUAL_SECONDS = 30.0  # for a drill, before any was answered

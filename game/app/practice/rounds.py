@@ -36,9 +36,9 @@ from game.screens.play.screen import PlayScreen
 from game.screens.practice.par import ParScreen
 from game.screens.practice.round import RoundOffer, RoundScreen
 from game.screens.screen import Pop, Push, Replace, Screen, Step
+from game.text import ui
+from game.text.cards import contract_words
 from game.words import practice as words
-from game.words import ui
-from game.words.cards import contract_words
 
 USUAL_OTHERS, LAST_ROUNDS, ID_BYTES = 3, 10, 8
 

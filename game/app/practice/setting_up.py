@@ -34,11 +34,11 @@ from game.screens.practice.judged import JudgedScreen, WorthShown
 from game.screens.practice.set_up import RulesOffer, SetUpActions, SetUpScreen
 from game.screens.screen import Pop, Push, Screen, Step, Upon
 from game.storage import free_path, read_text, reason_of, write_text
-from game.words import editing, ui
+from game.text import editing, ui
+from game.text.actions import action_words
+from game.text.cards import whose
 from game.words import practice as practice_words
 from game.words import set_up as words
-from game.words.actions import action_words
-from game.words.cards import whose
 from game.words.hints import reason_for
 
 MOST_CHOICES = 8

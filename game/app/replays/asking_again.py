@@ -18,11 +18,11 @@ from game.engine.view import PlayerView, observe
 from game.rules.scoring import hand_points
 from game.screens.replay.film import Film
 from game.screens.replay.saw import MOST_ROWS, AskedAgain, ChoiceRow, Saw, SawScreen, WeighedChoices
-from game.words import replay as words
-from game.words.actions import action_words
-from game.words.events import event_sentence
+from game.text import replay as words
+from game.text.actions import action_words
+from game.text.events import event_sentence
+from game.text.ui import level_name
 from game.words.hints import NO_HINT, hint_numbers, hint_sentence
-from game.words.ui import level_name
 
 
 def saw_screen(session: Session, film: Film, at: int) -> SawScreen:

@@ -13,7 +13,7 @@ from game.match import Match, named
 from game.screens.replay.film import Film
 from game.storage import data_folder, reason_of, write_beside
 from game.table.reel import Reel
-from game.words import replay as words
+from game.text import replay as words
 
 READING = 0.25  # of the work of opening a kept game
 TEXTS = "texts"  # the folder of exported texts where a game has no file of its own

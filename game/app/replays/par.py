@@ -22,9 +22,9 @@ from game.screens.practice.par import ParRow, ParScreen, ParShown
 from game.screens.replay.film import Film
 from game.screens.scores import sorted_hand
 from game.screens.screen import Pop, Push, Step, Upon
+from game.text import ui
+from game.text.cards import contract_words
 from game.words import practice as words
-from game.words import ui
-from game.words.cards import contract_words
 from sprites import EMBLEMS
 
 

@@ -38,9 +38,9 @@ from game.screens.practice.curve import Bit, RoundCurve
 from game.screens.practice.moment import PicturedMoment
 from game.screens.practice.review import Find, Option, Review, Sum
 from game.screens.replay.film import Film
+from game.text import ui
+from game.text.actions import action_words
 from game.words import practice as words
-from game.words import ui
-from game.words.actions import action_words
 from game.words.hints import reason_for
 
 MOST_FINDS, PARTS = 5, 2

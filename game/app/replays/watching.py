@@ -39,10 +39,10 @@ from game.screens.replay.strip import ReplayCommand
 from game.screens.scores import round_sheet
 from game.screens.screen import Pop, Push, Replace, Screen, Step, Upon
 from game.storage import data_folder
-from game.words import replay as words
-from game.words import ui
+from game.text import replay as words
+from game.text import ui
+from game.text.sealing import SEALED_DEALS
 from game.words.practice import NOT_REVIEWABLE, PAR_OF, REVIEW, WHOSE_REVIEW
-from game.words.sealing import SEALED_DEALS
 from game.words.sharing import HAND_TO
 from sprites import EMBLEMS
 

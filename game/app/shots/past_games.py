@@ -8,7 +8,7 @@ from game.rules.scoring import by_points, hand_points, places
 from game.rules.variant import Variant
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.statistics.games import FinishedGame, Finisher
-from game.words.ui import SEAT_NAMES
+from game.text.ui import SEAT_NAMES
 
 PACK = (*NATURALS, JOKER, JOKER)
 LEVELS = ("novice", "steady", "sharp")

@@ -19,7 +19,7 @@ from game.documents import read_toml
 from game.rules.fit import End
 from game.settings import changed
 from game.table.geometry import Point, Rect
-from game.words import ui as words
+from game.text import ui as words
 
 MOST_CHARACTERS = 64 << 10
 REST, FRAME_S = 1.0, 0.02

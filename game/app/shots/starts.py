@@ -41,8 +41,8 @@ from game.screens.screen import Pop, Screen
 from game.screens.seats.chairs import Chair
 from game.screens.title import Title
 from game.table.reel import Reel
-from game.words import saving as words
-from game.words import ui
+from game.text import saving as words
+from game.text import ui
 
 FOLDER = "/home/you/.local/share/shanghai-rummy/games"
 FILE = f"{FOLDER}/2031-05-07_21-15-30_quarters.jsonl"

@@ -37,7 +37,7 @@ from game.table.lens import Lens
 from game.table.looks import Appearance, dress_of
 from game.table.text import Lettering
 from game.table.widgets import Segmented, Widget, segment_boxes
-from game.words import ui as words
+from game.text import ui as words
 from sprites import Sprites, SurfaceCache
 
 OPENING_TIME = 1000.0

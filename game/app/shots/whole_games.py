@@ -13,7 +13,7 @@ from game.engine.events import Event
 from game.engine.view import PlayerView
 from game.match import Computer, Match, Person, Player
 from game.rules.variant_file import shipped_variant
-from game.words import ui as words
+from game.text import ui as words
 
 LEVEL, NODES = "greedy", 50
 SALT = "1934" * 8

@@ -24,7 +24,7 @@ from game.screens.screen import Instead, Pop, Push, Replace, Screen, Step
 from game.screens.workshop.draft import Draft
 from game.screens.workshop.screen import EditorActions, EditorScreen
 from game.storage import free_path, read_text, reason_of, write_text
-from game.words import editing, ui
+from game.text import editing, ui
 from game.words import workshop as words
 
 SHOWN_SOURCES = 5  # columns of rule sets beside each knob: as many as there is room for

@@ -20,10 +20,10 @@ from game.rules.variant_check import variant_faults
 from game.screens.screen import Pop, Step
 from game.screens.workshop.lab import LabActions, LabFound, LabScreen
 from game.screens.workshop.lab_charts import Curve, FigureCard
+from game.text import ui
+from game.text.cards import contract_words, listed
 from game.words import lab as words
-from game.words import ui
 from game.words import workshop as told
-from game.words.cards import contract_words, listed
 
 GAMES, TABLE = 2000, 4  # of each rule set at most; players where both seat so many
 TELLING = 40  # games after which it can be told how long the others will take

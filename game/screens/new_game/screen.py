@@ -32,7 +32,7 @@ from game.table.geometry import Rect
 from game.table.nodes import NOTE, CustomPaint, Gap, Node, Room, Style, Text, WidgetNode
 from game.table.paint import dashed, frame, glow, panel, text, width_of
 from game.table.widgets import IconButton, Pressable, Segmented, TextField
-from game.words import ui as words
+from game.text import ui as words
 
 EDGE = 20.0  # of this screen
 CARD_WIDE, CARD_MARGIN, CARDS_GAP, MOST_CARDS, ARROW_DU = 180.0, 16.0, 10.0, 5, 44.0

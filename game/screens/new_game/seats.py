@@ -22,8 +22,8 @@ from game.table.geometry import Rect
 from game.table.nodes import CustomPaint, Node, Style, Text, WidgetNode
 from game.table.paint import dashed, emblem, text
 from game.table.widgets import Pressable, TextField
+from game.text import ui as words
 from game.words import sharing
-from game.words import ui as words
 from sprites import EMBLEMS
 
 SEAT_WIDE, SEAT_HIGH, SEATS_IN_A_ROW = 186.0, 73.0, 4

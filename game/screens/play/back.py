@@ -21,7 +21,7 @@ from game.screens.screen import Pop, Push, Screen, Step
 from game.table.commands import Intention
 from game.table.gesture import Abandon
 from game.table.motion import Pace
-from game.words import table as table_words
+from game.text import table as table_words
 from game.words import taking_back as words
 
 

@@ -55,7 +55,7 @@ from game.table.layout import HandKey, Raised
 from game.table.proposals import Tile
 from game.table.stage import Stage
 from game.table.tray import shows_tray
-from game.words.refusals import refusal_sentence
+from game.text.refusals import refusal_sentence
 from game.words.taking_back import why_not as no_way_back
 
 GRIP = 0.22  # the pointer holds a dragged card near its top, so that it hides little of what it is held over

@@ -30,7 +30,8 @@ from game.table.nodes import CustomPaint, Gap, Node, Style, Text, WidgetNode
 from game.table.paint import chip, suit, text
 from game.table.theme import suit_colour
 from game.table.widgets import Pressable
-from game.words import grouping, ui
+from game.text import ui
+from game.words import grouping
 from game.words import zoom as words
 
 SUITS = SUIT_ORDER.replace(JOKER.suit, "")

@@ -24,9 +24,9 @@ from game.table.geometry import Rect
 from game.table.grid import LARGEST
 from game.table.input import command_of
 from game.table.nodes import Gap, Node
-from game.words.cards import contract_words
+from game.text.cards import contract_words
+from game.text.table import short
 from game.words.naming import NAME_QUESTION
-from game.words.table import short
 
 WIDE, EDGE = 496.0, 8.0
 KEYS = tuple("123456789")

@@ -15,7 +15,7 @@ from game.engine.view import PlayerView
 from game.match import Computer, Match
 from game.screens.play.table import Table
 from game.table.choreography import beat_before
-from game.words.table import NOTHING_TO_HOLD, STANDS_STILL
+from game.text.table import NOTHING_TO_HOLD, STANDS_STILL
 
 
 class ActionSource(Protocol):

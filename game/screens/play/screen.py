@@ -45,8 +45,8 @@ from game.table.commands import Command, Intention
 from game.table.grid import LARGEST
 from game.table.input import command_of, motion_of
 from game.table.stage import Stage
+from game.text.table import PACES
 from game.words.readout import refusal_last
-from game.words.table import PACES
 from sounds import AnySpeaker, Sound
 
 

@@ -19,8 +19,8 @@ from game.table.geometry import Rect
 from game.table.nodes import NOTE, CustomPaint, Gap, Node, Style, Text
 from game.table.paint import glow
 from game.table.theme import colour
+from game.text import ui
 from game.words import practice as words
-from game.words import ui
 
 TEN_WIDE, SCALE_WIDE, SEAL, STEP = 300.0, 126.0, 44.0, 28.0
 FIGURE = Style(weight="semi", at="r", most=1)

@@ -14,9 +14,9 @@ from game.screens.practice.looking import LookingScreen
 from game.screens.screen import Pop, Step
 from game.table.boxes import Centred, Column, Pad, Scrolled
 from game.table.nodes import NOTE, Gap, Node, Style, Text
+from game.text import ui
 from game.words import practice as practice_words
 from game.words import set_up as words
-from game.words import ui
 
 WIDE = 760.0
 

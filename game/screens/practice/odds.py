@@ -21,8 +21,8 @@ from game.table.geometry import Rect
 from game.table.nodes import NOTE, CustomPaint, Gap, Node, Style, Text
 from game.table.paint import frame, icon, text
 from game.table.theme import colour, sign_colour
+from game.text import ui
 from game.words import practice as words
-from game.words import ui
 
 SUITS, RANKS = "shcd", "A23456789TJQK"
 CELL, CELL_GAP, HEAD, SIGN = (22.0, 24.0), 2.0, 18.0, 22.0

@@ -22,9 +22,9 @@ from game.table.boxes import Column, Grid, Pad, Row, Scrolled
 from game.table.forms import WidgetEvent
 from game.table.nodes import NOTE, Gap, Node, Style, Text, WidgetNode
 from game.table.widgets import Dropdown, IconButton, Segmented, TextField
+from game.text import ui
+from game.text.cards import place_word
 from game.words import practice as words
-from game.words import ui
-from game.words.cards import place_word
 
 LABEL = Style("text", "accent", "semi")
 LEFT_WIDE, RIGHT_WIDE, SEAT_WIDE, TEMPER_WIDE = 560.0, 560.0, 250.0, 62.0

@@ -22,8 +22,8 @@ from game.table.geometry import Rect
 from game.table.nodes import NOTE, CustomPaint, Gap, Node, Style, Text, WidgetNode
 from game.table.paint import text
 from game.table.widgets import Dropdown, Pressable
+from game.text import ui
 from game.words import practice as words
-from game.words import ui
 
 MOST_IN_A_ROW, DOOR_HIGH, DOORS_GAP = 5, 286.0, 15.0
 RULE_SETS_WIDE, PROGRESS_LEAST = 290.0, 130.0

@@ -45,11 +45,11 @@ from game.table.geometry import Point
 from game.table.nodes import NOTE, Gap, Node, Style, Text, WidgetNode
 from game.table.rails import held
 from game.table.widgets import Button, Dropdown, IconButton, Pressable, Segmented, TextField, Widget
-from game.words import editing, ui
+from game.text import editing, ui
+from game.text.cards import card_name, contract_words
+from game.text.refusals import meld_fault_words
 from game.words import set_up as words
-from game.words.cards import card_name, contract_words
 from game.words.practice import round_and_contract
-from game.words.refusals import meld_fault_words
 
 EDGE, CARD, HELD, CHAIR_WIDE, DRAG_DU, TILT = 20.0, (44.0, 58.0), (62.0, 84.0), 140.0, 8.0, -5.0
 LOW_DU = 440.0

@@ -17,8 +17,8 @@ from game.table.geometry import Rect
 from game.table.nodes import Node, Style, Text, WidgetNode
 from game.table.paint import frame, panel, text
 from game.table.widgets import Pressable
+from game.text.cards import card_name
 from game.words import set_up as words
-from game.words.cards import card_name
 
 CELL_WIDE, CARD_GAP = 44.0, 2.0
 PACK_HIGH, PACK_CELL, MOST_IN_A_ROW = 36.0, 42.0, 26

@@ -13,8 +13,8 @@ from game.engine.record import PERSON, RecordedPlayer
 from game.engine.state import Phase
 from game.screens.play.state.log import GameLog, logged
 from game.table.reel import Reel
-from game.words import replay as words
-from game.words.ui import YOU
+from game.text import replay as words
+from game.text.ui import YOU
 
 ROUNDS_KEPT = 3
 

@@ -29,9 +29,9 @@ from game.table.paint import emblem, frame, icon, panel, shadow, temper, text
 from game.table.plaques import OwnLook, SeatLook, own_plaque
 from game.table.rails import rail_card
 from game.table.stage import Stage
-from game.words import replay as words
-from game.words import table as table_words
-from game.words.table import count_words
+from game.text import replay as words
+from game.text import table as table_words
+from game.text.table import count_words
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,8 +24,8 @@ from game.table.geometry import Rect
 from game.table.nodes import NOTE, CustomPaint, Gap, Node, Style, Text
 from game.table.paint import frame
 from game.table.rails import face, place_mark, stock_pile
-from game.words import replay as words
-from game.words import table, ui
+from game.text import replay as words
+from game.text import table, ui
 
 MOST_ROWS, ROW_HIGH, HAND_HIGH, PILE = 6, 32.0, 74.0, (76.0, 107.0)
 HAND_WIDE, CHOICE_WIDE = (620.0, 260.0), (400.0, 150.0)

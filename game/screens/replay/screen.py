@@ -39,8 +39,8 @@ from game.table.nodes import Placed, Room, WidgetNode
 from game.table.paint import panel
 from game.table.stage import Stage
 from game.table.widgets import tooltip
-from game.words import replay as words
-from game.words.ui import level_name
+from game.text import replay as words
+from game.text.ui import level_name
 
 BAR_REACH, BAR_GAP, STRIP_EDGE = 6.0, 4.0, 10.0
 ROUND_BEAT, LEAST_BEAT = 1.4, 0.1

@@ -17,8 +17,8 @@ from game.table.keyboard import codes
 from game.table.motion import Pace
 from game.table.nodes import NOTE, Node, Style, Text, WidgetNode
 from game.table.widgets import Button, Dropdown, IconButton, Segmented, Widget
-from game.words import replay as words
-from game.words import ui
+from game.text import replay as words
+from game.text import ui
 
 HIGH, GAP, PACE_WIDE, EYES_WIDE, PLACE_WIDE = 42.0, 5.0, 168.0, 164.0, 166.0
 LEAST_PLACE, LEAST_EYES = 120.0, 158.0

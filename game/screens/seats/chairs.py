@@ -6,8 +6,8 @@ Pure. A chair keeps its cards whoever sits on it; names go with those who sit. K
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from game.text import ui as words
 from game.words import sharing
-from game.words import ui as words
 
 LONGEST_NAME = 16
 

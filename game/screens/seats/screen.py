@@ -25,8 +25,9 @@ from game.table.boxes import Centred, Child, Column, Pad, Row, Scrolled
 from game.table.forms import WidgetEvent
 from game.table.nodes import NOTE, Gap, Node, Style, Text, WidgetNode
 from game.table.widgets import Dropdown, TextField
+from game.text import ui
 from game.words import seats as words
-from game.words import sharing, ui
+from game.words import sharing
 from sprites import EMBLEMS
 
 WIDE, NAME_WIDE, CHOICE_WIDE, SIT_WIDE, ROW_DU, LOW_ROW = 840.0, 200.0, 144.0, 172.0, 40.0, 34.0

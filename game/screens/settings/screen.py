@@ -20,8 +20,8 @@ from game.table.nodes import NOTE, CustomPaint, Gap, Node, Style, Text, WidgetNo
 from game.table.paint import panel, text
 from game.table.rails import back, face, rail
 from game.table.widgets import Segmented, Slider, Toggle, Widget
+from game.text import ui
 from game.words import settings as words
-from game.words import ui
 from sounds import AnySpeaker, Sound
 
 PAGES: tuple[tuple[str, ...], ...] = (

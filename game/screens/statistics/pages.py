@@ -15,8 +15,8 @@ from game.table.canvas import Canvas
 from game.table.geometry import Rect
 from game.table.nodes import BODY, NOTE, CustomPaint, Gap, Node, Style, Text
 from game.table.paint import text, width_of
+from game.text import ui
 from game.words import statistics as words
-from game.words import ui
 
 GAP = 16.0
 ROW_DU = 44.0

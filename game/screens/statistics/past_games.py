@@ -30,8 +30,8 @@ from game.table.boxes import Column, Pad, Row
 from game.table.forms import WidgetEvent
 from game.table.nodes import BODY, NOTE, Gap, Node, Style, Text, WidgetNode
 from game.table.widgets import Segmented
+from game.text import ui
 from game.words import statistics as words
-from game.words import ui
 from game.words.practice import PAR_OF, REVIEW
 
 PAGE_ROWS = 8

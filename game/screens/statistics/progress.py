@@ -13,9 +13,9 @@ from game.table.boxes import Column, Pad, Row
 from game.table.canvas import Canvas
 from game.table.geometry import Rect
 from game.table.nodes import BODY, NOTE, CustomPaint, Gap, Node, Style, Text
+from game.text import ui
 from game.words import practice as practice_words
 from game.words import statistics as words
-from game.words import ui
 
 GAP, WIDE, LEAST, CHART_HIGH, FIRST, FIGURE = 16.0, 560.0, 540.0, 130.0, 120.0, 64.0
 ROUNDS_SHOWN, PAR_LEVELS = 60, ("steady", "sharp", "master")

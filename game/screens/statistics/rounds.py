@@ -10,8 +10,8 @@ from game.statistics.games import Totals
 from game.statistics.rounds import PersonalBest, Rival, RoundFigures, by_round, head_to_head, records
 from game.table.boxes import Column, Pad, Row
 from game.table.nodes import BODY, NOTE, Gap, Node, Style, Text
+from game.text import ui
 from game.words import statistics as words
-from game.words import ui
 
 COLUMNS = (56.0, 52.0, 48.0, 52.0, 58.0, 58.0, 48.0, 50.0)  # how wide each is, but for the first
 WIDE, LEAST, FIRST, SIDE_WIDE, SIDE_LEAST = 836.0, 690.0, 120.0, 310.0, 300.0

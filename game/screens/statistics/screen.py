@@ -27,8 +27,8 @@ from game.table.boxes import Column, Pad, Row, Scrolled
 from game.table.forms import WidgetEvent
 from game.table.nodes import Node, Style, Text, WidgetNode
 from game.table.widgets import Dropdown, Segmented
+from game.text import ui
 from game.words import statistics as words
-from game.words import ui
 
 OVERVIEW, CHARTS, PAST, ROUNDS, PROGRESS = range(5)
 TABS_WIDE, KINDS_WIDE = 740.0, 300.0

@@ -24,8 +24,8 @@ from game.table.boxes import Column, Grid, Pad, Row, Scrolled
 from game.table.forms import WidgetEvent
 from game.table.nodes import NOTE, CustomPaint, Gap, Node, Style, Text, WidgetNode
 from game.table.widgets import Dropdown
+from game.text import ui
 from game.words import lab as words
-from game.words import ui
 
 EDGE, SENTENCES_WIDE, CARD_WIDE, CARD_HIGH, CURVE_WIDE, CURVE_HIGH = 20.0, 360.0, 246.0, 84.0, 84.0, 168.0
 ROOMY, READING_S = 1100.0, 0.5

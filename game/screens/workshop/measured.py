@@ -9,7 +9,7 @@ from game.screens.form import button
 from game.screens.workshop.lab_charts import draw_progress
 from game.table.boxes import Row
 from game.table.nodes import NOTE, CustomPaint, Gap, Node, Style, Text
-from game.words import ui
+from game.text import ui
 from game.words import workshop as words
 
 STOP = "stop measuring"

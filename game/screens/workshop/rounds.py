@@ -18,8 +18,8 @@ from game.table.canvas import Canvas
 from game.table.geometry import Rect
 from game.table.measures import rail_card_width
 from game.table.nodes import CustomPaint, Gap, Node, Style, Text
+from game.text.cards import contract_words
 from game.words import workshop as words
-from game.words.cards import contract_words
 
 ROW_HIGH, CARD_HIGH, MELD_GAP, LONGEST = 50.0, 36.0, 10.0, 300.0
 WARNED_AT = 58.0  # under the cards

@@ -41,7 +41,7 @@ from game.table.geometry import STAGE, Point
 from game.table.nodes import NOTE, Gap, Node, Placed, Style, Text, WidgetNode
 from game.table.scrolling import Scroll
 from game.table.widgets import ROUNDED, Dropdown
-from game.words import editing, ui
+from game.text import editing, ui
 from game.words import workshop as words
 from game.words.rules import SECTIONS
 

@@ -24,9 +24,9 @@ from game.screens.play.state.known import Known
 from game.table.commands import Intention
 from game.table.holding import dealt, in_slot
 from game.table.widgets import Button
+from game.text import table as words
 from game.words import asking
 from game.words import hints as hint_words
-from game.words import table as words
 from tests.screens.play.test_hands import position
 from tests.support.pilot import SilentThinker
 from tests.table.scenes import fresh

@@ -16,9 +16,9 @@ from game.screens.title import Title
 from game.table import grid
 from game.table.commands import Intention
 from game.table.widgets import Button
-from game.words import table as words
+from game.text import table as words
+from game.text.ui import SEE_TABLE
 from game.words.now import can_do
-from game.words.ui import SEE_TABLE
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 LONG_S = 9.0

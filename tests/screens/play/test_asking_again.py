@@ -22,8 +22,8 @@ from game.screens.replay.film import Film
 from game.screens.replay.saw import AskedAgain, SawScreen, WeighedChoices
 from game.screens.replay.screen import ReplayScreen
 from game.screens.screen import Pop, Push
-from game.words import replay as words
-from game.words.actions import action_words
+from game.text import replay as words
+from game.text.actions import action_words
 from game.words.hints import NO_HINT, hint_sentence
 from tests.engine.games import played
 from tests.support.canvases import canvas_of, key

@@ -27,7 +27,7 @@ from game.table.commands import Command
 from game.table.holding import Holding, dealt, in_slot
 from game.table.paint import width_of
 from game.table.widgets import Button
-from game.words import table as words
+from game.text import table as words
 from tests.support.canvases import SIZES, canvas_of
 
 pytestmark = pytest.mark.usefixtures("dummy_display")

@@ -20,7 +20,7 @@ from game.screens.play.scene.band import FitsBand, TrayBand
 from game.screens.play.scene.questions import AskBand
 from game.screens.play.screen import PlayScreen
 from game.settings import USUAL, Preferences, changed
-from game.words import table as words
+from game.text import table as words
 from game.words.readout import readout
 from game.words.sharing import fits_no_meld
 

@@ -9,7 +9,7 @@ from game.rules.schema import with_knob
 from game.rules.variant import Discards
 from game.rules.variant_file import shipped_variant
 from game.screens.play.state.log import GameLog, logged, taken_back
-from game.words.events import event_sentence
+from game.text.events import event_sentence
 from game.words.readout import as_text, readout
 from game.words.rulebook import rulebook
 from game.words.rulebook_blocks import Sentence

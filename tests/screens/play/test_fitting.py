@@ -27,7 +27,7 @@ from game.table.layout import HandKey
 from game.table.proposals import OnMeld, OnWild
 from game.table.stage import Stage
 from game.table.tray import shows_tray
-from game.words import table as words
+from game.text import table as words
 from tests.screens.play.test_hands import MELDS, PLAY, TWO_MORE, head, position
 from tests.support.pilot import Pilot
 

@@ -13,7 +13,7 @@ from game.screens.play.scene.questions import AskBand
 from game.table.geometry import Rect
 from game.table.layout import HandKey
 from game.table.theme import rgb
-from game.words import table as words
+from game.text import table as words
 from tests.support.canvases import canvas_of
 
 HINTS = ("quarters_hint", "quarters_hint_discard", "quarters_hint_asked", "quarters_hint_contract", "shafer_hint")

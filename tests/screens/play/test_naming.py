@@ -9,7 +9,7 @@ from game.match import Computer, Match, Person
 from game.screens.curtain import Curtain
 from game.screens.play.naming import NamingMenu
 from game.screens.play.screen import PlayScreen
-from game.words.cards import contract_words
+from game.text.cards import contract_words
 from tests.clauses.test_contract_order import NAMES, house, named_from
 from tests.screens.play.sharing.company import Company
 from tests.support.pilot import Hands, Pilot, QuickThinker

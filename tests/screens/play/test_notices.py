@@ -23,17 +23,17 @@ from game.screens.play.state.log import ANSWERS
 from game.table.geometry import Rect
 from game.table.grid import USUAL, grid_of, plaques
 from game.table.plaques import OwnLook, SeatLook, own_plaque_face, plaque_face
+from game.text import table as words
+from game.text.refusals import refusal_sentence
 from game.words import grouping, taking_back
-from game.words import table as words
 from game.words.asking import JUST_ASKED, NOTHING_TO_BUY, asked_before_you, order_said
 from game.words.hints import HINTS_ARE_OFF, NO_HINT, NO_HINT_IN_DRILLS, NO_HINT_ON_CALLS
-from game.words.refusals import refusal_sentence
 from game.words.sharing import fits_no_meld
 from tests import ROOT
 from tests.screens.test_sentences import LONG
 from tests.support.canvases import canvas_of
 from tests.support.sentences import noting_cuts
-from tests.words.test_words import MELDS, ONE_JOKER, position
+from tests.text.test_words import MELDS, ONE_JOKER, position
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 

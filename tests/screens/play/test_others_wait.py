@@ -7,7 +7,7 @@ from game.engine.actions import Discard, Pass
 from game.orders import StandingOrder
 from game.rules.cards import parse_card
 from game.table import grid
-from game.words.table import NOTHING_TO_HOLD
+from game.text.table import NOTHING_TO_HOLD
 from tests.app.test_hint import seated
 from tests.screens.play.test_hands import position
 from tests.support.pilot import Pilot, QuickThinker

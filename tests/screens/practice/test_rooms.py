@@ -25,8 +25,8 @@ from game.screens.screen import Screen
 from game.screens.statistics.screen import StatisticsScreen
 from game.screens.title import Title
 from game.table.forms import WidgetEvent
+from game.text import ui
 from game.words import practice as words
-from game.words import ui
 from tests.support.shells import played_match
 
 pytestmark = pytest.mark.usefixtures("dummy_display")

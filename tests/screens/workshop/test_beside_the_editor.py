@@ -33,7 +33,8 @@ from game.screens.workshop.controls import part
 from game.screens.workshop.measured import STOP
 from game.screens.workshop.screen import EditorScreen
 from game.table.forms import WidgetEvent
-from game.words import practice, ui
+from game.text import ui
+from game.words import practice
 from game.words import workshop as words
 from tests.screens.workshop.test_editor import at, press
 from tests.support.canvases import key

@@ -37,11 +37,11 @@ from game.table.holding import (
 )
 from game.table.proposals import OnMeld, OnSlot, OnWild, stops
 from game.table.tray import shows_tray
+from game.text import table as words
+from game.text.refusals import refusal_sentence
 from game.words import grouping
-from game.words import table as words
 from game.words.asking import NOTHING_TO_BUY, order_said
 from game.words.hints import HINTS_ARE_OFF, NO_HINT_ON_CALLS
-from game.words.refusals import refusal_sentence
 from game.words.taking_back import YOUR_DISCARD_WAITS
 
 # What answers a discard that waits: what usually does the one thing to do lets it go, and Esc takes it back.

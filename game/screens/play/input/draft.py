@@ -20,8 +20,8 @@ from game.table.geometry import Rect
 from game.table.gesture import Motion
 from game.table.holding import Holding
 from game.table.stage import in_order
+from game.text.refusals import refusal_sentence
 from game.words.asking import JUST_ASKED
-from game.words.refusals import refusal_sentence
 from game.words.taking_back import YOUR_DISCARD_WAITS
 
 REFUSED_SECONDS = 3.0

@@ -25,7 +25,7 @@ from game.table.holding import Holding, emptied, in_slot, lifted, set_down, spot
 from game.table.layout import slot_index
 from game.table.proposals import OnRow, OnSlot, OnTile, OnWild, Place, best, claim_places, wild_places
 from game.table.tray import offered, placed, slot_contract
-from game.words import table as words
+from game.text import table as words
 
 FILLS_TRIED = 60
 

@@ -21,7 +21,7 @@ from game.table.gesture import Abandon, Carried, Clicked, Dropped, Lifted, Look,
 from game.table.holding import returned
 from game.table.layout import LYING, HandKey, Layout, Raised
 from game.table.proposals import SNAP_DU, OnControl, OnMeld, OnPile, OnRow, OnSlot, OnStock, OnTile, Place, best
-from game.words import table as words
+from game.text import table as words
 
 
 def pointed(draft: DraftState, motion: Motion) -> None:

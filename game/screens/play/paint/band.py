@@ -28,7 +28,7 @@ from game.table.paint import (
     width_of,
 )
 from game.table.text import size_du
-from game.words import table as words
+from game.text import table as words
 
 REFUSAL_WIDTH, REFUSAL_MARGIN, BARE_MARGIN = 470.0, 78.0, 24.0
 HINT_WIDTH, HINT_TEXT, HINT_MARGIN = 230.0, 44.0, 54.0

@@ -14,7 +14,7 @@ from game.table.grid import LOG_BELOW, LOG_LEAD, OWNER_STRIP
 from game.table.layout import CardKey, MeldPlace
 from game.table.paint import chip, dashed, emblem, fitting, frame, glow, rule, shadow, text, veil, width_of
 from game.table.text import size_du
-from game.words.table import caption
+from game.text.table import caption
 
 # ---- melds ----
 

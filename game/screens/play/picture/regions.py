@@ -35,9 +35,9 @@ from game.table.plaques import own_plaque_face, plaque_face, plaque_ground
 from game.table.proposals import OnMeld, OnPile, OnSlot, OnWild
 from game.table.rails import place_mark
 from game.table.widgets import Widget, paint_widget
-from game.words import table as words
+from game.text import table as words
+from game.text.table import not_down, round_line, stock_line
 from game.words.naming import contract_shown, names_hers, not_down_from, round_in_brief
-from game.words.table import not_down, round_line, stock_line
 
 
 class Landing(NamedTuple):

@@ -26,9 +26,9 @@ from game.table.grid import TableGrid, fit_boxes
 from game.table.holding import Holding
 from game.table.proposals import OnMeld, OnPile, OnTile, OnWild, Place, Tile
 from game.table.tray import SlotState, fits_slot, offered, shows_tray, slot_states
+from game.text import table as words
+from game.text.refusals import meld_fault_words, refusal_sentence
 from game.words import asking, naming
-from game.words import table as words
-from game.words.refusals import meld_fault_words, refusal_sentence
 
 
 class FitRow(NamedTuple):

@@ -22,9 +22,9 @@ from game.table.layout import HandKey
 from game.table.plaques import OwnLook, SeatLook
 from game.table.proposals import OnRow, Place
 from game.table.tray import shows_tray, slot_states
+from game.text import table as words
+from game.text.cards import place_word
 from game.words import asking
-from game.words import table as words
-from game.words.cards import place_word
 from sprites import EMBLEMS
 
 

@@ -29,9 +29,9 @@ from game.table.holding import Holding
 from game.table.plaques import count_box, hand_order_box, order_box
 from game.table.tray import offered, shows_tray
 from game.table.widgets import Button, IconButton
+from game.text import table as words
+from game.text.cards import card_name
 from game.words import asking, naming, taking_back
-from game.words import table as words
-from game.words.cards import card_name
 from game.words.hints import HINT
 
 ICON_GAP, ICON_SIDE, SMALL_ICON = 6.0, 40.0, 37.0  # of the buttons beside another in one place

@@ -5,8 +5,8 @@ from game.screens.narration import Narration
 from game.screens.play.scene.questions import AskBand
 from game.screens.play.scene.scene import TableScene
 from game.table.layout import HandKey
-from game.words.cards import card_name
-from game.words.sentences import phase_prompt
+from game.text.cards import card_name
+from game.text.sentences import phase_prompt
 
 
 def narration_of(scene: TableScene, events: tuple[str, ...], asked: str, *, is_shared: bool) -> Narration:

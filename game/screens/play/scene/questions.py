@@ -20,8 +20,8 @@ from game.screens.play.state.interaction import Choosing
 from game.screens.play.state.known import Known
 from game.table.holding import Holding
 from game.table.tray import fits_slot, shows_tray, slot_states
+from game.text import table as words
 from game.words import asking, naming
-from game.words import table as words
 
 
 class AskedSeat(NamedTuple):

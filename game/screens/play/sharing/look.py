@@ -33,8 +33,8 @@ from game.table.grid import USUAL, TableGrid
 from game.table.layout import Layout
 from game.table.motion import Pace
 from game.table.widgets import Button, IconButton, Pressable, Widget
+from game.text import table as table_words
 from game.words import sharing as words
-from game.words import table as table_words
 from sprites import EMBLEMS
 
 PLACE = "place"

@@ -10,8 +10,8 @@ from game.screens.curtain import Curtain, Notice, Standing
 from game.screens.play.table import Table
 from game.screens.scores import by_rank, ranks, total_of
 from game.screens.screen import Pop, Step
+from game.text.ui import figure
 from game.words import sharing as words
-from game.words.ui import figure
 from sprites import EMBLEMS
 
 

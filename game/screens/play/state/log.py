@@ -15,9 +15,9 @@ from game.engine.view import PlayerView
 from game.match import SeenEvent
 from game.rules.cards import Card
 from game.rules.variant import Discards
+from game.text import table as words
+from game.text.sentences import covered_sentence, event_sentence
 from game.words import asking
-from game.words import table as words
-from game.words.sentences import covered_sentence, event_sentence
 
 LOG_KEPT = 400
 # Said by what is done then:

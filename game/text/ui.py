@@ -7,8 +7,8 @@ Nothing here knows pygame: functions take plain values and give text.
 from collections.abc import Sequence
 from pathlib import PurePath
 
-from game.words.language import _, plural
-from game.words.tempers import temper_name
+from game.text.language import _, plural
+from game.text.tempers import temper_name
 
 GAME_NAME = "Shanghai Rummy"
 NO_DISPLAY = _("Shanghai Rummy opens a window, and there is no display to open it on ({reason}).")

@@ -12,7 +12,7 @@ from game.rules.contract import OUT_OF_REACH, format_terms
 from game.rules.fit import End
 from game.rules.melds import Meld
 from game.rules.variant import Contract, Kind, MeldSpec
-from game.words.cards import (
+from game.text.cards import (
     Names,
     any_of,
     listed,
@@ -25,7 +25,7 @@ from game.words.cards import (
     together,
     whose,
 )
-from game.words.language import _, plural
+from game.text.language import _, plural
 
 SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 

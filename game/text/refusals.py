@@ -14,7 +14,7 @@ from game.rules.contract import ContractFault
 from game.rules.fit import Misfit, fitting_ends, wanted
 from game.rules.melds import Meld, MeldFault, WildLimit, hit_limit, laid_limit, place_rank
 from game.rules.variant import MOST_WILDS, BuysCount, GoOut, Kind, SwapWhose, Variant, WildRule
-from game.words.cards import (
+from game.text.cards import (
     Names,
     any_of,
     contract_words,
@@ -27,7 +27,7 @@ from game.words.cards import (
     whose,
     wild_name,
 )
-from game.words.language import _, plural
+from game.text.language import _, plural
 
 _AboutClaims = Literal[Reason.NO_CLAIMS, Reason.SAY_WHICH_MELD, Reason.CARD_COMES_TO_HAND, Reason.TOO_FEW_TO_CLAIM]
 _AboutTaking = Literal[

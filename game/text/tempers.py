@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from game.words.language import _
+from game.text.language import _
 
 NAMES: Mapping[str, str] = MappingProxyType(
     {

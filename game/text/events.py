@@ -9,7 +9,7 @@ from typing import assert_never
 from game.engine import events
 from game.engine.state import RoundResult
 from game.engine.view import PlayerView
-from game.words.cards import (
+from game.text.cards import (
     Names,
     contract_words,
     listed,
@@ -21,7 +21,7 @@ from game.words.cards import (
     who,
     whose,
 )
-from game.words.language import _, plural
+from game.text.language import _, plural
 
 
 def event_sentence(event: events.Event, view: PlayerView, names: Names, me: int | None) -> str:

@@ -9,7 +9,7 @@ from game.engine.state import Phase
 from game.engine.supply import must_take
 from game.engine.view import PlayerView
 from game.rules.variant import Asking
-from game.words.cards import (
+from game.text.cards import (
     Names,
     card_name,
     contract_words,
@@ -21,9 +21,9 @@ from game.words.cards import (
     who,
     whose,
 )
-from game.words.events import covered_sentence, event_sentence
-from game.words.language import _, plural
-from game.words.refusals import refusal_sentence
+from game.text.events import covered_sentence, event_sentence
+from game.text.language import _, plural
+from game.text.refusals import refusal_sentence
 
 __all__ = [
     "Names",

@@ -3,8 +3,8 @@
 Functions take plain values and give text.
 """
 
-from game.words.language import _
-from game.words.ui import SEED_WORDS
+from game.text.language import _
+from game.text.ui import SEED_WORDS
 
 SEALED_DEALS = _("Sealed deals")
 COPY_SEALS = _("Copy the seals")

@@ -3,9 +3,9 @@
 Functions take plain values and give text; nothing here knows the screen.
 """
 
-from game.words.language import _, plural
-from game.words.table import points_in_hand
-from game.words.ui import YOU
+from game.text.language import _, plural
+from game.text.table import points_in_hand
+from game.text.ui import YOU
 
 REPLAYS = _("Replay")
 FROM_STANDARD_INPUT = _("Standard input")

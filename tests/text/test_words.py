@@ -40,12 +40,9 @@ from game.rules.melds import MeldFault
 from game.rules.variant import Kind
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.table.commands import Intention
-from game.words.hints import hint_numbers
-from game.words.now import can_do
-from game.words.readout import as_text, readout
-from game.words.replay import place_in_game
-from game.words.saving import how_far
-from game.words.sentences import (
+from game.text.replay import place_in_game
+from game.text.saving import how_far
+from game.text.sentences import (
     card_name,
     contract_words,
     event_sentence,
@@ -54,8 +51,11 @@ from game.words.sentences import (
     place_word,
     refusal_sentence,
 )
+from game.text.table import drop_on_meld, drop_on_tile, drop_on_wild, drop_to_discard, round_line
+from game.words.hints import hint_numbers
+from game.words.now import can_do
+from game.words.readout import as_text, readout
 from game.words.sharing import round_and_contract
-from game.words.table import drop_on_meld, drop_on_tile, drop_on_wild, drop_to_discard, round_line
 from tests.engine.games import Move, moves, played, states
 
 NAMES = ("Mei", "Jun", "Rosa", "Ana", "Tomek", "Ines", "Olaf", "Bo")
