@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 
 from game import __version__
 from game.commands import Unusable
-from game.commands.printing import Unwritable, flush, make_forgiving, silence, warn
+from game.printing import Unwritable, flush, make_forgiving, silence, warn
 
 NAME = "shanghai-rummy"
 _SIZE = re.compile(r"([1-9][0-9]{2,4})x([1-9][0-9]{2,4})")
@@ -274,7 +274,7 @@ def _replay(options: argparse.Namespace) -> int:
 
 def _distance(options: argparse.Namespace) -> int:
     from game.commands.distance import print_distances
-    from game.commands.reading import lines_of_standard_input
+    from game.reading import lines_of_standard_input
 
     return print_distances(options.variant, options.round, options.players, options.json, lines_of_standard_input())
 

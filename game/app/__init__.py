@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from game.commands.printing import warn
+from game.printing import warn
 
 if TYPE_CHECKING:
     from game.app.session import Session
@@ -29,7 +29,7 @@ WANTED_SOON = (
     *("game.saving.reopening", "game.saving.desk"),
     *("game.table.stage", "game.screens.play.desk", "game.screens.play.screen", "game.screens.new_game.screen"),
     *("game.app.desks", "game.app.hinting", "game.app.own_rules"),
-    *("game.app.seating", "game.app.reading", "game.commands.reading"),
+    *("game.app.seating", "game.app.reading", "game.reading"),
     *("game.app.replays.watching", "game.app.tables", "game.app.choosing", "game.app.taking_up"),
 )
 

@@ -17,7 +17,7 @@ from game.app.seating import chosen, first_seats, last_game, levels, players_fol
 from game.app.session import Session
 from game.app.tables import new_table
 from game.app.workshop.editor import rules_to_change
-from game.commands.reading import read_variant
+from game.reading import read_variant
 from game.rules.variant import ContractOrder, Variant
 from game.rules.variant_file import is_relative, shipped_variants
 from game.saving.last_game import load_last_game, save_last_game

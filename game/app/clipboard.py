@@ -2,7 +2,7 @@
 
 import pygame
 
-from game.commands.printing import say
+from game.printing import say
 
 
 def copied(text: str) -> bool:

@@ -20,9 +20,9 @@ from game.app.replays.watching import looking_back, replay_of_match, replay_scre
 from game.app.reseating import seats_of
 from game.app.seating import players_of
 from game.app.session import Session
-from game.commands.reading import read_variant
 from game.engine.state import OVER
 from game.match import Match
+from game.reading import read_variant
 from game.rules.variant import Claim
 from game.screens.dialogs import SheetOverlay, log_page, state_page
 from game.screens.final import Final

@@ -5,14 +5,14 @@ from typing import NamedTuple
 
 from game.commands import Unusable
 from game.commands.positions import refused_sentence
-from game.commands.printing import say
-from game.commands.reading import HEAD_BYTES, head, read_text, variants_beside
 from game.documents import LARGEST_POSITION, LARGEST_RECORD, DocumentError, read_json, read_toml, shortened
 from game.engine.actions import Deal
 from game.engine.position import PositionError, load_position
 from game.engine.record import Record, RecordError, Replay, read_record, replay
 from game.engine.sealing import SealedGame, broken_seal, sealed
 from game.engine.state import Phase
+from game.printing import say
+from game.reading import HEAD_BYTES, head, read_text, variants_beside
 from game.rules.idle import idle_notes
 from game.rules.variant import VariantError
 from game.rules.variant_file import load_variant

@@ -1,7 +1,7 @@
 """`docs`: a page of the manual in the terminal."""
 
 from game.commands import Unusable
-from game.commands.printing import say
+from game.printing import say
 from game.words.manual import INDEX, names, text_of
 
 

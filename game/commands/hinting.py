@@ -2,12 +2,12 @@
 
 from ai.hints import Hint, hints
 from game.commands import Unusable
-from game.commands.printing import say, say_json
-from game.commands.reading import read_position
 from game.engine.notation import format_action
 from game.engine.position import PositionError
 from game.engine.state import to_act
 from game.engine.view import observe
+from game.printing import say, say_json
+from game.reading import read_position
 from game.rules.contract import OUT_OF_REACH
 from game.words.hints import hint_numbers, hint_sentence
 

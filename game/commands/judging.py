@@ -13,8 +13,6 @@ from ai.judge.verdicts import Judged, Moment, RoundReview, Verdict
 from game.commands import Unusable
 from game.commands.check import begins_a_record, failure_sentence
 from game.commands.positions import refused_sentence
-from game.commands.printing import say, say_json, warn
-from game.commands.reading import STANDARD_INPUT, read_text, variants_beside
 from game.commands.replaying import is_open
 from game.documents import LARGEST_RECORD
 from game.engine.actions import Action, Deal
@@ -24,6 +22,8 @@ from game.engine.record import PERSON, Record, RecordError, Replay, read_record,
 from game.engine.referee import refusal
 from game.engine.state import State, to_act
 from game.engine.view import observe
+from game.printing import say, say_json, warn
+from game.reading import STANDARD_INPUT, read_text, variants_beside
 from game.rules.cards import NotationError
 from game.words.hints import hint_sentence
 

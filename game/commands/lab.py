@@ -5,9 +5,9 @@ from statistics import median
 
 from ai.lab import MEASURES, RARELY, TURN_S, Comparison, Contract, Difference, compared
 from game.commands import Unusable
-from game.commands.printing import say, warn
-from game.commands.reading import read_variant
 from game.commands.simulate import levels_of, progress, write_rows
+from game.printing import say, warn
+from game.reading import read_variant
 from game.rules.variant import Variant, VariantError
 from game.text.cards import contract_words
 from game.words import lab as words

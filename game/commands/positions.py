@@ -1,8 +1,6 @@
 """`try` and `legal`: other programs play the game through these two, a position and some action texts at a time."""
 
 from game.commands import Unusable
-from game.commands.printing import say, say_json, say_toml
-from game.commands.reading import read_position
 from game.engine.actions import Action, Deal
 from game.engine.notation import format_action, parse_action
 from game.engine.play import Steps, play
@@ -12,6 +10,8 @@ from game.engine.refusal import IllegalAction, Refusal
 from game.engine.state import State, to_act
 from game.engine.transcript import event_document
 from game.engine.view import observe
+from game.printing import say, say_json, say_toml
+from game.reading import read_position
 from game.rules.cards import NotationError
 from game.text.sentences import event_sentence, refusal_sentence
 

@@ -4,8 +4,6 @@ from pathlib import Path
 
 from game.commands import Unusable
 from game.commands.check import failure_sentence
-from game.commands.printing import say, warn
-from game.commands.reading import STANDARD_INPUT, read_text
 from game.documents import LARGEST_RECORD
 from game.engine.eyes import Eyes, eyes_allowed
 from game.engine.notation import format_action
@@ -13,6 +11,8 @@ from game.engine.record import Record, RecordError, Replay, reading, replay
 from game.engine.slices import Sliced, at_once
 from game.engine.state import Phase
 from game.engine.transcript import transcript
+from game.printing import say, warn
+from game.reading import STANDARD_INPUT, read_text
 from game.saving.giving_up import give_up
 from game.storage import reason_of
 from game.text.sentences import event_sentence

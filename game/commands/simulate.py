@@ -34,9 +34,9 @@ from ai.intervals import standing_lines, standings
 from ai.outside import seated
 from game.commands import Unusable
 from game.commands.cluster import executor_at
-from game.commands.printing import say, warn
-from game.commands.reading import read_variant
 from game.engine.transcript import transcript
+from game.printing import say, warn
+from game.reading import read_variant
 from game.rules.variant import Variant, VariantError
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.storage import opened, reason_of

@@ -242,7 +242,7 @@ DOORS = {
     "game.packaging.notices": {"read_text", "write_text", "print"},
     "game.storage": {"open", "os.open"},
     "game.documents": {"json.loads", "tomllib.loads"},
-    "game.commands.printing": {"os.open", "sys.stdout.write", "sys.stderr.write"},
+    "game.printing": {"os.open", "sys.stdout.write", "sys.stderr.write"},
     "game.rules.variant_file": {"read_text"},  # the rule sets that ship with the game
     "game.words.book": {"read_text", "tomllib.loads"},  # what is said of the rules, which ships as well
     "game.words.manual": {"read_text"},  # what ships to be read

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 from game.app.replays.films import film_of_match
 from game.commands import Unusable
-from game.commands.reading import read_variant
 from game.engine.notation import parse_action
 from game.engine.refusal import IllegalAction
 from game.practice.diary import Entry, Moves, PracticeRound
 from game.practice.rounds import before_the_deal, match_of
+from game.reading import read_variant
 from game.rules.cards import NotationError
 from game.rules.variant import VariantError
 from game.screens.replay.film import Film

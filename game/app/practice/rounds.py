@@ -23,10 +23,10 @@ from game.app.scorebook import ENDED
 from game.app.seating import levels
 from game.app.session import Session
 from game.app.tables import play_on, table_of
-from game.commands.reading import read_variant
 from game.engine.notation import format_action
 from game.practice.diary import Moves, Pars, Played, PracticeRound
 from game.practice.rounds import RoundChoice, match_of
+from game.reading import read_variant
 from game.rules.scoring import by_points
 from game.rules.variant import Variant
 from game.screens.form import Way

@@ -16,7 +16,6 @@ from game.app.own_rules import rule_sets
 from game.app.session import Session
 from game.app.tables import play_on
 from game.commands import Unusable
-from game.commands.reading import variants_beside
 from game.documents import LARGEST_POSITION
 from game.engine.fields import FieldError
 from game.engine.position import opened_variant
@@ -24,6 +23,7 @@ from game.engine.state import to_act
 from game.engine.view import PlayerView, observe
 from game.match import Computer, Match, Person
 from game.practice.setting_up import Setup, fresh, setup_in, state_of, text_of
+from game.reading import variants_beside
 from game.screens.dialogs import Menu
 from game.screens.form import Way
 from game.screens.message import Message

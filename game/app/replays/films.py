@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from game.commands.check import failure_sentence
-from game.commands.reading import STANDARD_INPUT
 from game.commands.replaying import is_open, log_lines, open_hands, reading_in, record_in
 from game.engine.record import Record, Replay, replaying
 from game.engine.slices import Sliced, at_once, part
 from game.match import Match, named
+from game.reading import STANDARD_INPUT
 from game.screens.replay.film import Film
 from game.storage import data_folder, reason_of, write_beside
 from game.table.reel import Reel

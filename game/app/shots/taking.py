@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from game.commands import Unusable
-from game.commands.printing import flush, say
+from game.printing import flush, say
 from game.storage import reason_of
 
 
