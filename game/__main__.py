@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Sequence
 
 from game import __version__
-from game.commands import Unusable
+from game.cli import Unusable
 from game.printing import Unwritable, flush, make_forgiving, silence, warn
 
 NAME = "shanghai-rummy"
@@ -233,38 +233,38 @@ def _play(options: argparse.Namespace) -> int:
 
 
 def _try(options: argparse.Namespace) -> int:
-    from game.commands.positions import try_actions
+    from game.cli.positions import try_actions
 
     return try_actions(options.position, options.actions, options.json)
 
 
 def _legal(options: argparse.Namespace) -> int:
-    from game.commands.positions import list_legal
+    from game.cli.positions import list_legal
 
     return list_legal(options.position, options.limit, options.json)
 
 
 def _hint(options: argparse.Namespace) -> int:
-    from game.commands.hinting import print_hints
+    from game.cli.hinting import print_hints
 
     return print_hints(options.position, options.limit, options.json)
 
 
 def _judge(options: argparse.Namespace) -> int:
-    from game.commands.judging import judge
+    from game.cli.judging import judge
 
     return judge(options.file, options.actions, options.seat, options.round, options.json)
 
 
 def _check(options: argparse.Namespace) -> int:
-    from game.commands.check import check_files
+    from game.cli.check import check_files
 
     return check_files(options.files)
 
 
 def _replay(options: argparse.Namespace) -> int:
     if options.text or options.transcript:
-        from game.commands.replaying import replay_record
+        from game.cli.replaying import replay_record
 
         return replay_record(options.record, options.transcript, options.all_hands)
     from game.app import watch_on_screen
@@ -273,20 +273,20 @@ def _replay(options: argparse.Namespace) -> int:
 
 
 def _distance(options: argparse.Namespace) -> int:
-    from game.commands.distance import print_distances
+    from game.cli.distance import print_distances
     from game.reading import lines_of_standard_input
 
     return print_distances(options.variant, options.round, options.players, options.json, lines_of_standard_input())
 
 
 def _lab(options: argparse.Namespace) -> int:
-    from game.commands.lab import lab
+    from game.cli.lab import lab
 
     return lab(options.before, options.after, options.games, options.seats, options.seed, options.jobs, options.csv)
 
 
 def _simulate(options: argparse.Namespace) -> int:
-    from game.commands.simulate import Output, simulate
+    from game.cli.simulate import Output, simulate
 
     return simulate(
         options.variant,
@@ -306,7 +306,7 @@ def _shots(options: argparse.Namespace) -> int:
 
 
 def _docs(options: argparse.Namespace) -> int:
-    from game.commands.docs import print_page
+    from game.cli.docs import print_page
 
     return print_page(options.name)
 

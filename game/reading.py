@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from game.commands import Unusable
+from game.cli import Unusable
 from game.documents import LARGEST_POSITION, LARGEST_RULE_SET, shortened
 from game.engine.position import load_position
 from game.engine.state import State

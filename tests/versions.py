@@ -21,7 +21,7 @@ from typing import NamedTuple
 from tests import ROOT
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-TESTED = ("tests/rules", "tests/engine", "tests/commands")
+TESTED = ("tests/rules", "tests/engine", "tests/cli")
 NEEDED = ("pytest", "hypothesis", "scipy", "hatchling", "trove-classifiers")  # of the extra `dev`, by those tests
 HEADLESS = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYTHONDONTWRITEBYTECODE": "1"}
 

@@ -15,7 +15,7 @@ from game.app.replays.review import reviewable
 from game.app.replays.watching import reviewed
 from game.app.session import Session
 from game.app.tables import play_on, watched
-from game.commands import Unusable
+from game.cli import Unusable
 from game.engine.slices import Sliced
 from game.practice.progress import PracticeFigures, names_in, progress
 from game.saving.shelf import record_of

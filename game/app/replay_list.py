@@ -15,7 +15,7 @@ from game.app.keeping import game_row
 from game.app.replays.films import filming_kept
 from game.app.session import Session
 from game.app.tables import watched
-from game.commands import Unusable
+from game.cli import Unusable
 from game.engine.slices import Sliced
 from game.saving.shelf import Stranger, records, told
 from game.screens.games import GameRow, GamesScreen, Wording

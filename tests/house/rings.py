@@ -42,8 +42,8 @@ RINGS = {
         "sounds",
     ),
     "game.app": ("game", "ai", "sprites", "sounds"),
-    "game.commands": (
-        *("game.commands", "game.words", "game.saving", "game.engine", "game.rules", "game.storage"),
+    "game.cli": (
+        *("game.cli", "game.words", "game.saving", "game.engine", "game.rules", "game.storage"),
         *("game.documents", "ai"),
     ),
     "game.__main__": ("game", "ai"),

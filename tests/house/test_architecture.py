@@ -27,7 +27,7 @@ WITHOUT_PYGAME = (
     "game.match",
     "game.orders",
     "game.words",
-    "game.commands",
+    "game.cli",
     "game.settings",
     "game.storage",
     "game.saving",

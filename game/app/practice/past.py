@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.app.replays.films import film_of_match
-from game.commands import Unusable
+from game.cli import Unusable
 from game.engine.notation import parse_action
 from game.engine.refusal import IllegalAction
 from game.practice.diary import Entry, Moves, PracticeRound

@@ -15,7 +15,7 @@ from game.app.clipboard import copied_or_printed, pasted
 from game.app.own_rules import rule_sets
 from game.app.session import Session
 from game.app.tables import play_on
-from game.commands import Unusable
+from game.cli import Unusable
 from game.documents import LARGEST_POSITION
 from game.engine.fields import FieldError
 from game.engine.position import opened_variant

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game.commands.check import failure_sentence
-from game.commands.replaying import is_open, log_lines, open_hands, reading_in, record_in
+from game.cli.check import failure_sentence
+from game.cli.replaying import is_open, log_lines, open_hands, reading_in, record_in
 from game.engine.record import Record, Replay, replaying
 from game.engine.slices import Sliced, at_once, part
 from game.match import Match, named

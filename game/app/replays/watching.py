@@ -22,7 +22,7 @@ from game.app.replays.practice import PlayOn, practice_from
 from game.app.replays.review import reviewable
 from game.app.replays.reviews import review_screen
 from game.app.session import Session
-from game.commands import Unusable
+from game.cli import Unusable
 from game.engine.slices import Sliced
 from game.engine.view import PlayerView
 from game.match import Match, Person

@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from game.commands import Unusable
+from game.cli import Unusable
 from game.printing import flush, say
 from game.storage import reason_of
 

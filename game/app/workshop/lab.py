@@ -14,7 +14,7 @@ from game.app import chance
 from game.app.background import BackgroundWork
 from game.app.clipboard import copied_or_printed
 from game.app.session import Session
-from game.commands.lab import CSV_HEADING, FEWEST, rows_of, verdicts
+from game.cli.lab import CSV_HEADING, FEWEST, rows_of, verdicts
 from game.rules.variant import Variant
 from game.rules.variant_check import variant_faults
 from game.screens.screen import Pop, Step

@@ -14,7 +14,7 @@ from game.app.session import Session
 from game.app.shots.studio import Studio
 from game.app.shots.workshop import lab as lab_shot
 from game.app.workshop.lab import Lab, lab_of
-from game.commands.lab import verdicts
+from game.cli.lab import verdicts
 from game.rules.draft import with_value
 from game.rules.variant_file import shipped_variant
 from game.screens.screen import Pop, Push

@@ -32,8 +32,8 @@ from ai.bot import Bot
 from ai.bots import bot_named
 from ai.intervals import standing_lines, standings
 from ai.outside import seated
-from game.commands import Unusable
-from game.commands.cluster import executor_at
+from game.cli import Unusable
+from game.cli.cluster import executor_at
 from game.engine.transcript import transcript
 from game.printing import say, warn
 from game.reading import read_variant

@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import NamedTuple
 
-from game.commands import Unusable
-from game.commands.positions import refused_sentence
+from game.cli import Unusable
+from game.cli.positions import refused_sentence
 from game.documents import LARGEST_POSITION, LARGEST_RECORD, DocumentError, read_json, read_toml, shortened
 from game.engine.actions import Deal
 from game.engine.position import PositionError, load_position

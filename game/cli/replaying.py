@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from game.commands import Unusable
-from game.commands.check import failure_sentence
+from game.cli import Unusable
+from game.cli.check import failure_sentence
 from game.documents import LARGEST_RECORD
 from game.engine.eyes import Eyes, eyes_allowed
 from game.engine.notation import format_action

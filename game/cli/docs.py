@@ -1,6 +1,6 @@
 """`docs`: a page of the manual in the terminal."""
 
-from game.commands import Unusable
+from game.cli import Unusable
 from game.printing import say
 from game.words.manual import INDEX, names, text_of
 

@@ -1,6 +1,6 @@
 """`try` and `legal`: other programs play the game through these two, a position and some action texts at a time."""
 
-from game.commands import Unusable
+from game.cli import Unusable
 from game.engine.actions import Action, Deal
 from game.engine.notation import format_action, parse_action
 from game.engine.play import Steps, play

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from ai.evaluator.acceptance import acceptance
 from ai.evaluator.distance import Evaluator, evaluator_for
 from ai.evaluator.laying import best_laying
-from game.commands import Unusable
+from game.cli import Unusable
 from game.printing import flush, say, say_json
 from game.reading import read_variant
 from game.rules.cards import Card, NotationError, format_cards, parse_cards

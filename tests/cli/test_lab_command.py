@@ -8,7 +8,7 @@ import pytest
 from ai.intervals import Estimate
 from ai.lab import MEASURES, Comparison, Contract, Difference
 from game.__main__ import main
-from game.commands.lab import CSV_HEADING, lines_of
+from game.cli.lab import CSV_HEADING, lines_of
 from game.rules.variant_file import shipped_variant
 from game.words import lab as words
 

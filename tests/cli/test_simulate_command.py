@@ -60,7 +60,7 @@ def test_simulate_keeps_and_tells_what_was_played_when_it_is_stopped(
         assert len(rows.read_text(encoding="utf-8").splitlines()) == 1 + 2 * 2
         raise stop
 
-    monkeypatch.setattr("game.commands.simulate.play_games", stopped)
+    monkeypatch.setattr("game.cli.simulate.play_games", stopped)
     options = ["simulate", "--variant", "may_i", "--games", "40", "--seats", "random,greedy", "--csv", str(rows)]
     if stop is KeyboardInterrupt:
         assert main(options) == 130
@@ -79,7 +79,7 @@ def test_simulate_stopped_before_a_game_has_ended_says_nothing(
     def stopped(_: object) -> GameReport:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("game.commands.simulate.play_games", lambda planned, *_: map(stopped, planned))
+    monkeypatch.setattr("game.cli.simulate.play_games", lambda planned, *_: map(stopped, planned))
     options = ["--variant", "may_i", "--games", "40", "--seats", "random,greedy", "--csv", str(tmp_path / "games.csv")]
     assert main(["simulate", *options]) == 130
     assert capsys.readouterr() == ("", "")
@@ -97,7 +97,7 @@ def test_simulate_tells_of_the_games_whose_rows_cannot_be_written_any_more(
         rows.mkdir()
         yield from map(play_fixture, planned[1:])
 
-    monkeypatch.setattr("game.commands.simulate.play_games", spoilt)
+    monkeypatch.setattr("game.cli.simulate.play_games", spoilt)
     options = ["--variant", "may_i", "--games", "40", "--seats", "random,greedy", "--csv", str(rows)]
     assert main(["simulate", *options]) == 1
     out, err = capsys.readouterr()
@@ -110,7 +110,7 @@ def test_simulate_says_that_rows_cannot_be_written_before_it_plays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
     played = list[object]()
-    monkeypatch.setattr("game.commands.simulate.play_games", lambda *_: map(played.append, [1]))
+    monkeypatch.setattr("game.cli.simulate.play_games", lambda *_: map(played.append, [1]))
     options = ["--variant", "may_i", "--games", "1", "--seats", "random,greedy", "--csv", str(tmp_path)]
     assert main(["simulate", *options]) == 1
     assert not played
@@ -132,6 +132,6 @@ def test_a_process_ended_from_outside_is_told(monkeypatch: pytest.MonkeyPatch, c
     def broken(*_: object) -> Iterator[GameReport]:
         raise BrokenExecutor
 
-    monkeypatch.setattr("game.commands.simulate.play_games", broken)
+    monkeypatch.setattr("game.cli.simulate.play_games", broken)
     assert main(["simulate", "--variant", "may_i", "--seats", "random,greedy"]) == 1
     assert "a process that played games was ended from outside" in capsys.readouterr().err

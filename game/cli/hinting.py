@@ -1,7 +1,7 @@
 """`hint`: what to do in a position, ranked, with numbers and a reason; the judgement is `ai.hints`'s."""
 
 from ai.hints import Hint, hints
-from game.commands import Unusable
+from game.cli import Unusable
 from game.engine.notation import format_action
 from game.engine.position import PositionError
 from game.engine.state import to_act

@@ -10,10 +10,10 @@ from ai.hints import reason
 from ai.judge.judging import Cannot, judge_choice
 from ai.judge.rounds import RoundToJudge, judge_round, review_of, round_of, rounds_in
 from ai.judge.verdicts import Judged, Moment, RoundReview, Verdict
-from game.commands import Unusable
-from game.commands.check import begins_a_record, failure_sentence
-from game.commands.positions import refused_sentence
-from game.commands.replaying import is_open
+from game.cli import Unusable
+from game.cli.check import begins_a_record, failure_sentence
+from game.cli.positions import refused_sentence
+from game.cli.replaying import is_open
 from game.documents import LARGEST_RECORD
 from game.engine.actions import Action, Deal
 from game.engine.notation import format_action, parse_action, parse_seat

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from statistics import median
 
 from ai.lab import MEASURES, RARELY, TURN_S, Comparison, Contract, Difference, compared
-from game.commands import Unusable
-from game.commands.simulate import levels_of, progress, write_rows
+from game.cli import Unusable
+from game.cli.simulate import levels_of, progress, write_rows
 from game.printing import say, warn
 from game.reading import read_variant
 from game.rules.variant import Variant, VariantError
