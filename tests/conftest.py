@@ -43,7 +43,7 @@ def dummy_display(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def presented_is_whole() -> Iterator[None]:
     """Whatever a test shows on a window is compared with a whole redraw, wherever a loop may be driven."""
-    if "game.loop" not in sys.modules:
+    if "game.ui.loop" not in sys.modules:
         yield
         return
     from tests.support.presented import watching

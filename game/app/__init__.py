@@ -16,10 +16,10 @@ from game.printing import warn
 
 if TYPE_CHECKING:
     from game.app.session import Session
-    from game.loop import Loop
-    from game.screens.screen import Screen
     from game.settings import Settings
-    from game.window import Window
+    from game.ui.loop import Loop
+    from game.ui.screen import Screen
+    from game.ui.window import Window
 
 # What will be wanted soon, imported while the title has nothing to do, so that a game opens without a halt: a module
 # at a time, each well under a tenth of a second, in an order that keeps them small. Nothing depends on it.
@@ -75,7 +75,7 @@ def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Scree
     from game.settings import SettingsKeeper, load
     from game.storage import config_folder
     from game.text import ui as words
-    from game.window import NoDisplay, open_window
+    from game.ui.window import NoDisplay, open_window
 
     try:
         window = open_window(words.GAME_NAME, size)
@@ -109,7 +109,7 @@ def _loop(window: Window, session: Session) -> Loop:
     """The window with the title, as the settings have it, heard and spoken as the session is."""
     from game.app.session import look_of, zoom_of
     from game.app.title import title
-    from game.loop import Loop
+    from game.ui.loop import Loop
 
     settings, soon = session.preferences.settings, map(import_module, WANTED_SOON)
     return Loop(

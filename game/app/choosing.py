@@ -21,13 +21,13 @@ from game.reading import read_variant
 from game.rules.variant import ContractOrder, Variant
 from game.rules.variant_file import is_relative, shipped_variants
 from game.saving.last_game import load_last_game, save_last_game
-from game.screens.message import Message
 from game.screens.new_game.screen import USUAL_PLAYERS, NewGame, NewGameScreen, RuleSetCard
 from game.screens.new_game.seats import complaint
 from game.screens.play.screen import PlayScreen
 from game.screens.scores import contracts_of
-from game.screens.screen import Push, Replace, Screen, Step
 from game.text import ui as words
+from game.ui.message import Message
+from game.ui.screen import Push, Replace, Screen, Step
 
 LONG_GAME, MIDDLING_GAME = 9, 6  # rounds from which a game counts as long, as middling
 

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.saving.shelf import ShelvedGame, Stranger, name_for, strangers, unfinished
-from game.screens.screen import Push, Screen, Step
 from game.storage import reason_of
 from game.text import saving as words
+from game.ui.screen import Push, Screen, Step
 
 if TYPE_CHECKING:
     from game.engine.slices import Sliced
@@ -246,6 +246,6 @@ def _set_aside(stranger: Stranger) -> str:
 
 def page(sentences: Sequence[str]) -> Screen:
     """What has to be said about saving."""
-    from game.screens.message import Message
+    from game.ui.message import Message
 
     return Message(words.SAVING, sentences)

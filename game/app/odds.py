@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from ai.odds import Odds, odds
 from game.app.background import BackgroundWork
 from game.app.session import Session
-from game.screens.message import Message
 from game.screens.play.screen import PlayScreen
 from game.screens.practice.odds import OddsScreen, OddsShown
-from game.screens.screen import Screen
-from game.table.geometry import Rect
 from game.text import ui
+from game.ui.geometry import Rect
+from game.ui.message import Message
+from game.ui.screen import Screen
 from game.words import practice as words
 
 BESIDE = 6.0  # of what is asked

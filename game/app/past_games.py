@@ -19,13 +19,13 @@ from game.cli import Unusable
 from game.engine.slices import Sliced
 from game.practice.progress import PracticeFigures, names_in, progress
 from game.saving.shelf import record_of
-from game.screens.message import Message
 from game.screens.opening import opened
 from game.screens.replay.screen import ReplayScreen
-from game.screens.screen import Push, Screen, Step
 from game.screens.statistics.screen import Practised
 from game.statistics.games import FinishedGame
 from game.text import saving as saving_words
+from game.ui.message import Message
+from game.ui.screen import Push, Screen, Step
 from game.words import statistics as words
 from game.words.practice import NOT_REVIEWABLE
 

@@ -15,13 +15,13 @@ from game.rules.cards import format_cards
 from game.rules.variant import Variant
 from game.rules.variant_file import relatives, shipped_variant, shipped_variants
 from game.screens.compare import CompareScreen
-from game.screens.dialogs import Menu, Passage, Reading, help_page, now_page, pause_menu
-from game.screens.form import Way
 from game.screens.play.screen import PlayScreen
 from game.screens.rules import RulePage, RulesScreen
-from game.screens.screen import Pop, Push, Screen, Step
 from game.text import sealing
 from game.text import ui as words
+from game.ui.dialogs import Menu, Passage, Reading, help_page, now_page, pause_menu
+from game.ui.form import Way
+from game.ui.screen import Pop, Push, Screen, Step
 from game.words.asking import call_now
 from game.words.comparing import compared
 from game.words.manual import MANUAL, pages, passages

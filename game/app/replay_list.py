@@ -19,10 +19,10 @@ from game.cli import Unusable
 from game.engine.slices import Sliced
 from game.saving.shelf import Stranger, records, told
 from game.screens.games import GameRow, GamesScreen, Wording
-from game.screens.message import Message
 from game.screens.opening import opened
-from game.screens.screen import Push, Screen, Step
 from game.text import saving as words
+from game.ui.message import Message
+from game.ui.screen import Push, Screen, Step
 
 WORDING = Wording(words.REPLAYS_TITLE, words.NO_REPLAYS, words.WATCH)
 

@@ -11,14 +11,14 @@ from functools import partial
 from game.app.seating import levels
 from game.engine.position import is_shipped
 from game.match import Computer, Match, Person, Player
-from game.screens.dialogs import question
 from game.screens.new_game.screen import NewGame
 from game.screens.new_game.seats import Sitting
 from game.screens.play.screen import PlayScreen
 from game.screens.play.sharing.notice import hand_over
-from game.screens.screen import Instead, Push, Screen, Step, Upon
 from game.screens.seats.chairs import Chair, Chairs, people
 from game.screens.seats.screen import SeatsScreen
+from game.ui.dialogs import question
+from game.ui.screen import Instead, Push, Screen, Step, Upon
 from game.words import seats as words
 
 Begin = Callable[[Match, NewGame | None], PlayScreen]  # a match that begins now, at the table

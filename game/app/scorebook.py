@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from game.match import Match
-    from game.screens.screen import Screen
     from game.screens.statistics.past_games import LookBack
     from game.screens.statistics.screen import Practised
     from game.statistics.file import StoredGames
     from game.statistics.games import FinishedGame
+    from game.ui.screen import Screen
 
 FIRST_GAMES = 3  # in which a table waits for a call
 ENDED, EXPORT_NAME = "%Y-%m-%d %H:%M", "shanghai-rummy-%Y-%m-%d-%H%M"

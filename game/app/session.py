@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING
 from game.app.keeping import Keeping
 from game.app.notebook import Notebook
 from game.app.scorebook import ScoreBook
-from game.screens.screen import Screen
 from game.settings import Preferences, Settings
 from game.storage import PLAYERS, data_folder
-from game.table.looks import Appearance
 from game.text import ui as ui_words
+from game.ui.looks import Appearance
+from game.ui.screen import Screen
 from game.words import settings as settings_words
 from sounds import AnySpeaker, SilentSpeaker, Speaker, Voice, Volumes, service_here
 

@@ -24,9 +24,7 @@ from game.engine.state import OVER
 from game.match import Match
 from game.reading import read_variant
 from game.rules.variant import Claim
-from game.screens.dialogs import SheetOverlay, log_page, state_page
 from game.screens.final import Final
-from game.screens.form import Way
 from game.screens.new_game.screen import NewGame
 from game.screens.pause import AgreedPause, back_to_the_game
 from game.screens.play.screen import PlayActions, PlayScreen
@@ -35,10 +33,12 @@ from game.screens.replay.film import Film
 from game.screens.replay.screen import ReplayScreen
 from game.screens.results import Results
 from game.screens.scores import final_head, final_rows, round_head, round_sheet
-from game.screens.screen import Home, Pop, Push, Replace, Screen, Step, Upon
 from game.text import ui as words
 from game.text.replay import BACK_TO_THE_GAME
 from game.text.table import COMPUTERS_IN_TROUBLE, PRACTICE_BEGINS
+from game.ui.dialogs import SheetOverlay, log_page, state_page
+from game.ui.form import Way
+from game.ui.screen import Home, Pop, Push, Replace, Screen, Step, Upon
 from game.words.practice import ODDS
 from game.words.readout import as_text, readout
 from game.words.seats import SEATS_AND_LEVELS

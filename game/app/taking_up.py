@@ -15,13 +15,13 @@ from game.engine.slices import Sliced
 from game.match import Match
 from game.saving.desk import load_desk
 from game.saving.reopening import Broken, Elsewhere, Foreign, GivenUp, OtherEdition, Reopened, Unreadable
-from game.screens.form import Way
 from game.screens.games import GamesScreen
-from game.screens.message import Message
 from game.screens.opening import opened
-from game.screens.screen import Push, Replace, Screen
 from game.storage import reason_of
 from game.text import saving as words
+from game.ui.form import Way
+from game.ui.message import Message
+from game.ui.screen import Push, Replace, Screen
 
 
 def games_screen(session: Session) -> Screen:

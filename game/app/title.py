@@ -13,11 +13,11 @@ from pathlib import Path
 from game import __version__
 from game.app.keeping import in_one_line, page
 from game.app.session import Session
-from game.screens.form import Way
-from game.screens.screen import Push, Quit, Screen, Step
 from game.screens.title import News, Title
 from game.text import saving
 from game.text import ui as words
+from game.ui.form import Way
+from game.ui.screen import Push, Quit, Screen, Step
 
 VERSION = ".".join(__version__.split(".")[:2])
 _RULES = Path(__file__).parents[1] / "rules"  # counted, not read: there are no rules yet
@@ -75,7 +75,7 @@ def ways(session: Session) -> tuple[Way, ...]:
 
 def complaint(sentences: Sequence[str]) -> Screen:
     """What the files of the settings had to say."""
-    from game.screens.dialogs import Passage, Reading
+    from game.ui.dialogs import Passage, Reading
 
     return Reading(words.SETTINGS, [Passage("", sentence) for sentence in sentences])
 

@@ -9,13 +9,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from game.screens.form import MARK_DU, NOWHERE, FormScreen, button, change_mark, foot, hairline_node, head
-from game.screens.screen import Step
-from game.table.boxes import Column, Pad, Row, Scrolled, Unchanging
-from game.table.forms import WidgetEvent
-from game.table.nodes import BODY, CustomPaint, Gap, Node, Style, Text, WidgetNode
-from game.table.widgets import Dropdown, Toggle
 from game.text import ui as words
+from game.ui.boxes import Column, Pad, Row, Scrolled, Unchanging
+from game.ui.form import MARK_DU, NOWHERE, FormScreen, button, change_mark, foot, hairline_node, head
+from game.ui.forms import WidgetEvent
+from game.ui.nodes import BODY, CustomPaint, Gap, Node, Style, Text, WidgetNode
+from game.ui.screen import Step
+from game.ui.widgets import Dropdown, Toggle
 from game.words.comparing import Compared
 
 EDGE, GAP = 20.0, 28.0

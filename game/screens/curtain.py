@@ -10,15 +10,15 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.screens.form import FormScreen, button, cornered, drawn_icon, gilded, medal, ornament
-from game.screens.screen import Push, Screen, Step
-from game.table.boxes import Centred, Child, Column, Pad, Row, Scrolled, Stack
-from game.table.canvas import Canvas
-from game.table.drapery import curtain
-from game.table.forms import WidgetEvent
-from game.table.geometry import Rect
-from game.table.nodes import NOTE, CustomPaint, Gap, Node, Style, Text
-from game.table.paint import frame
+from game.ui.boxes import Centred, Child, Column, Pad, Row, Scrolled, Stack
+from game.ui.canvas import Canvas
+from game.ui.drapery import curtain
+from game.ui.form import FormScreen, button, cornered, drawn_icon, gilded, medal, ornament
+from game.ui.forms import WidgetEvent
+from game.ui.geometry import Rect
+from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text
+from game.ui.paint import frame
+from game.ui.screen import Push, Screen, Step
 from game.words import sharing as words
 
 REST_S = 0.4  # without a press before one counts: a double press is over by then

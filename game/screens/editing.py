@@ -7,9 +7,9 @@ from typing import Generic, TypeVar
 
 import pygame
 
-from game.screens.form import button
-from game.table.nodes import Node
 from game.text import editing as words
+from game.ui.form import button
+from game.ui.nodes import Node
 
 MOST_STEPS = 500  # that can be undone
 KEYS = {pygame.K_z: "undo", pygame.K_y: "redo", pygame.K_s: "save"}

@@ -10,19 +10,19 @@ from functools import partial
 
 import pygame
 
-from game.screens.charts import draw_scale, round_figures
-from game.screens.form import Way, fan, foot, head, way_button
-from game.screens.screen import Step
-from game.screens.stages import StagedScreen, eased
-from game.table import drawings
-from game.table.boxes import Column, Pad, Row, Scrolled, Stack
-from game.table.canvas import Canvas
-from game.table.geometry import Rect
-from game.table.nodes import NOTE, CustomPaint, Node, Style, Text
-from game.table.paint import emblem, frame, hairline, icon, text, width_of
 from game.text import ui as words
 from game.text.replay import REPLAY_GAME
 from game.text.sealing import SEALED_DEALS
+from game.ui import drawings
+from game.ui.boxes import Column, Pad, Row, Scrolled, Stack
+from game.ui.canvas import Canvas
+from game.ui.charts import draw_scale, round_figures
+from game.ui.form import Way, fan, foot, head, way_button
+from game.ui.geometry import Rect
+from game.ui.nodes import NOTE, CustomPaint, Node, Style, Text
+from game.ui.paint import emblem, frame, hairline, icon, text, width_of
+from game.ui.screen import Step
+from game.ui.stages import StagedScreen, eased
 
 RANKING_WIDE, CHART_WIDE, LEAST_CHART = (560.0, 480.0), (580.0, 380.0), 290.0
 BUTTON_WIDE = 216.0

@@ -12,23 +12,23 @@ from typing import NamedTuple
 
 import pygame
 
-from game.screens.dialogs import question
-from game.screens.form import CELL_GAP, NOWHERE, SPREAD, TURNS_PAGE, FormScreen, button, foot, head, medal
-from game.screens.message import Message
-from game.screens.screen import Pop, Push, Replace, Screen, Step
 from game.table import grid
-from game.table.boxes import Child, Column, Pad, Row, Scrolled
-from game.table.buttons import Feel, focus_ring
-from game.table.canvas import Canvas
-from game.table.forms import WidgetEvent
-from game.table.geometry import Rect
-from game.table.nodes import NOTE, CustomPaint, Node, Style, Text, WidgetNode
-from game.table.paint import frame
 from game.table.rails import back, place_mark
-from game.table.widgets import Pressable
 from game.text import saving as words
 from game.text import ui
 from game.text.cards import opened
+from game.ui.boxes import Child, Column, Pad, Row, Scrolled
+from game.ui.buttons import Feel, focus_ring
+from game.ui.canvas import Canvas
+from game.ui.dialogs import question
+from game.ui.form import CELL_GAP, NOWHERE, SPREAD, TURNS_PAGE, FormScreen, button, foot, head, medal
+from game.ui.forms import WidgetEvent
+from game.ui.geometry import Rect
+from game.ui.message import Message
+from game.ui.nodes import NOTE, CustomPaint, Node, Style, Text, WidgetNode
+from game.ui.paint import frame
+from game.ui.screen import Pop, Push, Replace, Screen, Step
+from game.ui.widgets import Pressable
 from sprites import EMBLEMS
 
 EDGE, ROWS = 110.0, 6

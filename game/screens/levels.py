@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from game.engine.decider import level_of, temper_of
-from game.screens.form import NOWHERE
-from game.table.widgets import Dropdown
 from game.text.tempers import temper_meaning, temper_name
+from game.ui.form import NOWHERE
+from game.ui.widgets import Dropdown
 from game.words import sharing
 
 EVEN = ""  # no temper

@@ -12,15 +12,15 @@ from collections.abc import Callable
 from functools import partial
 
 from game.engine.slices import Sliced
-from game.screens.form import FormScreen, button, gilded
-from game.screens.screen import Pop, Replace, Screen, Step
-from game.table.boxes import Centred, Column, Pad
-from game.table.canvas import Canvas
-from game.table.geometry import Rect
-from game.table.nodes import CustomPaint, Node
-from game.table.paint import frame
 from game.text import saving as words
 from game.text import ui
+from game.ui.boxes import Centred, Column, Pad
+from game.ui.canvas import Canvas
+from game.ui.form import FormScreen, button, gilded
+from game.ui.geometry import Rect
+from game.ui.nodes import CustomPaint, Node
+from game.ui.paint import frame
+from game.ui.screen import Pop, Replace, Screen, Step
 
 WIDE, RAIL_DU = 520.0, 12.0
 STEPS = 76  # of the bar

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from game.screens.form import NOWHERE, FormScreen, button, foot, gilded, ornament
 from game.screens.play.sharing.paint import paint_name
-from game.screens.screen import Pop, Push, Screen, Step, Upon
-from game.table.boxes import Centred, Child, Column, Grid, Pad, Scrolled
-from game.table.forms import WidgetEvent
-from game.table.nodes import NOTE, Gap, Node, Style, Text, WidgetNode
-from game.table.widgets import Pressable
+from game.ui.boxes import Centred, Child, Column, Grid, Pad, Scrolled
+from game.ui.form import NOWHERE, FormScreen, button, foot, gilded, ornament
+from game.ui.forms import WidgetEvent
+from game.ui.nodes import NOTE, Gap, Node, Style, Text, WidgetNode
+from game.ui.screen import Pop, Push, Screen, Step, Upon
+from game.ui.widgets import Pressable
 from game.words import sharing as words
 
 WIDE, NAME_WIDE, NAME_HIGH, LOW_NAME = 640.0, 250.0, 66.0, 48.0

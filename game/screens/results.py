@@ -5,14 +5,14 @@ Knows nothing of rules or states.
 
 from collections.abc import Callable, Sequence
 
-from game.screens.form import Way, button, cornered, fan, foot, head, way_button
-from game.screens.screen import Push, Screen, Step
 from game.screens.sheet import END_S, ScoreSheet, sheet_node
-from game.screens.stages import StagedScreen, eased
-from game.table.boxes import Pad, Stack
-from game.table.forms import WidgetEvent
-from game.table.nodes import NOTE, Node, Text
 from game.text import ui as words
+from game.ui.boxes import Pad, Stack
+from game.ui.form import Way, button, cornered, fan, foot, head, way_button
+from game.ui.forms import WidgetEvent
+from game.ui.nodes import NOTE, Node, Text
+from game.ui.screen import Push, Screen, Step
+from game.ui.stages import StagedScreen, eased
 
 FAN_S, BESIDE_MENU = 0.7, 44.0
 

@@ -11,20 +11,21 @@ from typing import NamedTuple, assert_never
 
 import pygame
 
-from game.screens.form import LOW_BUTTON, NOWHERE, FormScreen, button, foot, hairline_node, head
-from game.screens.screen import Step
-from game.table import drawings, rails
-from game.table.boxes import Column, Pad, Row, Scrolled, Unchanging
-from game.table.buttons import Feel, focus_ring
-from game.table.canvas import Canvas
-from game.table.forms import WidgetEvent
-from game.table.geometry import Rect
-from game.table.measures import rail_card_width
-from game.table.nodes import BODY, NOTE, CustomPaint, Gap, Node, Placed, Room, Style, Text, WidgetNode
-from game.table.paint import text
-from game.table.text import size_du
-from game.table.widgets import Dropdown, Pressable
+from game.table import rails
 from game.text import ui as words
+from game.ui import drawings
+from game.ui.boxes import Column, Pad, Row, Scrolled, Unchanging
+from game.ui.buttons import Feel, focus_ring
+from game.ui.canvas import Canvas
+from game.ui.form import LOW_BUTTON, NOWHERE, FormScreen, button, foot, hairline_node, head
+from game.ui.forms import WidgetEvent
+from game.ui.geometry import Rect
+from game.ui.measures import rail_card_width
+from game.ui.nodes import BODY, NOTE, CustomPaint, Gap, Node, Placed, Room, Style, Text, WidgetNode
+from game.ui.paint import text
+from game.ui.screen import Step
+from game.ui.text import size_du
+from game.ui.widgets import Dropdown, Pressable
 from game.words import workshop
 from game.words.rulebook_blocks import Block, Example, Rounds, Section, Sentence, Worths
 

@@ -10,16 +10,16 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from game.screens.form import FormScreen, Way, way_button
-from game.screens.screen import Step
-from game.table.boxes import Column, Pad, Row, Scrolled, Stack
-from game.table.canvas import Canvas
-from game.table.drawings import document
-from game.table.geometry import Point, Rect
-from game.table.nodes import NOTE, CustomPaint, Gap, Node, Text
-from game.table.paint import gold_text
 from game.table.rails import leaning
 from game.text import ui as words
+from game.ui.boxes import Column, Pad, Row, Scrolled, Stack
+from game.ui.canvas import Canvas
+from game.ui.drawings import document
+from game.ui.form import FormScreen, Way, way_button
+from game.ui.geometry import Point, Rect
+from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Text
+from game.ui.paint import gold_text
+from game.ui.screen import Step
 from game.value import value
 
 WINGS = document(

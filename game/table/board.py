@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 from game.engine.view import PlayerView
 from game.rules.cards import Card
-from game.table.geometry import Rect
 from game.table.grid import USUAL, TableGrid
 from game.table.holding import Holding
 from game.table.layout import CardKey, CardPlace, HandKey, Layout, chair, on_rail
+from game.ui.geometry import Rect
 
 COLUMN_GAP = 12.0
 ONE_COLUMN, ONE_ENLARGED = 3, 4  # players up to whom rows go the whole way across; where everything is larger

@@ -11,8 +11,8 @@ from enum import Enum, auto
 from functools import lru_cache
 from typing import NamedTuple
 
-from game.table.geometry import STAGE_HEIGHT, STAGE_WIDTH, Rect
 from game.table.groups import Spot, apart, spots, with_spot
+from game.ui.geometry import STAGE_HEIGHT, STAGE_WIDTH, Rect
 
 GAP = 8.0
 OWNER_STRIP = 24.0

@@ -12,9 +12,9 @@ from typing import NamedTuple
 import pygame
 
 from game.table.commands import Command, Intention, Key
-from game.table.geometry import Point
-from game.table.gesture import Abandon, Look, Motion, Move, Press, Release
-from game.table.keyboard import codes
+from game.ui.geometry import Point
+from game.ui.gesture import Abandon, Look, Motion, Move, Press, Release
+from game.ui.keyboard import codes
 
 KEY_AGAIN = pygame.USEREVENT + 1  # a key that is held down, once more: `key` and `mod` as in KEYDOWN
 HELD = (pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_LEFT, pygame.K_RIGHT)  # the only keys that say so

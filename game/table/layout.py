@@ -20,11 +20,11 @@ from game.rules.fit import End
 from game.rules.melds import Meld, card_at, rank_at, read_meld
 from game.rules.variant import Direction, Kind, Variant
 from game.table import grid
-from game.table.geometry import Rect, bounds
 from game.table.grid import USUAL, TableGrid
 from game.table.holding import Held, Holding
-from game.table.measures import CARD_SHAPE, rail_card_width, rail_offsets
 from game.table.tray import shows_tray
+from game.ui.geometry import Rect, bounds
+from game.ui.measures import CARD_SHAPE, rail_card_width, rail_offsets
 
 SLOT_TOP = 23.0
 SLOT_EDGE = 10.0

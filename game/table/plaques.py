@@ -7,11 +7,11 @@ told by ring, ground and words, never by colour alone. Knows nothing of rules or
 
 from dataclasses import dataclass
 
-from game.table import drawings
-from game.table.canvas import Box, Canvas
-from game.table.paint import chip, cut, emblem, fitting, frame, glow, icon, panel, temper, text, width_of
 from game.table.rails import fan_of_backs
 from game.text import table as words
+from game.ui import drawings
+from game.ui.canvas import Box, Canvas
+from game.ui.paint import chip, cut, emblem, fitting, frame, glow, icon, panel, temper, text, width_of
 
 NARROW_DU, NARROW_LOW_DU = 220.0, 170.0
 LOW_DU, LOW_OWN_DU = 72.0, 152.0  # plaques less high than this leave out what they can

@@ -18,8 +18,8 @@ from game.engine.view import PlayerView
 from game.rules.cards import Card
 from game.rules.fit import End, swappable_wilds, with_swap
 from game.rules.variant import Claim, WildGoes
-from game.table.geometry import Point, Rect
 from game.table.layout import Layout
+from game.ui.geometry import Point, Rect
 
 PROBE_DU = 44.0
 SNAP_DU = 48.0  # how far a dragged card snaps

@@ -15,13 +15,13 @@ from game.engine.events import Discarded, RoundDealt, TurnEnded
 from game.engine.view import PlayerView
 from game.match import SeenEvent
 from game.table.choreography import AtCard, AtPile, AtSeat, AtStock, Cue, Scene, Spot, cue_for
-from game.table.geometry import Rect
 from game.table.grid import USUAL, TableGrid
 from game.table.holding import Held, Holding, Order, dealt, familiar, followed, grouped, lifted, with_slots
 from game.table.layout import CardKey, CardPlace, DiscardKey, HandKey, Layout, Lifts, Raised, lay_out, on_pile
-from game.table.motion import FOLLOW_SECONDS, SHAKE_SECONDS, Follow, Motion, Pace, by_distance
 from game.table.plan import groups_of
 from game.table.tray import slots_of
+from game.ui.geometry import Rect
+from game.ui.motion import FOLLOW_SECONDS, SHAKE_SECONDS, Follow, Motion, Pace, by_distance
 
 SLIDE_SECONDS = 0.12
 BACK_SECONDS = 0.17  # onto the pile to wait there, and back from where a card lay

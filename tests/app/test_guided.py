@@ -24,8 +24,6 @@ from game.engine.view import PlayerView
 from game.match import Computer, Match
 from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variant, shipped_variants
-from game.screens.dialogs import Menu, Reading
-from game.screens.leaflet import Leaflet
 from game.screens.play.guide import Guide
 from game.screens.play.paint.coach import GO_ON, SKIP, lines_of, place_of
 from game.screens.play.scene.controls import is_legal
@@ -39,6 +37,8 @@ from game.table import grid
 from game.table.commands import Intention
 from game.table.input import with_key
 from game.text.ui import HIDE_COACH
+from game.ui.dialogs import Menu, Reading
+from game.ui.leaflet import Leaflet
 from game.words import lesson as words
 from game.words.guide import advice
 from tests.support.canvases import SIZES, canvas_of

@@ -22,9 +22,9 @@ from game.screens.play.hint import SHOWN_SECONDS, Suggestion, lit, uids_of
 from game.screens.play.screen import PlayScreen
 from game.table import grid
 from game.table.commands import Intention
-from game.table.geometry import Rect
 from game.table.holding import dealt
 from game.text.table import STANDS_STILL
+from game.ui.geometry import Rect
 from game.words.hints import NO_HINT, NO_HINT_ON_CALLS, SENTENCES
 from game.words.taking_back import YOUR_DISCARD_WAITS
 from tests.ai.positions import PAIRS, asked

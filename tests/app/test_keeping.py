@@ -19,17 +19,17 @@ from game.app.tables import menu, new_table
 from game.app.taking_up import take_up
 from game.match import Computer, Match
 from game.orders import StandingOrder
-from game.screens.dialogs import Menu
 from game.screens.games import GameRow, GamesScreen
 from game.screens.new_game.screen import NewGame
 from game.screens.new_game.seats import Sitting
 from game.screens.play.screen import PlayScreen
 from game.screens.results import Results
-from game.screens.screen import Home, Pop, Push, Replace, Screen, Step
 from game.screens.title import Title
 from game.table.holding import Order, in_slot
 from game.text import saving as words
 from game.text import ui
+from game.ui.dialogs import Menu
+from game.ui.screen import Home, Pop, Push, Replace, Screen, Step
 from tests import ROOT
 from tests.support.canvases import canvas_of, click, key
 from tests.support.kept import games, play_some, sentences, session, waiting
@@ -138,8 +138,8 @@ from pathlib import Path
 from game.app.keeping import Keeping
 from game.app.session import Session
 from game.app.title import title
-from game.loop import Loop
-from game.window import open_window
+from game.ui.loop import Loop
+from game.ui.window import open_window
 
 loop = Loop(open_window("x", (640, 360)), title(Session(keeping=Keeping(Path(sys.argv[1])))))
 loop.step(1.0)

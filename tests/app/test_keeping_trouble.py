@@ -7,9 +7,9 @@ import pygame
 import pytest
 
 from game.engine.record import RECORD_VERSION
-from game.screens.message import Message
 from game.screens.play.screen import PlayScreen
 from game.text import saving as words
+from game.ui.message import Message
 from tests.support.kept import games, opened, sentences, session, waiting
 from tests.support.pilot import Pilot
 

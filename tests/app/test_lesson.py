@@ -19,18 +19,18 @@ from game.engine.view import observe
 from game.rules.variant import Kind
 from game.rules.variant_check import variant_faults
 from game.rules.variant_file import shipped_variant, shipped_variants
-from game.screens.leaflet import Leaflet
 from game.screens.play.guide import Guide
 from game.screens.play.paint.coach import coach_buttons, lines_of, place_of
 from game.screens.play.state.interaction import CoachLook
-from game.screens.screen import Push
-from game.table.buttons import KEY_GAP
 from game.table.grid import LARGEST, grid_of
 from game.table.input import CAPS
-from game.table.paint import keycap_width, width_of
 from game.table.stage import Stage
-from game.table.theme import Weight
-from game.table.widgets import Button
+from game.ui.buttons import KEY_GAP
+from game.ui.leaflet import Leaflet
+from game.ui.paint import keycap_width, width_of
+from game.ui.screen import Push
+from game.ui.theme import Weight
+from game.ui.widgets import Button
 from game.words import lesson as words
 from tests.support.canvases import SIZES, canvas_of
 from tests.support.lessons import ASKED, Rehearsal, lowest

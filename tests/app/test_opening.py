@@ -18,14 +18,14 @@ from game.app.taking_up import games_screen, take_up
 from game.app.title import title
 from game.engine.record import read_record, reading, replaying
 from game.engine.slices import Sliced, at_once, part
-from game.loop import Loop
 from game.saving.reopening import Elsewhere, Reopened, reopening
 from game.screens import opening
 from game.screens.opening import SLICE_S, Opening, opened
 from game.screens.play.screen import PlayScreen
 from game.screens.replay.screen import ReplayScreen
-from game.screens.screen import Pop, Push, Replace, Screen
-from game.window import open_window
+from game.ui.loop import Loop
+from game.ui.screen import Pop, Push, Replace, Screen
+from game.ui.window import open_window
 from tests.saving.games import kept, reopened
 from tests.support.canvases import canvas_of, key, pixels
 from tests.support.shells import plain_title
@@ -205,8 +205,8 @@ from importlib import import_module
 from game.app import WANTED_SOON
 from game.app.session import Session
 from game.app.title import title
-from game.loop import Loop
-from game.window import open_window
+from game.ui.loop import Loop
+from game.ui.window import open_window
 from tests.support.canvases import key
 import pygame
 joined = Session(keeping=Keeping(Path(sys.argv[1]) / "games"))

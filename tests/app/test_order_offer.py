@@ -15,12 +15,12 @@ from game.match import Computer, Match, Person, Player
 from game.orders import StandingOrder
 from game.rules.variant_file import shipped_variant
 from game.saving.desk import Hand, SavedTable, desk_text, read_desk
-from game.screens.dialogs import Menu
 from game.screens.new_game.screen import NewGame
 from game.screens.play.orders_menu import own_passes
 from game.screens.play.screen import PlayScreen
 from game.settings import Preferences, Settings, load, read_settings, settings_text
 from game.text.table import who_passed
+from game.ui.dialogs import Menu
 from game.words import asking as words
 from tests.support.pilot import SilentThinker
 

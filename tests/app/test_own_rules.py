@@ -12,14 +12,14 @@ from game.app.session import Session
 from game.app.title import title
 from game.rules.variant_file import relatives, shipped_variants
 from game.screens.compare import CompareScreen
-from game.screens.message import Message
 from game.screens.new_game.screen import NewGameScreen
 from game.screens.play.screen import PlayScreen
 from game.screens.rules import RulesScreen
-from game.screens.screen import Push, Replace, Screen
-from game.table.forms import key_code
-from game.table.geometry import Rect
-from game.table.widgets import Dropdown
+from game.ui.forms import key_code
+from game.ui.geometry import Rect
+from game.ui.message import Message
+from game.ui.screen import Push, Replace, Screen
+from game.ui.widgets import Dropdown
 from tests import DATA
 from tests.support.canvases import canvas_of, click, key
 from tests.support.kept import games

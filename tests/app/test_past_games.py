@@ -11,12 +11,12 @@ from game.app.shots.studio import AtOnce, Studio
 from game.engine.record import RecordedPlayer
 from game.match import named
 from game.saving.shelf import record_of
-from game.screens.message import Message
 from game.screens.practice.par import ParScreen
 from game.screens.practice.review import ReviewScreen
 from game.screens.replay.screen import ReplayScreen
-from game.screens.screen import Push, Screen
 from game.statistics.games import FinishedGame, finished
+from game.ui.message import Message
+from game.ui.screen import Push, Screen
 from game.words import statistics as words
 from tests.support.recording import RecordWriter
 from tests.support.shells import played_match

@@ -11,19 +11,19 @@ from game.app.shots.studio import Studio
 from game.app.tables import table_of
 from game.engine.state import Phase
 from game.orders import StandingOrder
-from game.screens.dialogs import Menu
-from game.screens.form import Way
 from game.screens.opening import Opening
 from game.screens.play.screen import PlayScreen
 from game.screens.replay.screen import ReplayScreen
 from game.screens.results import Results
-from game.screens.screen import Pop
 from game.screens.title import Title
 from game.settings import Preferences, Settings
-from game.table.geometry import STAGE
 from game.text import replay as words
 from game.text import table as table_words
 from game.text import ui
+from game.ui.dialogs import Menu
+from game.ui.form import Way
+from game.ui.geometry import STAGE
+from game.ui.screen import Pop
 from tests.app.test_order_offer import LONG_S, pass_on, passed_on, undealt
 from tests.support.canvases import canvas_of, pixels
 

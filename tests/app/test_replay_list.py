@@ -17,11 +17,11 @@ from game.engine.record import read_record
 from game.match import Computer
 from game.saving.shelf import FOLDER
 from game.screens.games import GamesScreen
-from game.screens.message import Message
 from game.screens.new_game.screen import NewGame
 from game.screens.replay.screen import ReplayScreen
-from game.screens.screen import Push
 from game.text import saving as words
+from game.ui.message import Message
+from game.ui.screen import Push
 from tests.support.canvases import canvas_of, key
 from tests.support.films import midway, record_text, whole_match
 

@@ -13,14 +13,14 @@ from game.app.shots.studio import Silent, Studio
 from game.app.title import title
 from game.match import Computer, Person
 from game.saving.last_game import FILE_NAME, load_last_game, save_last_game
-from game.screens.form import Way
 from game.screens.new_game.screen import NewGame, NewGameScreen
 from game.screens.new_game.seats import Sitting
 from game.screens.play.screen import PlayScreen
-from game.screens.screen import Pop
 from game.screens.title import Title
-from game.table.geometry import STAGE, Rect
 from game.text import ui as words
+from game.ui.form import Way
+from game.ui.geometry import STAGE, Rect
+from game.ui.screen import Pop
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 CHOICE = NewGame("shafer", ("sharp/cautious", "novice"), "plum-7", (Sitting(0, "Ida"), Sitting(2, "Ben")))

@@ -15,11 +15,11 @@ from game.engine.sealing import SALT, sealed
 from game.engine.state import Phase
 from game.match import Match
 from game.rules.cards import format_cards
-from game.screens.dialogs import Reading
 from game.screens.new_game.screen import NewGame
 from game.screens.results import Results
-from game.screens.screen import Push
 from game.text import sealing as words
+from game.ui.dialogs import Reading
+from game.ui.screen import Push
 from tests.support.canvases import key
 from tests.support.films import midway, moves_of, record_text, whole_match
 

@@ -20,13 +20,13 @@ from game.rules.variant_file import shipped_variant
 from game.screens.curtain import Curtain
 from game.screens.levels import Level
 from game.screens.play.screen import PlayScreen
-from game.screens.screen import Instead, Pop, Push, Step, Upon, after
 from game.screens.seats.chairs import Chair, Chairs, complaint, exchanged, left_to, moved_on, people, taken
 from game.screens.seats.screen import SeatsScreen
-from game.table.geometry import STAGE
-from game.table.looks import Appearance
-from game.table.motion import Pace
 from game.text.ui import HOME_NAMES, YOU
+from game.ui.geometry import STAGE
+from game.ui.looks import Appearance
+from game.ui.motion import Pace
+from game.ui.screen import Instead, Pop, Push, Step, Upon, after
 from tests.screens.test_looks import canvas_in
 from tests.support.canvases import key
 from tests.support.keepers import Notes

@@ -25,14 +25,14 @@ from game.saving.last_game import FILE_NAME as LAST_GAME
 from game.saving.last_game import load_last_game
 from game.saving.reopening import Reopened, reopening
 from game.saving.shelf import FOLDER, SUFFIX, ShelvedGame, records, strangers, told, unfinished
-from game.screens.message import Message
-from game.screens.screen import Screen
 from game.screens.title import Title
 from game.settings import FILE_NAME, Preferences, SettingsKeeper, load, read_settings
 from game.statistics.file import FILE_NAME as STATISTICS
 from game.statistics.file import keep, read_games
 from game.storage import NO_FILE, VARIANTS, opened
-from game.table.geometry import STAGE
+from game.ui.geometry import STAGE
+from game.ui.message import Message
+from game.ui.screen import Screen
 from tests.support.canvases import canvas_of
 from tests.support.kept import games
 from tests.support.pilot import Pilot, QuickThinker

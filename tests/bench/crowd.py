@@ -17,10 +17,10 @@ import pygame
 from ai.thinker import Thinker
 from game.app.shots.studio import situation
 from game.engine.view import observe
-from game.loop import RATE, Loop
 from game.match import Computer, Match, Person, Player
 from game.screens.play.screen import PlayScreen
-from game.window import open_window
+from game.ui.loop import RATE, Loop
+from game.ui.window import open_window
 from tests.bench.screen import OPENING, described
 from tests.support.stages import moved
 

@@ -18,12 +18,12 @@ from ai.reviews import Judgement, ReviewRequest, judgements
 from ai.thinker import Thinker
 from game.app.replays.review import PARTS
 from game.engine.view import PlayerView, observe
-from game.pace import FEW_FRAMES, Tidying
 from game.rules.variant_file import shipped_variant
 from game.screens.play.screen import PlayScreen
-from game.screens.screen import Quit, Screen, Step
-from game.table.canvas import Canvas
-from game.window import Window
+from game.ui.canvas import Canvas
+from game.ui.pace import FEW_FRAMES, Tidying
+from game.ui.screen import Quit, Screen, Step
+from game.ui.window import Window
 from tests.bench.crowd import MOVE_EVERY, full_table, pointer
 from tests.bench.screen import OPENING, described
 from tests.support.stages import moved

@@ -23,10 +23,10 @@ from ai.bots import bot_named
 from game.engine.actions import Action
 from game.engine.events import Event
 from game.engine.view import PlayerView
-from game.loop import Loop
 from game.match import Computer, Match
 from game.screens.play.screen import PlayScreen
-from game.window import open_window
+from game.ui.loop import Loop
+from game.ui.window import open_window
 from tests.bench.crowd import FRAME_S, MOVE_EVERY, full_table, pointer
 from tests.bench.screen import crowded
 from tests.support.stages import moved

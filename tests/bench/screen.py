@@ -32,8 +32,8 @@ import game.__main__
 from game.text import ui as words
 from game.app.session import Session
 from game.app.title import title
-from game.loop import Loop
-from game.window import open_window
+from game.ui.loop import Loop
+from game.ui.window import open_window
 loop = Loop(open_window(words.GAME_NAME, {size}), title(Session()))
 while not loop.frames:
     loop.step(time.perf_counter())
@@ -89,10 +89,10 @@ def moved(state: State) -> State:
 def frames(size: tuple[int, int], seconds: float) -> None:
     """Frame times while eight computer players play on at full animation."""
     from ai.thinker import Thinker
-    from game.loop import Loop
     from game.match import Computer, Match
     from game.screens.play.screen import PlayScreen
-    from game.window import open_window
+    from game.ui.loop import Loop
+    from game.ui.window import open_window
 
     players, start = tuple(Computer(f"Player {n}", "greedy") for n in range(1, 9)), crowded()
     match, moves = Match(players, start), 0
@@ -135,10 +135,10 @@ def described(times: list[float]) -> str:
 def idle(size: tuple[int, int], seconds: float) -> None:
     """Frames drawn and processor used by a table that waits for its player."""
     from ai.thinker import Thinker
-    from game.loop import Loop, _sleep_until_event
     from game.match import Computer, Match, Person, Player
     from game.screens.play.screen import PlayScreen
-    from game.window import open_window
+    from game.ui.loop import Loop, _sleep_until_event
+    from game.ui.window import open_window
 
     waiting: tuple[Player, ...] = (Person("You"), *(Computer(f"Player {n}", "greedy") for n in range(2, 9)))
     state = crowded()._replace(turn=0, acting=0, asked=(), phase=Phase.DRAW)

@@ -29,12 +29,12 @@ RINGS = {
         *("game.screens", "game.table", "game.match", "game.orders", "game.words", "game.engine", "game.rules"),
         *("game.settings", "game.statistics", "game.practice", "game.value", "sprites", "sounds"),
     ),
-    "game.window": ("sprites",),
-    "game.pace": (),
-    "game.loop": (
-        "game.loop",
-        "game.window",
-        "game.pace",
+    "game.ui.window": ("sprites",),
+    "game.ui.pace": (),
+    "game.ui.loop": (
+        "game.ui.loop",
+        "game.ui.window",
+        "game.ui.pace",
         "game.screens",
         "game.table",
         "game.words",

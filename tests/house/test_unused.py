@@ -17,8 +17,8 @@ FROM_OUTSIDE = {
     "game.app.logbook": {"_QuietFile.handleError"},
     "game.packaging.compiled": {"CompiledBuild", "CompiledBuild.initialize", "CompiledBuild.finalize"},
     "game.practice.shipped": {"header_of"},
-    "game.screens.form": {"FormScreen.in_sight"},
-    "game.table.theme": {"contrast_ratio"},
+    "game.ui.form": {"FormScreen.in_sight"},
+    "game.ui.theme": {"contrast_ratio"},
 }
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import game
-from game.table.forms import KEY_NAMES
+from game.ui.forms import KEY_NAMES
 
 HERE = Path(game.__file__).parent
 WINDOW, BESIDE = ("app", "screens", "table"), ("loop", "match", "orders", "settings", "window")

@@ -25,11 +25,11 @@ from game.saving import reopening
 from game.saving.autosave import Autosave
 from game.screens import opening
 from game.screens.final import Final
-from game.screens.message import Message
 from game.screens.play.screen import PlayScreen
 from game.screens.title import Title
 from game.table.commands import Intention
 from game.text import saving as words
+from game.ui.message import Message
 from tests.support.pilot import Hands, Pilot, QuickThinker
 
 HANDS: tuple[Hands, ...] = ("drags", "clicks", "keys")

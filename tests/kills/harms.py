@@ -16,10 +16,10 @@ from game.app.keeping import Keeping
 from game.app.session import Session
 from game.engine.record import read_record
 from game.saving.shelf import SUFFIX
-from game.screens.message import Message
 from game.screens.play.screen import PlayScreen
 from game.screens.title import Title
 from game.text import saving as words
+from game.ui.message import Message
 from tests.saving.games import kept
 from tests.support.pilot import Pilot, QuickThinker
 

@@ -9,9 +9,9 @@ from game.engine.state import State
 from game.match import Computer, Match, Person
 from game.screens.play.inspector import Inspector, cells
 from game.screens.play.screen import PlayScreen
-from game.table.geometry import Point, Rect
 from game.table.layout import HandKey
 from game.text.ui import HOME_NAMES
+from game.ui.geometry import Point, Rect
 from tests.leaks.painting import SETTLED, Painter, pointed, pressed, table_of
 from tests.leaks.scales import Scales
 from tests.support.secrets import rearranged

@@ -12,8 +12,8 @@ from game.match import Match, Person
 from game.screens.play.screen import PlayScreen
 from game.screens.play.sharing.notice import hand_over, notice
 from game.screens.play.sharing.poll import Responses, poll_due
-from game.screens.screen import Push
 from game.text.ui import HOME_NAMES
+from game.ui.screen import Push
 from game.words.readout import readout
 from tests.leaks.one_seat import compare_events
 from tests.leaks.painting import SETTLED, Painter, table_of

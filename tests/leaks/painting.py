@@ -7,7 +7,7 @@ import pygame
 
 from game.match import Match
 from game.screens.play.screen import PlayScreen
-from game.screens.screen import Screen
+from game.ui.screen import Screen
 from tests.support.canvases import canvas_of, pixels
 from tests.support.pilot import SilentThinker
 

@@ -11,13 +11,13 @@ from pathlib import Path
 from game.engine.actions import Action
 from game.engine.record import read_record, replay, state_digest
 from game.engine.state import Phase, State
-from game.loop import Loop
 from game.match import Keeper, Match, Player
 from game.rules.cards import Card
 from game.screens.curtain import Curtain
 from game.screens.play.screen import PlayScreen
-from game.screens.screen import Screen, visible
 from game.screens.title import Title
+from game.ui.loop import Loop
+from game.ui.screen import Screen, visible
 from sprites.library import CARDS, card_file
 from tests.playouts.run import weigh
 

@@ -15,22 +15,22 @@ from ai.bot import Limit
 from ai.bots import bot_named
 from game.engine.actions import Action, Discard, Hit, LayDown, Swap, SwapHit
 from game.engine.referee import legal_actions
-from game.loop import Loop
 from game.screens.curtain import Curtain
 from game.screens.final import Final
 from game.screens.new_game.screen import NewGameScreen
 from game.screens.play.scene.shown import places_of
 from game.screens.play.screen import PlayScreen
 from game.screens.results import Results
-from game.screens.screen import Screen, laid_out_at
 from game.screens.title import Title
-from game.table.canvas import stage_of
 from game.table.commands import Intention
-from game.table.geometry import Point, Rect
 from game.table.input import KEYMAP
 from game.table.layout import HandKey
 from game.table.proposals import Place
-from game.table.widgets import Widget
+from game.ui.canvas import stage_of
+from game.ui.geometry import Point, Rect
+from game.ui.loop import Loop
+from game.ui.screen import Screen, laid_out_at
+from game.ui.widgets import Widget
 from tests.monkey.eyes import table_of, tables
 
 Gesture = list[pygame.Event]

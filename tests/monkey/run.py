@@ -32,10 +32,8 @@ from game.app.tables import new_table
 from game.app.taking_up import take_up
 from game.app.title import title
 from game.engine.record import state_digest
-from game.loop import Loop
 from game.match import Match
 from game.rules.variant_file import shipped_variant, shipped_variants
-from game.screens.dialogs import Menu
 from game.screens.new_game.screen import NewGame
 from game.screens.new_game.seats import Sitting
 from game.screens.opening import Opening
@@ -43,7 +41,9 @@ from game.screens.pause import AgreedPause
 from game.screens.results import Results
 from game.settings import Preferences, Settings, SettingsKeeper, changed, load
 from game.text import ui as words
-from game.window import open_window
+from game.ui.dialogs import Menu
+from game.ui.loop import Loop
+from game.ui.window import open_window
 from game.words import set_up, workshop
 from sprites import Sprites
 from tests.monkey.errands import PiecemealErrands

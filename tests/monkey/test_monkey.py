@@ -15,7 +15,7 @@ from game.screens.new_game.screen import NewGame
 from game.screens.new_game.seats import Sitting
 from game.screens.play.screen import PlayScreen
 from game.screens.rules import RulesScreen
-from game.table import buttons
+from game.ui import buttons
 from tests.monkey import eyes as monkey_eyes
 from tests.monkey.run import Task, live
 from tests.playouts.run import weigh

@@ -28,7 +28,7 @@ from tests.release.screen import NEEDED, first_frame, played
 
 PACKAGING = ROOT / "game" / "packaging"
 FONTS = """
-from game.table.text import Lettering
+from game.ui.text import Lettering
 from sprites import Sprites
 lettering = Lettering(Sprites())
 print(lettering.font("title", "regular").name, lettering.font("text", "semi").name)

@@ -19,22 +19,22 @@ from game.engine.events import PenaltyDrawn
 from game.engine.notation import parse_action
 from game.engine.view import observe
 from game.match import Computer, Match, Person, Player
-from game.screens.dialogs import Menu, Reading
 from game.screens.new_game.screen import NewGame
 from game.screens.play.picture.over import tilt
 from game.screens.play.screen import PlayScreen
 from game.screens.play.state.log import GameLog, logged
 from game.screens.results import Results
-from game.screens.screen import Push, Screen
 from game.screens.settings.screen import SettingsScreen
 from game.settings import USUAL, Preferences, changed
-from game.table.geometry import Point
 from game.table.layout import HandKey, Raised, lay_out
-from game.table.looks import Appearance
-from game.table.motion import Pace
 from game.table.sounding import sound_of
 from game.table.stage import Stage
 from game.text.ui import SEAT_NAMES
+from game.ui.dialogs import Menu, Reading
+from game.ui.geometry import Point
+from game.ui.looks import Appearance
+from game.ui.motion import Pace
+from game.ui.screen import Push, Screen
 from game.words.readout import as_text, readout
 from tests import ROOT
 from tests.screens.test_looks import canvas_in

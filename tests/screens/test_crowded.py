@@ -17,23 +17,23 @@ from game.practice.rounds import RoundChoice
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.screens.compare import CompareScreen
 from game.screens.curtain import Curtain, Notice, Standing
-from game.screens.dialogs import Menu, Passage, Reading, SheetOverlay
 from game.screens.final import Final, FinalRow
-from game.screens.form import FormScreen, Way
 from game.screens.games import GameRow, GamesScreen
-from game.screens.leaflet import Leaflet
-from game.screens.message import Message
 from game.screens.pause import AgreedPause
 from game.screens.practice.round import RoundOffer, RoundScreen
 from game.screens.results import Results
 from game.screens.rules import RulePage, RulesScreen
-from game.screens.screen import Pop, Screen, laid_out_at
 from game.screens.seats.chairs import Chair
 from game.screens.seats.screen import SeatsScreen
 from game.screens.statistics.past_games import PastGame
 from game.screens.statistics.screen import CHARTS, OVERVIEW, PAST, ROUNDS, StatisticsActions, StatisticsScreen
 from game.screens.title import Title
 from game.text.ui import level_name
+from game.ui.dialogs import Menu, Passage, Reading, SheetOverlay
+from game.ui.form import FormScreen, Way
+from game.ui.leaflet import Leaflet
+from game.ui.message import Message
+from game.ui.screen import Pop, Screen, laid_out_at
 from game.words.comparing import compared
 from game.words.rulebook import rulebook
 from sprites import EMBLEMS

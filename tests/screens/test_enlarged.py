@@ -9,21 +9,21 @@ from game.app.shots.situations import SHOTS, Shot
 from game.app.shots.studio import Studio
 from game.engine.state import new_game
 from game.engine.view import observe
-from game.loop import Loop
 from game.rules.schema import with_knob
 from game.rules.variant import ContractOrder
 from game.rules.variant_file import shipped_variant
-from game.screens.dialogs import Menu
-from game.screens.form import Way
 from game.screens.play.scene.questions import AskBand
-from game.screens.screen import Pop, visible
 from game.settings import USUAL
-from game.table.geometry import Point, Rect
 from game.table.grid import grid_of
-from game.table.paint import fitting, width_of
-from game.table.text import Lettering
 from game.text.table import round_line
-from game.window import open_window
+from game.ui.dialogs import Menu
+from game.ui.form import Way
+from game.ui.geometry import Point, Rect
+from game.ui.loop import Loop
+from game.ui.paint import fitting, width_of
+from game.ui.screen import Pop, visible
+from game.ui.text import Lettering
+from game.ui.window import open_window
 from game.words.naming import round_in_brief
 from tests.support.canvases import canvas_of, mouse
 

@@ -10,18 +10,19 @@ import pytest
 from game.app.session import Session
 from game.app.shots.studio import Camera, Studio, situation
 from game.app.title import title
-from game.loop import Loop
-from game.screens.screen import Screen, Step
 from game.settings import USUAL
-from game.table import drawings, felt_cloth, rails, theme
-from game.table.buttons import button
-from game.table.canvas import Canvas
-from game.table.geometry import Rect
-from game.table.lens import MOST_PIXELS, Lens
-from game.table.looks import MOODS, USUAL_LOOK, Appearance, colour_in, dress_of, dyed
-from game.table.paint import felt, panel
-from game.table.text import Lettering
-from game.window import open_window
+from game.table import rails
+from game.ui import drawings, felt_cloth, theme
+from game.ui.buttons import button
+from game.ui.canvas import Canvas
+from game.ui.geometry import Rect
+from game.ui.lens import MOST_PIXELS, Lens
+from game.ui.looks import MOODS, USUAL_LOOK, Appearance, colour_in, dress_of, dyed
+from game.ui.loop import Loop
+from game.ui.paint import felt, panel
+from game.ui.screen import Screen, Step
+from game.ui.text import Lettering
+from game.ui.window import open_window
 from sprites import CARDS, Dress, Sprites, Style, SurfaceCache, svg_text
 from sprites.decks import BLACK_INK, BLUE_INK, GREEN_INK, RED_INK, styled
 from sprites.library import card_file

@@ -12,11 +12,11 @@ from game.orders import StandingOrder
 from game.screens.play.scene.questions import AskBand
 from game.screens.play.screen import PlayScreen
 from game.screens.play.table import Table
-from game.screens.screen import Screen, Step
-from game.table.canvas import Canvas
 from game.table.commands import Intention
 from game.table.input import Keys
-from game.table.motion import Pace
+from game.ui.canvas import Canvas
+from game.ui.motion import Pace
+from game.ui.screen import Screen, Step
 from tests.screens.play.test_hands import position
 from tests.support.pilot import Pilot
 from tests.support.presented import Unlike, watching

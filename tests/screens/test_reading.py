@@ -16,11 +16,11 @@ from game.engine.view import PlayerView
 from game.match import Computer, Match
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.screens.compare import CompareScreen
-from game.screens.dialogs import Reading
 from game.screens.rules import RulesScreen
-from game.screens.screen import Pop
 from game.screens.title import Title
-from game.table.geometry import Point
+from game.ui.dialogs import Reading
+from game.ui.geometry import Point
+from game.ui.screen import Pop
 from game.words.now import can_do
 from tests.support.canvases import click, key, mouse
 

@@ -21,17 +21,17 @@ from game.engine.record import PERSON, RecordedPlayer, read_record, replay, stat
 from game.engine.state import Phase
 from game.match import Computer, Match, Person
 from game.rules.variant_file import shipped_variant
-from game.screens.message import Message
 from game.screens.play.screen import PlayScreen
 from game.screens.replay.film import Film, Telling
 from game.screens.replay.screen import ReplayScreen
-from game.screens.screen import Push, Upon
-from game.table.geometry import STAGE, Point, Rect
 from game.table.grid import USUAL
 from game.table.layout import HandKey
-from game.table.motion import Pace
-from game.table.widgets import Button, Dropdown, row_boxes
 from game.text import replay as words
+from game.ui.geometry import STAGE, Point, Rect
+from game.ui.message import Message
+from game.ui.motion import Pace
+from game.ui.screen import Push, Upon
+from game.ui.widgets import Button, Dropdown, row_boxes
 from tests.support.canvases import canvas_of, click, key, mouse, pixels
 from tests.support.films import film, midway, record_text, whole_match
 

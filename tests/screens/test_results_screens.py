@@ -6,14 +6,14 @@ from itertools import pairwise
 import pygame
 import pytest
 
-from game.screens.dialogs import SheetOverlay
 from game.screens.final import FinalRow, grid_values, label_heights
 from game.screens.results import Results
 from game.screens.scores import courses, final_head, final_rows, round_sheet
-from game.screens.screen import Pop, Quit, Step
 from game.screens.sheet import END_S, NO_RANK, Columns, ScoreSheet
-from game.table.measures import LEAST_INDEX_DU
 from game.text import ui as words
+from game.ui.dialogs import SheetOverlay
+from game.ui.measures import LEAST_INDEX_DU
+from game.ui.screen import Pop, Quit, Step
 from sprites import EMBLEMS
 from tests.screens.test_sentences import LONG
 from tests.support.canvases import canvas_of, key, pixels

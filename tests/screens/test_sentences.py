@@ -8,11 +8,11 @@ import pytest
 from game.app.shots.situations import SHOTS
 from game.app.shots.studio import Studio
 from game.engine.state import State
-from game.loop import Loop
-from game.screens.screen import visible
 from game.screens.seats.chairs import LONGEST_NAME
 from game.settings import USUAL
-from game.window import open_window
+from game.ui.loop import Loop
+from game.ui.screen import visible
+from game.ui.window import open_window
 from tests.support.canvases import canvas_of
 from tests.support.sentences import ELLIPSIS, Cut, names_shown, noting_cuts
 

@@ -10,16 +10,16 @@ import game.settings
 from game.app import play_on_screen
 from game.app.session import Session, look_of, volumes_of, zoom_of
 from game.app.title import title
-from game.loop import Loop
-from game.screens.screen import Pop, Push, Screen
 from game.screens.settings.screen import KEYS_PAGE, PAGES, SAMPLES, SettingsScreen
 from game.settings import ALLOWED, FILE_NAME, USUAL, OneOf, Preferences, Settings, Span, Switch, load, read_settings
 from game.table.commands import Command, Intention, Key
-from game.table.geometry import STAGE, Rect
 from game.table.input import CAPS, KEYMAP, REMAPPABLE, Keys, cap_of, code_of, command_of_key, key_name, with_key
-from game.table.widgets import Segmented, Slider, Toggle, Widget, hit_box, rail_of, segment_boxes, value_at
 from game.text.commands import CAPTIONS
-from game.window import open_window
+from game.ui.geometry import STAGE, Rect
+from game.ui.loop import Loop
+from game.ui.screen import Pop, Push, Screen
+from game.ui.widgets import Segmented, Slider, Toggle, Widget, hit_box, rail_of, segment_boxes, value_at
+from game.ui.window import open_window
 from game.words import settings as words
 from tests.support.canvases import canvas_of, click, key, mouse, pixels
 from tests.support.laid_out import faults

@@ -16,22 +16,22 @@ from game.app.choosing import chosen_at_once
 from game.app.session import Session
 from game.app.tables import new_table, results
 from game.app.title import title
-from game.loop import Loop
 from game.rules.variant_file import shipped_variants
-from game.screens.dialogs import Menu, Reading, SheetOverlay, help_page, log_page, now_page, pause_menu
 from game.screens.final import Final
 from game.screens.new_game.screen import NewGame, fitting
 from game.screens.new_game.seats import Sitting
 from game.screens.play.screen import PlayScreen
 from game.screens.results import Results
 from game.screens.scores import round_head, round_sheet
-from game.screens.screen import Home, Pop, Push, Quit, Replace, Screen, after, visible
-from game.table.canvas import Canvas
-from game.table.geometry import STAGE
-from game.table.text import Lettering
-from game.table.widgets import Dropdown, Widget, hit_box, row_boxes
 from game.text import ui as words
-from game.window import open_window
+from game.ui.canvas import Canvas
+from game.ui.dialogs import Menu, Reading, SheetOverlay, help_page, log_page, now_page, pause_menu
+from game.ui.geometry import STAGE
+from game.ui.loop import Loop
+from game.ui.screen import Home, Pop, Push, Quit, Replace, Screen, after, visible
+from game.ui.text import Lettering
+from game.ui.widgets import Dropdown, Widget, hit_box, row_boxes
+from game.ui.window import open_window
 from sprites import EMBLEMS
 from tests import ROOT
 from tests.support.canvases import canvas_of, click, key, pixels
@@ -452,8 +452,8 @@ import sys
 import pygame
 from game.app.session import Session
 from game.app.title import title
-from game.loop import Loop
-from game.window import open_window
+from game.ui.loop import Loop
+from game.ui.window import open_window
 
 Loop(open_window("x", (1280, 720)), title(Session())).step(1.0)
 heavy = ("numpy", "game.rules", "game.engine", "ai", "multiprocessing")

@@ -14,10 +14,7 @@ from game.app.title import title
 from game.match import Match, Person
 from game.practice.progress import PracticeFigures
 from game.rules.variant_file import shipped_variants
-from game.screens.charts import Marked, course_drawing, round_figures
-from game.screens.dialogs import Menu, Reading
 from game.screens.play.screen import PlayActions, PlayScreen
-from game.screens.screen import Pop, Push, Replace, Screen, Step
 from game.screens.statistics.past_games import PAGE_ROWS, PastGame
 from game.screens.statistics.screen import (
     CHARTS,
@@ -31,11 +28,14 @@ from game.screens.statistics.screen import (
 )
 from game.screens.title import Title
 from game.statistics.games import FinishedGame, chosen
-from game.table.forms import WidgetEvent
-from game.table.geometry import STAGE, Rect
-from game.table.nodes import CustomPaint, Text
-from game.table.widgets import Dropdown, Segmented, Widget, hit_box, list_box, segment_boxes
 from game.text.ui import level_name
+from game.ui.charts import Marked, course_drawing, round_figures
+from game.ui.dialogs import Menu, Reading
+from game.ui.forms import WidgetEvent
+from game.ui.geometry import STAGE, Rect
+from game.ui.nodes import CustomPaint, Text
+from game.ui.screen import Pop, Push, Replace, Screen, Step
+from game.ui.widgets import Dropdown, Segmented, Widget, hit_box, list_box, segment_boxes
 from game.words import statistics as words
 from sprites import EMBLEMS
 from tests.support.canvases import SIZES, canvas_of, click, key, pixels

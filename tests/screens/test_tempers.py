@@ -17,13 +17,13 @@ from game.match import Computer, Person, named, player_named
 from game.rules.variant_file import shipped_variant
 from game.screens.levels import with_temper
 from game.screens.new_game.screen import NewGameScreen
-from game.screens.screen import Pop
 from game.screens.seats.chairs import Chair
 from game.screens.seats.screen import SeatsScreen
 from game.table.plaques import plaque
-from game.table.widgets import Dropdown, list_box
 from game.text.tempers import MEANINGS, NAMES
 from game.text.ui import LEVEL_MEANINGS, YOU, level_name
+from game.ui.screen import Pop
+from game.ui.widgets import Dropdown, list_box
 from sprites import TEMPERS as MEDALS
 from sprites import Sprites
 from tests.app.test_seats import at_table, press, seated

@@ -5,9 +5,9 @@ from contextlib import contextmanager
 
 import pygame
 
-from game.table.canvas import Canvas
-from game.table.geometry import Point, Rect
-from game.table.text import Lettering
+from game.ui.canvas import Canvas
+from game.ui.geometry import Point, Rect
+from game.ui.text import Lettering
 from sprites import Sprites, SurfaceCache
 
 SIZES = ((1280, 720), (1366, 768), (1920, 1080), (2560, 1080), (1024, 640))

@@ -7,8 +7,8 @@ from game.app.keeping import Keeping
 from game.app.scorebook import ScoreBook
 from game.app.session import Session
 from game.saving.shelf import ShelvedGame, records, told
-from game.screens.message import Message
-from game.screens.screen import Screen
+from game.ui.message import Message
+from game.ui.screen import Screen
 from tests.support.pilot import Pilot, QuickThinker
 
 

@@ -6,12 +6,12 @@ Looked at on the screen's own tree, after it has been drawn once at the size in 
 from collections.abc import Iterator
 from itertools import combinations
 
-from game.screens.form import FormScreen
-from game.table.canvas import Canvas
-from game.table.geometry import Rect
-from game.table.nodes import CustomPaint, Placed, Text, WidgetNode
-from game.table.text import size_du
-from game.table.widgets import Button, Dropdown, Pressable, Segmented, Toggle, size_of
+from game.ui.canvas import Canvas
+from game.ui.form import FormScreen
+from game.ui.geometry import Rect
+from game.ui.nodes import CustomPaint, Placed, Text, WidgetNode
+from game.ui.text import size_du
+from game.ui.widgets import Button, Dropdown, Pressable, Segmented, Toggle, size_of
 
 SLACK = 1.5  # of a width: letters are rendered at whole pixels
 

@@ -13,13 +13,13 @@ from game.app.session import Session
 from game.engine.actions import Action
 from game.engine.notation import format_action, parse_action
 from game.match import Computer, Match, Person
-from game.screens.leaflet import Leaflet
 from game.screens.play.paint.coach import Line
 from game.settings import changed
 from game.table.commands import Intention
-from game.table.geometry import Point
-from game.table.motion import Pace
-from game.table.text import size_du
+from game.ui.geometry import Point
+from game.ui.leaflet import Leaflet
+from game.ui.motion import Pace
+from game.ui.text import size_du
 from tests.support.pilot import FRAME, Hands, Pilot
 
 # What the pupil does, in order, where she does as she is asked.

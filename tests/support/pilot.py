@@ -34,7 +34,6 @@ from game.engine.events import Event
 from game.engine.play import play
 from game.engine.state import Phase, State
 from game.engine.view import PlayerView
-from game.loop import Loop
 from game.match import Computer, Match, Person, Player
 from game.orders import StandingOrder
 from game.rules.cards import Card
@@ -43,15 +42,16 @@ from game.rules.variant import Kind
 from game.screens.new_game.screen import NewGame
 from game.screens.play.attention import HEARS_AFTER
 from game.screens.play.screen import PlayScreen
-from game.screens.screen import Screen, laid_out_at
 from game.settings import changed
-from game.table.canvas import stage_of
 from game.table.commands import Intention
-from game.table.geometry import Point, Rect
 from game.table.input import KEYMAP
 from game.table.layout import SLOT_EDGE, HandKey
-from game.table.motion import Pace
-from game.window import open_window
+from game.ui.canvas import stage_of
+from game.ui.geometry import Point, Rect
+from game.ui.loop import Loop
+from game.ui.motion import Pace
+from game.ui.screen import Screen, laid_out_at
+from game.ui.window import open_window
 from tests.support.keepers import Notes
 
 Hands = Literal["drags", "clicks", "keys"]

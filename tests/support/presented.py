@@ -22,7 +22,6 @@ from weakref import WeakKeyDictionary
 import numpy as np
 import pygame
 
-from game.loop import Loop
 from game.screens.play.input.commands import why_not
 from game.screens.play.picture.cache import Change, PictureCache
 from game.screens.play.picture.over import Over
@@ -32,12 +31,13 @@ from game.screens.play.scene.compose import aside_of, make_scene
 from game.screens.play.scene.controls import Situation, controls
 from game.screens.play.scene.scene import TableScene
 from game.screens.play.table import Table
-from game.screens.screen import visible
-from game.table.canvas import Canvas, Frame
 from game.table.grid import LARGEST
-from game.table.lens import Lens
-from game.table.paint import felt
-from game.window import Window
+from game.ui.canvas import Canvas, Frame
+from game.ui.lens import Lens
+from game.ui.loop import Loop
+from game.ui.paint import felt
+from game.ui.screen import visible
+from game.ui.window import Window
 from tests.support.sentences import Cut, names_shown, noting_cuts, noting_places
 
 COLOURS = 0x00FFFFFF  # of a pixel: the fourth byte of a window shows nothing

@@ -10,12 +10,12 @@ from unittest.mock import patch
 
 import pygame
 
-from game.loop import Loop
 from game.screens.games import ROWS, GamesScreen
 from game.screens.play.screen import PlayScreen
 from game.screens.replay.screen import ReplayScreen
-from game.table.canvas import Canvas
-from game.table.text import Lettering
+from game.ui.canvas import Canvas
+from game.ui.loop import Loop
+from game.ui.text import Lettering
 
 ELLIPSIS = "…"
 

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from game.rules.cards import parse_cards
 from game.table import grid
-from game.table.geometry import Rect
 from game.table.groups import Spot, apart, next_spot, spots, with_spot
 from game.table.holding import (
     Held,
@@ -26,6 +25,7 @@ from game.table.holding import (
     set_down,
     spot_of,
 )
+from game.ui.geometry import Rect
 from tests.support.stages import moved
 
 HAND = parse_cards("2s 4s 7s Js 3h 7h 7h Qh 5c 9c Ac 2d 9d Kd **")

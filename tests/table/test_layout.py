@@ -6,10 +6,10 @@ import pytest
 
 from game.engine.view import PlayerView
 from game.table import grid
-from game.table.geometry import STAGE, Rect
 from game.table.groups import Spot
 from game.table.holding import dealt
 from game.table.layout import DiscardKey, HandKey, MeldKey, lay_out
+from game.ui.geometry import STAGE, Rect
 from tests.table.scenes import CROWDS, every, seen
 
 FIXED = (grid.USUAL.band, grid.USUAL.hand, grid.USUAL.me, grid.USUAL.acts, grid.USUAL.piles)

@@ -7,10 +7,10 @@ from game.engine.view import PlayerView, observe
 from game.rules.cards import parse_card
 from game.rules.fit import End, Misfit
 from game.table import grid
-from game.table.geometry import Point
 from game.table.holding import dealt
 from game.table.layout import Layout, lay_out
 from game.table.proposals import OnMeld, OnPile, OnRow, OnSlot, Place, best, claim_places, places_for, wild_places
+from game.ui.geometry import Point
 from tests.screens.play.test_hands import position
 
 SWAPS = "hits and swaps to the hand, any meld"

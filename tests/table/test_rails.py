@@ -3,8 +3,9 @@
 import pygame
 import pytest
 
-from game.table import measures, rails
-from game.table.canvas import Canvas
+from game.table import rails
+from game.ui import measures
+from game.ui.canvas import Canvas
 from tests.support.canvases import canvas_of
 
 CAP, OTHER_HALF, BELL = (179, 32, 44), (91, 31, 107), (224, 168, 46)

@@ -4,7 +4,6 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from game.table.geometry import Rect
 from game.table.grid import (
     LARGEST,
     TableGrid,
@@ -16,8 +15,9 @@ from game.table.grid import (
     plaques,
     slot_boxes,
 )
-from game.table.measures import rail_offsets
 from game.table.plaques import count_box, hand_order_box, order_box
+from game.ui.geometry import Rect
+from game.ui.measures import rail_offsets
 
 SIZES = [1 + step / 10 for step in range(6)]
 FINGER_PX = 40.0  # of a 1280 x 720 window; where a press counts is larger than what is drawn

@@ -6,13 +6,13 @@ import pytest
 from game.app.session import Session
 from game.app.title import title
 from game.engine.events import RoundDealt, RoundEnded
-from game.loop import Loop
 from game.match import Computer, Match, Person, SeenEvent
 from game.rules.variant_file import shipped_variant
 from game.screens.play.screen import PlayScreen
 from game.screens.play.sounds import Soundtrack
 from game.table.sounding import heard, sound_of
-from game.window import open_window
+from game.ui.loop import Loop
+from game.ui.window import open_window
 from sounds import SilentSpeaker, Sound
 from tests.support.canvases import key
 from tests.support.pilot import SilentThinker

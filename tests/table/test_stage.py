@@ -7,13 +7,13 @@ import pytest
 
 from game.engine.events import CardDrawn, Discarded, RoundDealt
 from game.match import SeenEvent
-from game.table.canvas import stage_of
 from game.table.choreography import AtCard, AtPile, AtSeat, AtStock, Scene, cue_for
-from game.table.geometry import Rect, between
 from game.table.holding import Holding, dealt, gap_turned
 from game.table.layout import HandKey, Raised, lay_out
-from game.table.motion import Motion, Pace, out_cubic
 from game.table.stage import Stage
+from game.ui.canvas import stage_of
+from game.ui.geometry import Rect, between
+from game.ui.motion import Motion, Pace, out_cubic
 from tests.support.stages import all_drawn, moved
 from tests.table.scenes import CROWDS, fresh, seen, step
 

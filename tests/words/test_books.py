@@ -9,7 +9,7 @@ from game.rules.schema import KNOBS, with_knob
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.screens.compare import CompareScreen
 from game.screens.rules import RulePage, RulesScreen
-from game.table.geometry import STAGE
+from game.ui.geometry import STAGE
 from game.words.book import MARK, NO_KNOB, book, book_of, clauses_of, frame, lines_on, readings_of
 from game.words.comparing import compared
 from game.words.rulebook import rulebook

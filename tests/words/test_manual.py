@@ -7,8 +7,8 @@ import pytest
 
 from game.__main__ import main
 from game.app.reading import general_help, manual_menu, rules_of_all
-from game.screens.dialogs import Menu, Reading
-from game.screens.screen import Push
+from game.ui.dialogs import Menu, Reading
+from game.ui.screen import Push
 from game.words import markdown
 from game.words.manual import INDEX, names, pages, passages, text_of
 from game.words.markdown import Heading, Listing, MarkdownTable, Paragraph, Run, page, runs

@@ -13,9 +13,9 @@ from game.rules.variant import ByPlayers, SwapWhose, Variant
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.screens.compare import CompareScreen
 from game.screens.rules import RulePage, RulesScreen
-from game.table.forms import WidgetEvent
-from game.table.nodes import Text
-from game.table.paint import width_of
+from game.ui.forms import WidgetEvent
+from game.ui.nodes import Text
+from game.ui.paint import width_of
 from game.words.comparing import compared
 from game.words.rulebook import rulebook
 from game.words.rulebook_blocks import Block, Example, Sentence

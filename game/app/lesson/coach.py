@@ -21,7 +21,7 @@ from game.screens.play.hint import Suggestion, lit, uids_of
 from game.screens.play.scene.controls import can_lay
 from game.screens.play.screen import PlayScreen
 from game.screens.play.state.interaction import CoachLook, Hinted
-from game.screens.screen import Push, Screen, Step
+from game.ui.screen import Push, Screen, Step
 from game.words import lesson as words
 from game.words.lesson import StepWords, card_sign
 

@@ -15,15 +15,15 @@ from game.app.reading import general_help, help_now, rules_of
 from game.app.session import Session
 from game.match import Computer, Match, Person, Player
 from game.orders import StandingOrder
-from game.screens.dialogs import Menu, SheetOverlay, log_page
-from game.screens.form import Way
-from game.screens.leaflet import Leaflet
 from game.screens.play.guide import Guide
 from game.screens.play.screen import PlayActions, PlayScreen
 from game.screens.results import Results
 from game.screens.scores import round_sheet
-from game.screens.screen import Home, Instead, Pop, Push, Replace, Screen
 from game.text import ui
+from game.ui.dialogs import Menu, SheetOverlay, log_page
+from game.ui.form import Way
+from game.ui.leaflet import Leaflet
+from game.ui.screen import Home, Instead, Pop, Push, Replace, Screen
 from game.words import lesson as words
 from sprites import EMBLEMS
 

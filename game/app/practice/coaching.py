@@ -14,10 +14,10 @@ from game.app.background import BackgroundWork
 from game.app.session import Session
 from game.engine.actions import Action
 from game.practice.drills import same
-from game.screens.dialogs import question
 from game.screens.play.screen import PlayScreen
-from game.screens.screen import Pop, Push, Screen, Step
 from game.text.actions import action_words
+from game.ui.dialogs import question
+from game.ui.screen import Pop, Push, Screen, Step
 from game.words import practice as words
 from game.words.hints import reason_for
 

@@ -20,7 +20,6 @@ from game.practice.diary import LATEST, Played, lost_by_kind
 from game.practice.diary import reviewed as reviews_in
 from game.practice.drills import DAILY, answered_on, answers
 from game.practice.rounds import deal_of_the_day
-from game.screens.message import Message
 from game.screens.practice.doors import (
     DAYS_IN_A_WEEK,
     day_picture,
@@ -31,8 +30,9 @@ from game.screens.practice.doors import (
 )
 from game.screens.practice.screen import LostShown, PracticeRoom, PracticeScreen, PracticeShown
 from game.screens.replay.film import Film
-from game.screens.screen import Push, Screen, Step
 from game.text import ui
+from game.ui.message import Message
+from game.ui.screen import Push, Screen, Step
 from game.words import practice as words
 from game.words import set_up as set_up_words
 

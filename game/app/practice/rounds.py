@@ -29,15 +29,15 @@ from game.practice.rounds import RoundChoice, match_of
 from game.reading import read_variant
 from game.rules.scoring import by_points
 from game.rules.variant import Variant
-from game.screens.form import Way
-from game.screens.message import Message
 from game.screens.new_game.seats import Sitting, names_at_table
 from game.screens.play.screen import PlayScreen
 from game.screens.practice.par import ParScreen
 from game.screens.practice.round import RoundOffer, RoundScreen
-from game.screens.screen import Pop, Push, Replace, Screen, Step
 from game.text import ui
 from game.text.cards import contract_words
+from game.ui.form import Way
+from game.ui.message import Message
+from game.ui.screen import Pop, Push, Replace, Screen, Step
 from game.words import practice as words
 
 USUAL_OTHERS, LAST_ROUNDS, ID_BYTES = 3, 10, 8

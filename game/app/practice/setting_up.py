@@ -24,19 +24,19 @@ from game.engine.view import PlayerView, observe
 from game.match import Computer, Match, Person
 from game.practice.setting_up import Setup, fresh, setup_in, state_of, text_of
 from game.reading import variants_beside
-from game.screens.dialogs import Menu
-from game.screens.form import Way
-from game.screens.message import Message
 from game.screens.new_game.screen import USUAL_PLAYERS
 from game.screens.new_game.seats import Sitting, names_at_table
 from game.screens.practice.drill import JudgedChoice
 from game.screens.practice.judged import JudgedScreen, WorthShown
 from game.screens.practice.set_up import RulesOffer, SetUpActions, SetUpScreen
-from game.screens.screen import Pop, Push, Screen, Step, Upon
 from game.storage import free_path, read_text, reason_of, write_text
 from game.text import editing, ui
 from game.text.actions import action_words
 from game.text.cards import whose
+from game.ui.dialogs import Menu
+from game.ui.form import Way
+from game.ui.message import Message
+from game.ui.screen import Pop, Push, Screen, Step, Upon
 from game.words import practice as practice_words
 from game.words import set_up as words
 from game.words.hints import reason_for

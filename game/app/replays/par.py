@@ -17,13 +17,13 @@ from game.engine.state import RoundResult, State
 from game.engine.view import observe
 from game.practice.diary import to_par
 from game.rules.scoring import by_points
-from game.screens.form import Way
 from game.screens.practice.par import ParRow, ParScreen, ParShown
 from game.screens.replay.film import Film
 from game.screens.scores import sorted_hand
-from game.screens.screen import Pop, Push, Step, Upon
 from game.text import ui
 from game.text.cards import contract_words
+from game.ui.form import Way
+from game.ui.screen import Pop, Push, Step, Upon
 from game.words import practice as words
 from sprites import EMBLEMS
 

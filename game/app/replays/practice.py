@@ -7,9 +7,9 @@ from collections.abc import Callable
 from game.app.seating import is_known
 from game.engine.record import RecordedPlayer
 from game.match import Computer, Match, Person, player_named
-from game.screens.form import Way
 from game.screens.replay.film import Film
-from game.screens.screen import Screen
+from game.ui.form import Way
+from game.ui.screen import Screen
 
 PlayOn = Callable[[Match, Way], Screen]  # the table of a practice game, with a way back in its menu
 

@@ -11,11 +11,11 @@ from game.app.replays.practice import PlayOn, practice_from
 from game.app.replays.review import Reviewing, drill_of, reviewable
 from game.app.session import Session
 from game.practice.diary import Made, lost_by_kind, of_game, reviewed
-from game.screens.form import Way
-from game.screens.message import Message
 from game.screens.practice.review import Find, Review, ReviewActions, ReviewScreen
 from game.screens.replay.film import Film
-from game.screens.screen import Pop, Push, Screen, Step, Upon
+from game.ui.form import Way
+from game.ui.message import Message
+from game.ui.screen import Pop, Push, Screen, Step, Upon
 from game.words import practice as words
 
 MANY = 2  # rounds of which it is told what they come to together

@@ -18,8 +18,8 @@ from game.app.shots.studio import Studio, situation
 from game.documents import read_toml
 from game.rules.fit import End
 from game.settings import changed
-from game.table.geometry import Point, Rect
 from game.text import ui as words
+from game.ui.geometry import Point, Rect
 
 MOST_CHARACTERS = 64 << 10
 REST, FRAME_S = 1.0, 0.02

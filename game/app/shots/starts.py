@@ -33,16 +33,16 @@ from game.rules.schema import with_knob
 from game.rules.variant import ContractOrder, Further
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.saving.reopening import Broken
-from game.screens.form import Way
 from game.screens.games import GameRow, GamesScreen
 from game.screens.new_game.screen import NewGame, NewGameScreen
 from game.screens.opening import Opening
-from game.screens.screen import Pop, Screen
 from game.screens.seats.chairs import Chair
 from game.screens.title import Title
 from game.table.reel import Reel
 from game.text import saving as words
 from game.text import ui
+from game.ui.form import Way
+from game.ui.screen import Pop, Screen
 
 FOLDER = "/home/you/.local/share/shanghai-rummy/games"
 FILE = f"{FOLDER}/2031-05-07_21-15-30_quarters.jsonl"

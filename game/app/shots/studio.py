@@ -28,16 +28,16 @@ from game.rules.cards import parse_card
 from game.rules.fit import End
 from game.rules.variant_file import shipped_variant
 from game.screens.play.screen import PlayScreen
-from game.screens.screen import Push, Screen, Step, after, laid_out_at, visible
-from game.table.canvas import Box, Canvas
 from game.table.commands import Command, Intention
-from game.table.geometry import STAGE, Point, Rect
 from game.table.layout import HandKey
-from game.table.lens import Lens
-from game.table.looks import Appearance, dress_of
-from game.table.text import Lettering
-from game.table.widgets import Segmented, Widget, segment_boxes
 from game.text import ui as words
+from game.ui.canvas import Box, Canvas
+from game.ui.geometry import STAGE, Point, Rect
+from game.ui.lens import Lens
+from game.ui.looks import Appearance, dress_of
+from game.ui.screen import Push, Screen, Step, after, laid_out_at, visible
+from game.ui.text import Lettering
+from game.ui.widgets import Segmented, Widget, segment_boxes
 from sprites import Sprites, SurfaceCache
 
 OPENING_TIME = 1000.0

@@ -17,14 +17,14 @@ from game.documents import LARGEST_RULE_SET
 from game.rules.variant import Variant, VariantError
 from game.rules.variant_file import dump_variant, load_variant, shipped_variant, shipped_variants
 from game.saving.shelf import SUFFIX
-from game.screens.dialogs import Menu
-from game.screens.form import Way
 from game.screens.rules import RulesScreen
-from game.screens.screen import Instead, Pop, Push, Replace, Screen, Step
 from game.screens.workshop.draft import Draft
 from game.screens.workshop.screen import EditorActions, EditorScreen
 from game.storage import free_path, read_text, reason_of, write_text
 from game.text import editing, ui
+from game.ui.dialogs import Menu
+from game.ui.form import Way
+from game.ui.screen import Instead, Pop, Push, Replace, Screen, Step
 from game.words import workshop as words
 
 SHOWN_SOURCES = 5  # columns of rule sets beside each knob: as many as there is room for

@@ -17,11 +17,11 @@ from game.app.session import Session
 from game.cli.lab import CSV_HEADING, FEWEST, rows_of, verdicts
 from game.rules.variant import Variant
 from game.rules.variant_check import variant_faults
-from game.screens.screen import Pop, Step
 from game.screens.workshop.lab import LabActions, LabFound, LabScreen
 from game.screens.workshop.lab_charts import Curve, FigureCard
 from game.text import ui
 from game.text.cards import contract_words, listed
+from game.ui.screen import Pop, Step
 from game.words import lab as words
 from game.words import workshop as told
 

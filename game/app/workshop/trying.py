@@ -11,11 +11,11 @@ from game.app.session import Session
 from game.app.workshop.lab import TABLE
 from game.practice.rounds import RoundChoice
 from game.rules.variant import Variant
-from game.screens.form import Way
 from game.screens.play.screen import PlayScreen
 from game.screens.results import Results
 from game.screens.scores import round_head, round_sheet
-from game.screens.screen import Pop, Replace, Step
+from game.ui.form import Way
+from game.ui.screen import Pop, Replace, Step
 from game.words import practice
 from game.words import workshop as words
 from sprites import EMBLEMS

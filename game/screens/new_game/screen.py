@@ -11,7 +11,6 @@ from functools import partial
 
 from game.engine.decider import level_of, temper_of
 from game.rules.knobs.record import MOST_PLAYERS
-from game.screens.form import NOWHERE, SPREAD, FormScreen, button, foot, hairline_node, head
 from game.screens.levels import EVEN, Level, level_in, with_temper
 from game.screens.new_game.seats import (
     ALONE,
@@ -20,19 +19,20 @@ from game.screens.new_game.seats import (
     seats_node,
     sitting_on,
 )
-from game.screens.screen import Push, Screen, Step
 from game.screens.seats.chairs import Chair, Chairs, with_chair
-from game.table import drawings
-from game.table.boxes import Column, Grid, Pad, Row, Scrolled
-from game.table.buttons import Feel, focus_ring
-from game.table.canvas import Canvas
-from game.table.drawings import Dashes
-from game.table.forms import WidgetEvent
-from game.table.geometry import Rect
-from game.table.nodes import NOTE, CustomPaint, Gap, Node, Room, Style, Text, WidgetNode
-from game.table.paint import dashed, frame, glow, panel, text, width_of
-from game.table.widgets import IconButton, Pressable, Segmented, TextField
 from game.text import ui as words
+from game.ui import drawings
+from game.ui.boxes import Column, Grid, Pad, Row, Scrolled
+from game.ui.buttons import Feel, focus_ring
+from game.ui.canvas import Canvas
+from game.ui.drawings import Dashes
+from game.ui.form import NOWHERE, SPREAD, FormScreen, button, foot, hairline_node, head
+from game.ui.forms import WidgetEvent
+from game.ui.geometry import Rect
+from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Room, Style, Text, WidgetNode
+from game.ui.paint import dashed, frame, glow, panel, text, width_of
+from game.ui.screen import Push, Screen, Step
+from game.ui.widgets import IconButton, Pressable, Segmented, TextField
 
 EDGE = 20.0  # of this screen
 CARD_WIDE, CARD_MARGIN, CARDS_GAP, MOST_CARDS, ARROW_DU = 180.0, 16.0, 10.0, 5, 44.0

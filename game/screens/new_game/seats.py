@@ -10,19 +10,19 @@ from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
-from game.screens.form import NOWHERE, medal
 from game.screens.levels import Level, seat_choice, temper_choice
 from game.screens.seats import chairs
 from game.screens.seats.chairs import LONGEST_NAME, Chair, Chairs
-from game.table.boxes import Column, Grid, Pad, Row
-from game.table.buttons import AT_REST, Feel, focus_ring
-from game.table.canvas import Canvas
-from game.table.drawings import Dashes
-from game.table.geometry import Rect
-from game.table.nodes import CustomPaint, Node, Style, Text, WidgetNode
-from game.table.paint import dashed, emblem, text
-from game.table.widgets import Pressable, TextField
 from game.text import ui as words
+from game.ui.boxes import Column, Grid, Pad, Row
+from game.ui.buttons import AT_REST, Feel, focus_ring
+from game.ui.canvas import Canvas
+from game.ui.drawings import Dashes
+from game.ui.form import NOWHERE, medal
+from game.ui.geometry import Rect
+from game.ui.nodes import CustomPaint, Node, Style, Text, WidgetNode
+from game.ui.paint import dashed, emblem, text
+from game.ui.widgets import Pressable, TextField
 from game.words import sharing
 from sprites import EMBLEMS
 

@@ -13,15 +13,15 @@ import pygame
 
 from game.engine.actions import Action, Discard
 from game.engine.taking_back import TakeBack
-from game.screens.dialogs import question
 from game.screens.play.others import Others
 from game.screens.play.state.interaction import Hold
 from game.screens.play.table import Table
-from game.screens.screen import Pop, Push, Screen, Step
 from game.table.commands import Intention
-from game.table.gesture import Abandon
-from game.table.motion import Pace
 from game.text import table as table_words
+from game.ui.dialogs import question
+from game.ui.gesture import Abandon
+from game.ui.motion import Pace
+from game.ui.screen import Pop, Push, Screen, Step
 from game.words import taking_back as words
 
 

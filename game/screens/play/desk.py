@@ -47,7 +47,6 @@ from game.screens.play.state.known import USUAL_SETTINGS, Calling, Known
 from game.screens.play.state.log import GameLog
 from game.settings import Settings
 from game.table.commands import Command, Intention
-from game.table.geometry import Rect
 from game.table.grid import TableGrid
 from game.table.holding import Held, Holding
 from game.table.input import USUAL_KEYS, Keys
@@ -56,6 +55,7 @@ from game.table.proposals import Tile
 from game.table.stage import Stage
 from game.table.tray import shows_tray
 from game.text.refusals import refusal_sentence
+from game.ui.geometry import Rect
 from game.words.taking_back import why_not as no_way_back
 
 GRIP = 0.22  # the pointer holds a dragged card near its top, so that it hides little of what it is held over

@@ -12,15 +12,15 @@ from typing import NamedTuple, Protocol
 
 import pygame
 
-from game.screens.narration import Narration
 from game.screens.play.paint.coach import GO_ON, SKIP, CoachPlace, coach_buttons, place_of
 from game.screens.play.state.interaction import CoachLook, Hinted
 from game.screens.play.table import Table
-from game.screens.screen import Push, Screen, Step
-from game.table.canvas import Canvas
-from game.table.forms import ENTER
-from game.table.geometry import Point
-from game.table.widgets import Button, hit_box
+from game.ui.canvas import Canvas
+from game.ui.forms import ENTER
+from game.ui.geometry import Point
+from game.ui.narration import Narration
+from game.ui.screen import Push, Screen, Step
+from game.ui.widgets import Button, hit_box
 
 KEY = pygame.K_F5
 KEY_CAP = "F5"

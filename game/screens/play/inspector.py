@@ -13,24 +13,25 @@ from typing import NamedTuple
 import pygame
 
 from game.rules.cards import JOKER, RANKS, Card
-from game.screens.form import NOWHERE, FormScreen, button, drawn_icon, foot, gilded, hairline_node, ornament
 from game.screens.play.desk import Desk
-from game.screens.screen import Pop, Step
-from game.table import drawings, rails
-from game.table.boxes import Centred, Column, Pad, Row, Scrolled
-from game.table.buttons import Feel, focus_ring
-from game.table.canvas import Canvas
+from game.table import rails
 from game.table.commands import Command, Intention
-from game.table.forms import WidgetEvent
-from game.table.geometry import Rect
 from game.table.holding import SUIT_ORDER, Held, Holding
 from game.table.input import command_of
-from game.table.measures import CARD_SHAPE
-from game.table.nodes import CustomPaint, Gap, Node, Style, Text, WidgetNode
-from game.table.paint import chip, suit, text
-from game.table.theme import suit_colour
-from game.table.widgets import Pressable
 from game.text import ui
+from game.ui import drawings
+from game.ui.boxes import Centred, Column, Pad, Row, Scrolled
+from game.ui.buttons import Feel, focus_ring
+from game.ui.canvas import Canvas
+from game.ui.form import NOWHERE, FormScreen, button, drawn_icon, foot, gilded, hairline_node, ornament
+from game.ui.forms import WidgetEvent
+from game.ui.geometry import Rect
+from game.ui.measures import CARD_SHAPE
+from game.ui.nodes import CustomPaint, Gap, Node, Style, Text, WidgetNode
+from game.ui.paint import chip, suit, text
+from game.ui.screen import Pop, Step
+from game.ui.theme import suit_colour
+from game.ui.widgets import Pressable
 from game.words import grouping
 from game.words import zoom as words
 

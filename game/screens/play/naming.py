@@ -12,20 +12,20 @@ import pygame
 
 from game.engine.actions import Name
 from game.engine.view import with_line
-from game.screens.form import FormScreen, button, gilded
 from game.screens.play.desk import Desk
 from game.screens.play.scene.controls import is_naming
 from game.screens.play.table import Table
-from game.screens.screen import Pop, Step
-from game.table.boxes import Column, Pad, Scrolled, Within
 from game.table.commands import Intention
-from game.table.forms import WidgetEvent
-from game.table.geometry import Rect
 from game.table.grid import LARGEST
 from game.table.input import command_of
-from game.table.nodes import Gap, Node
 from game.text.cards import contract_words
 from game.text.table import short
+from game.ui.boxes import Column, Pad, Scrolled, Within
+from game.ui.form import FormScreen, button, gilded
+from game.ui.forms import WidgetEvent
+from game.ui.geometry import Rect
+from game.ui.nodes import Gap, Node
+from game.ui.screen import Pop, Step
 from game.words.naming import NAME_QUESTION
 
 WIDE, EDGE = 496.0, 8.0

@@ -15,22 +15,22 @@ from game.engine.events import OfferPassed
 from game.engine.state import OVER
 from game.match import Match
 from game.orders import StandingOrder
-from game.screens.dialogs import Menu
-from game.screens.form import NOWHERE, FormScreen, Way
-from game.screens.narration import Narration
 from game.screens.play.table import Table
-from game.screens.screen import Pop, Step
-from game.table import drawings
-from game.table.boxes import Column, Pad, Stack, Within
-from game.table.buttons import Feel, focus_ring
-from game.table.canvas import Canvas
 from game.table.commands import Intention
-from game.table.forms import WidgetEvent
-from game.table.geometry import STAGE, Point, Rect
 from game.table.grid import LARGEST, TableGrid, grid_of
-from game.table.nodes import NOTE, CustomPaint, Gap, Node, Text, WidgetNode
-from game.table.paint import icon, keycap, panel, text
-from game.table.widgets import Pressable
+from game.ui import drawings
+from game.ui.boxes import Column, Pad, Stack, Within
+from game.ui.buttons import Feel, focus_ring
+from game.ui.canvas import Canvas
+from game.ui.dialogs import Menu
+from game.ui.form import NOWHERE, FormScreen, Way
+from game.ui.forms import WidgetEvent
+from game.ui.geometry import STAGE, Point, Rect
+from game.ui.narration import Narration
+from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Text, WidgetNode
+from game.ui.paint import icon, keycap, panel, text
+from game.ui.screen import Pop, Step
+from game.ui.widgets import Pressable
 from game.words import asking as words
 
 WIDE, ABOVE_HAND, EDGE = 436.0, 20.0, 2.0  # of the menu, how far above the cards, from the lower edge

@@ -17,7 +17,6 @@ from game.engine.state import OVER
 from game.match import Match, Player
 from game.orders import Adviser, Counsel
 from game.rules.variant import Claim
-from game.screens.narration import Narration
 from game.screens.play.back import Back, Confirming
 from game.screens.play.desk import Desk
 from game.screens.play.guide import Guide
@@ -38,14 +37,15 @@ from game.screens.play.sharing.notice import covered
 from game.screens.play.sharing.open_table import OpenTable
 from game.screens.play.state.log import GameLog
 from game.screens.play.table import PAGES, Table, TableHost
-from game.screens.screen import Push, Screen, Step
 from game.settings import Preferences
-from game.table.canvas import Canvas
 from game.table.commands import Command, Intention
 from game.table.grid import LARGEST
 from game.table.input import command_of, motion_of
 from game.table.stage import Stage
 from game.text.table import PACES
+from game.ui.canvas import Canvas
+from game.ui.narration import Narration
+from game.ui.screen import Push, Screen, Step
 from game.words.readout import refusal_last
 from sounds import AnySpeaker, Sound
 

@@ -24,15 +24,15 @@ from game.screens.play.seats import Memory, Seats
 from game.screens.play.sounds import SOUND_OF, Soundtrack
 from game.screens.play.standing_orders import StandingOrders
 from game.screens.play.state.log import GameLog, logged, noted, remarked, taken_back
-from game.screens.screen import Screen
 from game.settings import Preferences, Settings, changed
 from game.table.choreography import is_visible
 from game.table.commands import Intention
-from game.table.gesture import Abandon
 from game.table.grid import grid_of
 from game.table.holding import Holding, followed
-from game.table.motion import Pace
 from game.table.stage import Stage
+from game.ui.gesture import Abandon
+from game.ui.motion import Pace
+from game.ui.screen import Screen
 from sounds import AnySpeaker, SilentSpeaker
 
 SPEEDS = MappingProxyType({"slow": Pace.SLOW, "normal": Pace.FULL, "fast": Pace.BRISK, "instant": Pace.NONE})

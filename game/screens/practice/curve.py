@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from game.screens.charts import draw_scale, round_figures
 from game.screens.practice.doors import CHOICE, LUCK, drawn, lozenge, stroke
-from game.table.canvas import Canvas
-from game.table.geometry import Rect
-from game.table.paint import text
-from game.table.theme import colour
+from game.ui.canvas import Canvas
+from game.ui.charts import draw_scale, round_figures
+from game.ui.geometry import Rect
+from game.ui.paint import text
+from game.ui.theme import colour
 from game.words import practice as words
 
 MARGIN, LEFT, RIGHT, TOP, LOW = 12.0, 46.0, 74.0, 26.0, 26.0

@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from game.table import drawings, rails
-from game.table.buttons import Feel, button
-from game.table.canvas import Canvas
-from game.table.drawings import document, gradient
-from game.table.geometry import Rect
-from game.table.paint import glow, hairline, shadow, text
-from game.table.theme import colour
+from game.table import rails
+from game.ui import drawings
+from game.ui.buttons import Feel, button
+from game.ui.canvas import Canvas
+from game.ui.drawings import document, gradient
+from game.ui.geometry import Rect
+from game.ui.paint import glow, hairline, shadow, text
+from game.ui.theme import colour
 
 LUCK, CHOICE = "legal", "accent"  # ice: what the cards did; gold: what the player did
 PICTURE_HIGH, BUTTON_HIGH, DOOR_WIDE = 112.0, 38.0, 220.0

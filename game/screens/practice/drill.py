@@ -9,17 +9,17 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from game.screens.form import FormScreen, button
 from game.screens.practice.doors import drawn, lozenge, stroke
-from game.screens.screen import Step
-from game.table.boxes import Column, Pad, Row
-from game.table.canvas import Canvas
-from game.table.forms import WidgetEvent
-from game.table.geometry import Rect
-from game.table.nodes import NOTE, CustomPaint, Gap, Node, Style, Text
-from game.table.paint import glow
-from game.table.theme import colour
 from game.text import ui
+from game.ui.boxes import Column, Pad, Row
+from game.ui.canvas import Canvas
+from game.ui.form import FormScreen, button
+from game.ui.forms import WidgetEvent
+from game.ui.geometry import Rect
+from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text
+from game.ui.paint import glow
+from game.ui.screen import Step
+from game.ui.theme import colour
 from game.words import practice as words
 
 TEN_WIDE, SCALE_WIDE, SEAL, STEP = 300.0, 126.0, 44.0, 28.0

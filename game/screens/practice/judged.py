@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from game.screens.form import button, foot, head
 from game.screens.practice.drill import JudgedChoice, choice_row
-from game.screens.practice.looking import LookingScreen
-from game.screens.screen import Pop, Step
-from game.table.boxes import Centred, Column, Pad, Scrolled
-from game.table.nodes import NOTE, Gap, Node, Style, Text
 from game.text import ui
+from game.ui.boxes import Centred, Column, Pad, Scrolled
+from game.ui.form import button, foot, head
+from game.ui.looking import LookingScreen
+from game.ui.nodes import NOTE, Gap, Node, Style, Text
+from game.ui.screen import Pop, Step
 from game.words import practice as practice_words
 from game.words import set_up as words
 

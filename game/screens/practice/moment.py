@@ -6,11 +6,12 @@ from typing import NamedTuple
 
 from game.engine.view import PlayerView
 from game.screens.replay.paint import paint_hand
-from game.table import drawings, rails
-from game.table.canvas import Canvas
-from game.table.geometry import Rect
+from game.table import rails
 from game.table.layout import rail_code
-from game.table.paint import emblem, frame, glow, text
+from game.ui import drawings
+from game.ui.canvas import Canvas
+from game.ui.geometry import Rect
+from game.ui.paint import emblem, frame, glow, text
 from game.words import practice as words
 from sprites import EMBLEMS
 

@@ -12,16 +12,16 @@ from typing import NamedTuple
 
 import pygame
 
-from game.screens.form import button
-from game.screens.practice.looking import LookingScreen
-from game.screens.screen import Pop, Step
-from game.table.boxes import Column, Pad, Row
-from game.table.canvas import Canvas
-from game.table.geometry import Rect
-from game.table.nodes import NOTE, CustomPaint, Gap, Node, Style, Text
-from game.table.paint import frame, icon, text
-from game.table.theme import colour, sign_colour
 from game.text import ui
+from game.ui.boxes import Column, Pad, Row
+from game.ui.canvas import Canvas
+from game.ui.form import button
+from game.ui.geometry import Rect
+from game.ui.looking import LookingScreen
+from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text
+from game.ui.paint import frame, icon, text
+from game.ui.screen import Pop, Step
+from game.ui.theme import colour, sign_colour
 from game.words import practice as words
 
 SUITS, RANKS = "shcd", "A23456789TJQK"

@@ -9,16 +9,17 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from game.screens.form import SPREAD, Way, foot, hairline_node, medal, ornament, way_button
 from game.screens.practice.doors import drawn, lozenge, stroke
-from game.screens.practice.looking import LookingScreen
-from game.table import measures, rails
-from game.table.boxes import Child, Column, Pad, Row, Scrolled, Stack
-from game.table.canvas import Canvas
-from game.table.geometry import Rect
-from game.table.nodes import NOTE, CustomPaint, Node, Style, Text
-from game.table.paint import chip, frame, gold_text, width_of
-from game.table.theme import colour
+from game.table import rails
+from game.ui import measures
+from game.ui.boxes import Child, Column, Pad, Row, Scrolled, Stack
+from game.ui.canvas import Canvas
+from game.ui.form import SPREAD, Way, foot, hairline_node, medal, ornament, way_button
+from game.ui.geometry import Rect
+from game.ui.looking import LookingScreen
+from game.ui.nodes import NOTE, CustomPaint, Node, Style, Text
+from game.ui.paint import chip, frame, gold_text, width_of
+from game.ui.theme import colour
 from game.words import practice as words
 
 RANKS = {"steady": 2, "sharp": 3, "master": 4}  # how many lozenges a level's medal has

@@ -12,7 +12,13 @@ from typing import NamedTuple
 
 import pygame
 
-from game.screens.form import (
+from game.screens.practice.curve import RoundCurve, draw_curve, seal
+from game.screens.practice.doors import CHOICE, LUCK, drawn, lozenge, stroke
+from game.screens.practice.moment import PicturedMoment, draw_moment
+from game.text import ui
+from game.ui.boxes import Child, Column, Pad, Row, Scrolled, Stack
+from game.ui.canvas import Canvas
+from game.ui.form import (
     LOW_BUTTON,
     SPREAD,
     button,
@@ -23,19 +29,13 @@ from game.screens.form import (
     ornament,
     pressable_row,
 )
-from game.screens.practice.curve import RoundCurve, draw_curve, seal
-from game.screens.practice.doors import CHOICE, LUCK, drawn, lozenge, stroke
-from game.screens.practice.looking import LookingScreen
-from game.screens.practice.moment import PicturedMoment, draw_moment
-from game.screens.screen import Step
-from game.table.boxes import Child, Column, Pad, Row, Scrolled, Stack
-from game.table.canvas import Canvas
-from game.table.forms import WidgetEvent
-from game.table.geometry import Rect
-from game.table.nodes import NOTE, CustomPaint, Gap, Node, Style, Text
-from game.table.paint import bar, frame
-from game.table.theme import colour
-from game.text import ui
+from game.ui.forms import WidgetEvent
+from game.ui.geometry import Rect
+from game.ui.looking import LookingScreen
+from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text
+from game.ui.paint import bar, frame
+from game.ui.screen import Step
+from game.ui.theme import colour
 from game.words import practice as words
 
 LIST_WIDE, LIST_LEAST, FIND_LEAST, CURVE_HIGH, MOMENT_HIGH = 356.0, 330.0, 560.0, 148.0, 150.0

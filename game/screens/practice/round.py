@@ -13,17 +13,17 @@ from typing import NamedTuple
 from game.engine.decider import temper_of
 from game.engine.slices import Sliced
 from game.practice.rounds import RoundChoice
-from game.screens.form import NOWHERE, SPREAD, FormScreen, button, foot, head
 from game.screens.levels import Level, level_in, rechosen, temper_choice, with_temper
 from game.screens.opening import SLICE_S
-from game.screens.screen import Step
 from game.settings import COACH_POINTS
-from game.table.boxes import Column, Grid, Pad, Row, Scrolled
-from game.table.forms import WidgetEvent
-from game.table.nodes import NOTE, Gap, Node, Style, Text, WidgetNode
-from game.table.widgets import Dropdown, IconButton, Segmented, TextField
 from game.text import ui
 from game.text.cards import place_word
+from game.ui.boxes import Column, Grid, Pad, Row, Scrolled
+from game.ui.form import NOWHERE, SPREAD, FormScreen, button, foot, head
+from game.ui.forms import WidgetEvent
+from game.ui.nodes import NOTE, Gap, Node, Style, Text, WidgetNode
+from game.ui.screen import Step
+from game.ui.widgets import Dropdown, IconButton, Segmented, TextField
 from game.words import practice as words
 
 LABEL = Style("text", "accent", "semi")

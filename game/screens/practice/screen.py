@@ -10,19 +10,19 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from game.screens.charts import draw_scale, round_figures
-from game.screens.form import NOWHERE, SPREAD, button, foot, head
 from game.screens.practice.doors import BUTTON_HIGH, DOOR_WIDE, PICTURE_HIGH, door, drawn, lozenge, stroke, threshold
-from game.screens.practice.looking import LookingScreen
-from game.screens.screen import Push, Screen, Step
-from game.table.boxes import Column, Grid, Pad, Row, Scrolled
-from game.table.canvas import Canvas
-from game.table.forms import WidgetEvent
-from game.table.geometry import Rect
-from game.table.nodes import NOTE, CustomPaint, Gap, Node, Style, Text, WidgetNode
-from game.table.paint import text
-from game.table.widgets import Dropdown, Pressable
 from game.text import ui
+from game.ui.boxes import Column, Grid, Pad, Row, Scrolled
+from game.ui.canvas import Canvas
+from game.ui.charts import draw_scale, round_figures
+from game.ui.form import NOWHERE, SPREAD, button, foot, head
+from game.ui.forms import WidgetEvent
+from game.ui.geometry import Rect
+from game.ui.looking import LookingScreen
+from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text, WidgetNode
+from game.ui.paint import text
+from game.ui.screen import Push, Screen, Step
+from game.ui.widgets import Dropdown, Pressable
 from game.words import practice as words
 
 MOST_IN_A_ROW, DOOR_HIGH, DOORS_GAP = 5, 286.0, 15.0

@@ -33,21 +33,21 @@ from game.practice.setting_up import (
 )
 from game.rules.cards import parse_card
 from game.rules.variant import Kind, Variant
-from game.screens.dialogs import Menu
 from game.screens.editing import Steps, asked_by_key, back_and_forth
-from game.screens.form import NOWHERE, FormScreen, Way, button, foot, gilded
 from game.screens.practice.set_up_parts import CARD_GAP, chair, face_in, flaw_plate, pack, slot
-from game.screens.screen import Pop, Push, Step
-from game.table.boxes import Column, Grid, Row, Scrolled
-from game.table.canvas import Canvas
-from game.table.forms import WidgetEvent, widget_at
-from game.table.geometry import Point
-from game.table.nodes import NOTE, Gap, Node, Style, Text, WidgetNode
 from game.table.rails import held
-from game.table.widgets import Button, Dropdown, IconButton, Pressable, Segmented, TextField, Widget
 from game.text import editing, ui
 from game.text.cards import card_name, contract_words
 from game.text.refusals import meld_fault_words
+from game.ui.boxes import Column, Grid, Row, Scrolled
+from game.ui.canvas import Canvas
+from game.ui.dialogs import Menu
+from game.ui.form import NOWHERE, FormScreen, Way, button, foot, gilded
+from game.ui.forms import WidgetEvent, widget_at
+from game.ui.geometry import Point
+from game.ui.nodes import NOTE, Gap, Node, Style, Text, WidgetNode
+from game.ui.screen import Pop, Push, Step
+from game.ui.widgets import Button, Dropdown, IconButton, Pressable, Segmented, TextField, Widget
 from game.words import set_up as words
 from game.words.practice import round_and_contract
 

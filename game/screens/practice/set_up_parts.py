@@ -7,17 +7,18 @@ from dataclasses import replace
 from functools import partial
 
 from game.rules.cards import Card
-from game.screens.form import NOWHERE
 from game.screens.practice.doors import drawn, lozenge
-from game.table import measures, rails
-from game.table.boxes import Child, Column, Grid, Pad, Row
-from game.table.buttons import Feel, focus_ring
-from game.table.canvas import Canvas
-from game.table.geometry import Rect
-from game.table.nodes import Node, Style, Text, WidgetNode
-from game.table.paint import frame, panel, text
-from game.table.widgets import Pressable
+from game.table import rails
 from game.text.cards import card_name
+from game.ui import measures
+from game.ui.boxes import Child, Column, Grid, Pad, Row
+from game.ui.buttons import Feel, focus_ring
+from game.ui.canvas import Canvas
+from game.ui.form import NOWHERE
+from game.ui.geometry import Rect
+from game.ui.nodes import Node, Style, Text, WidgetNode
+from game.ui.paint import frame, panel, text
+from game.ui.widgets import Pressable
 from game.words import set_up as words
 
 CELL_WIDE, CARD_GAP = 44.0, 2.0

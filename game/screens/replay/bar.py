@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from game.table import drawings
-from game.table.canvas import Canvas
-from game.table.geometry import Rect
-from game.table.paint import frame, text
 from game.table.reel import Chapter, Mark, Reel
-from game.table.theme import colour
+from game.ui import drawings
+from game.ui.canvas import Canvas
+from game.ui.geometry import Rect
+from game.ui.paint import frame, text
+from game.ui.theme import colour
 
 RAIL_TOP, RAIL_HIGH = 17.0, 8.0
 KNOB_W = 10.0

@@ -22,16 +22,16 @@ from game.screens.play.state.interaction import Interaction
 from game.screens.play.state.known import Known
 from game.screens.play.state.log import GameLog
 from game.table.board import WORTH, BoardRow, board_rows, in_a_row
-from game.table.canvas import Canvas
-from game.table.geometry import Rect
 from game.table.holding import Order, dealt
-from game.table.paint import emblem, frame, icon, panel, shadow, temper, text
 from game.table.plaques import OwnLook, SeatLook, own_plaque
 from game.table.rails import rail_card
 from game.table.stage import Stage
 from game.text import replay as words
 from game.text import table as table_words
 from game.text.table import count_words
+from game.ui.canvas import Canvas
+from game.ui.geometry import Rect
+from game.ui.paint import emblem, frame, icon, panel, shadow, temper, text
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,18 +14,18 @@ from typing import NamedTuple
 import pygame
 
 from game.rules.cards import Card
-from game.screens.dialogs import Dialog
-from game.screens.form import Way, drawn_icon
 from game.screens.replay.paint import paint_hand
-from game.screens.screen import Pop, Step
-from game.table.boxes import Child, Column, Pad, Row, Scrolled, Stack
-from game.table.canvas import Canvas
-from game.table.geometry import Rect
-from game.table.nodes import NOTE, CustomPaint, Gap, Node, Style, Text
-from game.table.paint import frame
 from game.table.rails import face, place_mark, stock_pile
 from game.text import replay as words
 from game.text import table, ui
+from game.ui.boxes import Child, Column, Pad, Row, Scrolled, Stack
+from game.ui.canvas import Canvas
+from game.ui.dialogs import Dialog
+from game.ui.form import Way, drawn_icon
+from game.ui.geometry import Rect
+from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text
+from game.ui.paint import frame
+from game.ui.screen import Pop, Step
 
 MOST_ROWS, ROW_HIGH, HAND_HIGH, PILE = 6, 32.0, 74.0, (76.0, 107.0)
 HAND_WIDE, CHOICE_WIDE = (620.0, 260.0), (400.0, 150.0)

@@ -17,30 +17,30 @@ from game.engine.eyes import Eyes, Shown
 from game.engine.record import PERSON
 from game.engine.state import State
 from game.engine.view import PlayerView
-from game.screens.form import FormScreen
-from game.screens.message import Message
 from game.screens.play.picture.cache import PictureCache
 from game.screens.play.state.log import logged
 from game.screens.replay.bar import Bar
 from game.screens.replay.film import Film, Telling
 from game.screens.replay.paint import Watched, moving, watched_regions, watched_scene
 from game.screens.replay.strip import HIGH, PACES, ReplayCommand, Strip, command_of_key, corner, strip
-from game.screens.screen import Pop, Push, Step
 from game.table.board import opened
-from game.table.canvas import Canvas
 from game.table.choreography import beat_before
-from game.table.forms import WidgetEvent
-from game.table.geometry import STAGE, Point, Rect
 from game.table.grid import LARGEST, USUAL, TableGrid, grid_of
 from game.table.holding import Holding, dealt, familiar, followed
 from game.table.layout import Layout, Lifts, lay_out
-from game.table.motion import Pace
-from game.table.nodes import Placed, Room, WidgetNode
-from game.table.paint import panel
 from game.table.stage import Stage
-from game.table.widgets import tooltip
 from game.text import replay as words
 from game.text.ui import level_name
+from game.ui.canvas import Canvas
+from game.ui.form import FormScreen
+from game.ui.forms import WidgetEvent
+from game.ui.geometry import STAGE, Point, Rect
+from game.ui.message import Message
+from game.ui.motion import Pace
+from game.ui.nodes import Placed, Room, WidgetNode
+from game.ui.paint import panel
+from game.ui.screen import Pop, Push, Step
+from game.ui.widgets import tooltip
 
 BAR_REACH, BAR_GAP, STRIP_EDGE = 6.0, 4.0, 10.0
 ROUND_BEAT, LEAST_BEAT = 1.4, 0.1

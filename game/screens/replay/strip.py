@@ -11,14 +11,14 @@ from typing import NamedTuple
 import pygame
 
 from game.engine.eyes import Eyes, Shown
-from game.screens.form import NOWHERE
-from game.table.boxes import Column, First, Row
-from game.table.keyboard import codes
-from game.table.motion import Pace
-from game.table.nodes import NOTE, Node, Style, Text, WidgetNode
-from game.table.widgets import Button, Dropdown, IconButton, Segmented, Widget
 from game.text import replay as words
 from game.text import ui
+from game.ui.boxes import Column, First, Row
+from game.ui.form import NOWHERE
+from game.ui.keyboard import codes
+from game.ui.motion import Pace
+from game.ui.nodes import NOTE, Node, Style, Text, WidgetNode
+from game.ui.widgets import Button, Dropdown, IconButton, Segmented, Widget
 
 HIGH, GAP, PACE_WIDE, EYES_WIDE, PLACE_WIDE = 42.0, 5.0, 168.0, 164.0, 166.0
 LEAST_PLACE, LEAST_EYES = 120.0, 158.0

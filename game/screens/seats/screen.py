@@ -6,9 +6,7 @@ holds before it is taken; Esc leaves all as it was. The caller is told what was 
 
 from collections.abc import Callable, Sequence
 
-from game.screens.form import NOWHERE, FormScreen, button, foot, gilded, medal, ornament
 from game.screens.levels import Level, rechosen, seat_choice, temper_choice
-from game.screens.screen import Step
 from game.screens.seats.chairs import (
     LONGEST_NAME,
     Chair,
@@ -21,11 +19,13 @@ from game.screens.seats.chairs import (
     taken,
     with_chair,
 )
-from game.table.boxes import Centred, Child, Column, Pad, Row, Scrolled
-from game.table.forms import WidgetEvent
-from game.table.nodes import NOTE, Gap, Node, Style, Text, WidgetNode
-from game.table.widgets import Dropdown, TextField
 from game.text import ui
+from game.ui.boxes import Centred, Child, Column, Pad, Row, Scrolled
+from game.ui.form import NOWHERE, FormScreen, button, foot, gilded, medal, ornament
+from game.ui.forms import WidgetEvent
+from game.ui.nodes import NOTE, Gap, Node, Style, Text, WidgetNode
+from game.ui.screen import Step
+from game.ui.widgets import Dropdown, TextField
 from game.words import seats as words
 from game.words import sharing
 from sprites import EMBLEMS

@@ -9,18 +9,18 @@ from functools import partial
 
 import pygame
 
-from game.screens.form import NOWHERE, button
 from game.settings import Preferences
-from game.table.boxes import Column, Grid, Pad, Row, Scrolled
-from game.table.buttons import Feel, focus_ring
-from game.table.canvas import Canvas
 from game.table.commands import Intention
-from game.table.geometry import Rect
 from game.table.input import REMAPPABLE, Keys, cap_of, key_name, with_key
-from game.table.nodes import NOTE, Node, Style, Text, WidgetNode
-from game.table.paint import frame, keycap, keycap_width, text
-from game.table.scrolling import Scroll
-from game.table.widgets import Pressable
+from game.ui.boxes import Column, Grid, Pad, Row, Scrolled
+from game.ui.buttons import Feel, focus_ring
+from game.ui.canvas import Canvas
+from game.ui.form import NOWHERE, button
+from game.ui.geometry import Rect
+from game.ui.nodes import NOTE, Node, Style, Text, WidgetNode
+from game.ui.paint import frame, keycap, keycap_width, text
+from game.ui.scrolling import Scroll
+from game.ui.widgets import Pressable
 from game.words import settings as words
 
 LINE_HIGH, LINE_WIDE, RESET, LEAST_SAID = 26.0, 440.0, 250.0, 300.0

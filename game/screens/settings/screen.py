@@ -7,20 +7,20 @@ page has more than fits, it scrolls. Knows neither files nor the table: it chang
 
 import pygame
 
-from game.screens.form import NOWHERE, FormScreen, button, foot, head
-from game.screens.narration import Narration
-from game.screens.screen import Step
 from game.screens.settings.keys import KeyChooser
 from game.settings import ALLOWED, HERS, OneOf, Preferences, Span, Switch, changed
-from game.table.boxes import Column, Pad, Row, Scrolled
-from game.table.canvas import Canvas
-from game.table.forms import WidgetEvent
-from game.table.geometry import Rect
-from game.table.nodes import NOTE, CustomPaint, Gap, Node, Style, Text, WidgetNode
-from game.table.paint import panel, text
 from game.table.rails import back, face, rail
-from game.table.widgets import Segmented, Slider, Toggle, Widget
 from game.text import ui
+from game.ui.boxes import Column, Pad, Row, Scrolled
+from game.ui.canvas import Canvas
+from game.ui.form import NOWHERE, FormScreen, button, foot, head
+from game.ui.forms import WidgetEvent
+from game.ui.geometry import Rect
+from game.ui.narration import Narration
+from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text, WidgetNode
+from game.ui.paint import panel, text
+from game.ui.screen import Step
+from game.ui.widgets import Segmented, Slider, Toggle, Widget
 from game.words import settings as words
 from sounds import AnySpeaker, Sound
 

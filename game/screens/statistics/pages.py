@@ -6,16 +6,16 @@ Made from games already chosen; the rows of the overview can be pressed to ask a
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from game.screens.charts import Across, Marked, draw_across, draw_course, draw_upright, lozenge
-from game.screens.form import CELL_GAP, hairline_node, pressable_row
 from game.statistics.games import Bin, Figures, FinishedGame, Totals, is_win
-from game.table import drawings
-from game.table.boxes import Column, Grid, Pad, Row
-from game.table.canvas import Canvas
-from game.table.geometry import Rect
-from game.table.nodes import BODY, NOTE, CustomPaint, Gap, Node, Style, Text
-from game.table.paint import text, width_of
 from game.text import ui
+from game.ui import drawings
+from game.ui.boxes import Column, Grid, Pad, Row
+from game.ui.canvas import Canvas
+from game.ui.charts import Across, Marked, draw_across, draw_course, draw_upright, lozenge
+from game.ui.form import CELL_GAP, hairline_node, pressable_row
+from game.ui.geometry import Rect
+from game.ui.nodes import BODY, NOTE, CustomPaint, Gap, Node, Style, Text
+from game.ui.paint import text, width_of
 from game.words import statistics as words
 
 GAP = 16.0

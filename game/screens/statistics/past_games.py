@@ -10,7 +10,12 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from game.rules.scoring import places
-from game.screens.form import (
+from game.screens.scores import rows_by_rank, sorted_hand
+from game.screens.sheet import ScoreRow, ScoreSheet, sheet_node
+from game.statistics.games import FinishedGame
+from game.text import ui
+from game.ui.boxes import Column, Pad, Row
+from game.ui.form import (
     CELL_GAP,
     NOWHERE,
     SPREAD,
@@ -22,15 +27,10 @@ from game.screens.form import (
     head,
     pressable_row,
 )
-from game.screens.scores import rows_by_rank, sorted_hand
-from game.screens.screen import Step
-from game.screens.sheet import ScoreRow, ScoreSheet, sheet_node
-from game.statistics.games import FinishedGame
-from game.table.boxes import Column, Pad, Row
-from game.table.forms import WidgetEvent
-from game.table.nodes import BODY, NOTE, Gap, Node, Style, Text, WidgetNode
-from game.table.widgets import Segmented
-from game.text import ui
+from game.ui.forms import WidgetEvent
+from game.ui.nodes import BODY, NOTE, Gap, Node, Style, Text, WidgetNode
+from game.ui.screen import Step
+from game.ui.widgets import Segmented
 from game.words import statistics as words
 from game.words.practice import PAR_OF, REVIEW
 

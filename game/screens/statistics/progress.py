@@ -7,13 +7,13 @@ from functools import partial
 
 from game.practice.diary import LATEST
 from game.practice.progress import ContractFigures, DrillFigures, PracticeFigures
-from game.screens.charts import Marked, draw_course
-from game.screens.form import CELL_GAP, hairline_node
-from game.table.boxes import Column, Pad, Row
-from game.table.canvas import Canvas
-from game.table.geometry import Rect
-from game.table.nodes import BODY, NOTE, CustomPaint, Gap, Node, Style, Text
 from game.text import ui
+from game.ui.boxes import Column, Pad, Row
+from game.ui.canvas import Canvas
+from game.ui.charts import Marked, draw_course
+from game.ui.form import CELL_GAP, hairline_node
+from game.ui.geometry import Rect
+from game.ui.nodes import BODY, NOTE, CustomPaint, Gap, Node, Style, Text
 from game.words import practice as practice_words
 from game.words import statistics as words
 

@@ -14,20 +14,20 @@ from typing import NamedTuple
 import pygame
 
 from game.practice.progress import PracticeFigures
-from game.screens.dialogs import Passage, Reading, question
-from game.screens.form import NOWHERE, SPREAD, TURNS_PAGE, FormScreen, button, drawn_icon, foot, head
-from game.screens.screen import Push, Replace, Step
 from game.screens.statistics.pages import charts, overview
 from game.screens.statistics.past_games import PAGE_ROWS, LookBack, PastGame, Speech, past_list
 from game.screens.statistics.progress import progress_page
 from game.screens.statistics.rounds import rounds_page
 from game.statistics.games import Filters, FinishedGame, counted, people
 from game.statistics.rounds import SPANS, first_day
-from game.table.boxes import Column, Pad, Row, Scrolled
-from game.table.forms import WidgetEvent
-from game.table.nodes import Node, Style, Text, WidgetNode
-from game.table.widgets import Dropdown, Segmented
 from game.text import ui
+from game.ui.boxes import Column, Pad, Row, Scrolled
+from game.ui.dialogs import Passage, Reading, question
+from game.ui.form import NOWHERE, SPREAD, TURNS_PAGE, FormScreen, button, drawn_icon, foot, head
+from game.ui.forms import WidgetEvent
+from game.ui.nodes import Node, Style, Text, WidgetNode
+from game.ui.screen import Push, Replace, Step
+from game.ui.widgets import Dropdown, Segmented
 from game.words import statistics as words
 
 OVERVIEW, CHARTS, PAST, ROUNDS, PROGRESS = range(5)

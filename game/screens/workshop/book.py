@@ -11,11 +11,11 @@ from game.rules.schema import KnobGroup
 from game.rules.variant import Variant
 from game.screens.rules import meld, verdict
 from game.screens.workshop.rows import Checked
-from game.table.boxes import Column, Row
-from game.table.canvas import Canvas
-from game.table.geometry import Rect
-from game.table.nodes import CustomPaint, Gap, Node, Style, Text
-from game.table.paint import frame
+from game.ui.boxes import Column, Row
+from game.ui.canvas import Canvas
+from game.ui.geometry import Rect
+from game.ui.nodes import CustomPaint, Gap, Node, Style, Text
+from game.ui.paint import frame
 from game.words import workshop as words
 from game.words.rulebook import rulebook
 from game.words.rulebook_blocks import Example, Sentence

@@ -13,14 +13,14 @@ from game.rules.draft import by_seats, with_length, with_meld
 from game.rules.knob_values import read_value
 from game.rules.knobs import record
 from game.rules.variant import ByPlayers, Contract, Kind
-from game.screens.form import NOWHERE, button
-from game.table import drawings
-from game.table.boxes import Column, Grid, Row
-from game.table.buttons import Feel, focus_ring
-from game.table.canvas import Canvas
-from game.table.geometry import Rect
-from game.table.nodes import Meter, Node, Style, Text, WidgetNode
-from game.table.widgets import Button, Dropdown, Pressable, TextField, Toggle
+from game.ui import drawings
+from game.ui.boxes import Column, Grid, Row
+from game.ui.buttons import Feel, focus_ring
+from game.ui.canvas import Canvas
+from game.ui.form import NOWHERE, button
+from game.ui.geometry import Rect
+from game.ui.nodes import Meter, Node, Style, Text, WidgetNode
+from game.ui.widgets import Button, Dropdown, Pressable, TextField, Toggle
 from game.words import workshop as words
 
 NUMBERS = (record.Whole, record.WholeByPlayers, record.PointsByRank)

@@ -9,9 +9,6 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import NamedTuple
 
-from game.screens.form import NOWHERE, SPREAD, button, foot, hairline_node, head
-from game.screens.practice.looking import LookingScreen
-from game.screens.screen import Step
 from game.screens.workshop.lab_charts import (
     Curve,
     FigureCard,
@@ -20,11 +17,14 @@ from game.screens.workshop.lab_charts import (
     draw_legend,
     draw_progress,
 )
-from game.table.boxes import Column, Grid, Pad, Row, Scrolled
-from game.table.forms import WidgetEvent
-from game.table.nodes import NOTE, CustomPaint, Gap, Node, Style, Text, WidgetNode
-from game.table.widgets import Dropdown
 from game.text import ui
+from game.ui.boxes import Column, Grid, Pad, Row, Scrolled
+from game.ui.form import NOWHERE, SPREAD, button, foot, hairline_node, head
+from game.ui.forms import WidgetEvent
+from game.ui.looking import LookingScreen
+from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text, WidgetNode
+from game.ui.screen import Step
+from game.ui.widgets import Dropdown
 from game.words import lab as words
 
 EDGE, SENTENCES_WIDE, CARD_WIDE, CARD_HIGH, CURVE_WIDE, CURVE_HIGH = 20.0, 360.0, 246.0, 84.0, 84.0, 168.0

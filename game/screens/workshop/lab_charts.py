@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from game.table import drawings
-from game.table.canvas import Canvas
-from game.table.geometry import Rect
-from game.table.paint import frame, text
-from game.table.theme import colour
+from game.ui import drawings
+from game.ui.canvas import Canvas
+from game.ui.geometry import Rect
+from game.ui.paint import frame, text
+from game.ui.theme import colour
 
 BEFORE, AFTER, UNSURE, GRID = "#8be4ff", "accent", "text_dim", "#c1cfc1"
 DASHES, FIGURE_WIDE, BAR_HIGH, TICK = "6 4", 74.0, 15.0, 4.0

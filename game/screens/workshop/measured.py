@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import NamedTuple
 
-from game.screens.form import button
 from game.screens.workshop.lab_charts import draw_progress
-from game.table.boxes import Row
-from game.table.nodes import NOTE, CustomPaint, Gap, Node, Style, Text
 from game.text import ui
+from game.ui.boxes import Row
+from game.ui.form import button
+from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text
 from game.words import workshop as words
 
 STOP = "stop measuring"

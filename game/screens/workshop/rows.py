@@ -12,18 +12,18 @@ from game.rules.knobs.record import FreeText, Limits, PointsByRank, ShortName, T
 from game.rules.schema import GROUPS, ROUND, TOP, KnobGroup
 from game.rules.variant import ByPlayers, Variant
 from game.rules.variant_check import variant_faults
-from game.screens.form import MARK_DU, NOWHERE, change_mark, hairline_node, pressable_row
 from game.screens.workshop.controls import KnobShown, Typing, control, is_large, part
 from game.screens.workshop.draft import Draft
-from game.table import drawings
-from game.table.boxes import Child, Column, Pad, Row, Stack
-from game.table.buttons import Feel, focus_ring
-from game.table.canvas import Canvas
-from game.table.geometry import Rect
-from game.table.nodes import CustomPaint, Gap, Meter, Node, Style, Text, WidgetNode
-from game.table.paint import frame, icon
-from game.table.text import size_du
-from game.table.widgets import Dropdown, Pressable
+from game.ui import drawings
+from game.ui.boxes import Child, Column, Pad, Row, Stack
+from game.ui.buttons import Feel, focus_ring
+from game.ui.canvas import Canvas
+from game.ui.form import MARK_DU, NOWHERE, change_mark, hairline_node, pressable_row
+from game.ui.geometry import Rect
+from game.ui.nodes import CustomPaint, Gap, Meter, Node, Style, Text, WidgetNode
+from game.ui.paint import frame, icon
+from game.ui.text import size_du
+from game.ui.widgets import Dropdown, Pressable
 from game.words import workshop as words
 
 CELL_AIR, BACK_DU, CELL, CELL_GAP, CONTROL, LEAST_WORDS = 9.0, 26.0, 62.0, 8.0, 172.0, 170.0

@@ -14,10 +14,7 @@ import pygame
 from game.rules.draft import key_of, moved_round, taken_over, with_more_rounds, with_value, without_round
 from game.rules.schema import GROUPS, ROUND, TOP, KnobGroup
 from game.rules.variant import Variant
-from game.screens.dialogs import Menu
 from game.screens.editing import asked_by_key, back_and_forth
-from game.screens.form import NOWHERE, POINTED, FormScreen, Way, button, foot, hairline_node, head
-from game.screens.screen import Pop, Push, Screen, Step
 from game.screens.workshop import rounds
 from game.screens.workshop.book import BookPart, book_column, place_of, told_of
 from game.screens.workshop.controls import BETWEEN, NUMBERS, OPEN, Typing, answered, part
@@ -35,13 +32,16 @@ from game.screens.workshop.rows import (
     knob_line,
     mistakes_elsewhere,
 )
-from game.table.boxes import Column, Pad, Row, Scrolled
-from game.table.forms import WidgetEvent
-from game.table.geometry import STAGE, Point
-from game.table.nodes import NOTE, Gap, Node, Placed, Style, Text, WidgetNode
-from game.table.scrolling import Scroll
-from game.table.widgets import ROUNDED, Dropdown
 from game.text import editing, ui
+from game.ui.boxes import Column, Pad, Row, Scrolled
+from game.ui.dialogs import Menu
+from game.ui.form import NOWHERE, POINTED, FormScreen, Way, button, foot, hairline_node, head
+from game.ui.forms import WidgetEvent
+from game.ui.geometry import STAGE, Point
+from game.ui.nodes import NOTE, Gap, Node, Placed, Style, Text, WidgetNode
+from game.ui.screen import Pop, Push, Screen, Step
+from game.ui.scrolling import Scroll
+from game.ui.widgets import ROUNDED, Dropdown
 from game.words import workshop as words
 from game.words.rules import SECTIONS
 

@@ -23,8 +23,8 @@ from game.screens.play.standing_orders import StandingOrders
 from game.screens.play.state.known import Known
 from game.table.commands import Intention
 from game.table.holding import dealt, in_slot
-from game.table.widgets import Button
 from game.text import table as words
+from game.ui.widgets import Button
 from game.words import asking
 from game.words import hints as hint_words
 from tests.screens.play.test_hands import position

@@ -9,15 +9,15 @@ from game.app.shots.studio import Studio, situation
 from game.app.tables import table_of
 from game.engine.state import Phase
 from game.match import Computer, Match, Person
-from game.screens.dialogs import Menu
 from game.screens.final import Final
 from game.screens.results import Results
 from game.screens.title import Title
 from game.table import grid
 from game.table.commands import Intention
-from game.table.widgets import Button
 from game.text import table as words
 from game.text.ui import SEE_TABLE
+from game.ui.dialogs import Menu
+from game.ui.widgets import Button
 from game.words.now import can_do
 
 pytestmark = pytest.mark.usefixtures("dummy_display")

@@ -19,8 +19,8 @@ from game.screens.play.orders_menu import OrdersMenu, menu_room
 from game.screens.play.scene.questions import AskBand, AskedSeat, asking_order
 from game.screens.play.screen import PlayScreen
 from game.table import grid
-from game.table.geometry import Point
-from game.table.paint import width_of
+from game.ui.geometry import Point
+from game.ui.paint import width_of
 from game.words import asking as words
 from tests.ai.positions import LONG, with_wilds
 from tests.clauses.table import do, given

@@ -17,13 +17,13 @@ from game.engine.actions import Action, Deal, Pass
 from game.engine.events import Event
 from game.engine.referee import legal_actions
 from game.engine.view import PlayerView
-from game.screens.form import LOOK_S
 from game.screens.replay.film import Film
 from game.screens.replay.saw import AskedAgain, SawScreen, WeighedChoices
 from game.screens.replay.screen import ReplayScreen
-from game.screens.screen import Pop, Push
 from game.text import replay as words
 from game.text.actions import action_words
+from game.ui.form import LOOK_S
+from game.ui.screen import Pop, Push
 from game.words.hints import NO_HINT, hint_sentence
 from tests.engine.games import played
 from tests.support.canvases import canvas_of, key

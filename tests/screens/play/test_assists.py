@@ -7,11 +7,11 @@ import pytest
 
 from game.app.shots.situations import SHOTS
 from game.app.shots.studio import Studio, situation
-from game.screens.dialogs import Reading
 from game.screens.play.scene.band import TrayBand
 from game.screens.play.scene.questions import AskBand
 from game.settings import USUAL, Settings
 from game.table.commands import Intention
+from game.ui.dialogs import Reading
 from game.words.hints import HINTS_ARE_OFF
 from tests.app.test_hint import seated
 from tests.support.pilot import QuickThinker

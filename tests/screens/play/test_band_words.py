@@ -25,9 +25,9 @@ from game.screens.play.state.zoom import NOTHING_ENLARGED
 from game.table import grid
 from game.table.commands import Command
 from game.table.holding import Holding, dealt, in_slot
-from game.table.paint import width_of
-from game.table.widgets import Button
 from game.text import table as words
+from game.ui.paint import width_of
+from game.ui.widgets import Button
 from tests.support.canvases import SIZES, canvas_of
 
 pytestmark = pytest.mark.usefixtures("dummy_display")

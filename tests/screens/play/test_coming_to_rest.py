@@ -3,10 +3,10 @@
 import pygame
 import pytest
 
-from game.loop import Loop
-from game.screens.screen import Screen, Step
-from game.table.canvas import Canvas
-from game.window import open_window
+from game.ui.canvas import Canvas
+from game.ui.loop import Loop
+from game.ui.screen import Screen, Step
+from game.ui.window import open_window
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 

@@ -20,7 +20,6 @@ from game.screens.play.scene.band import FitsBand, TrayBand
 from game.screens.play.scene.questions import AskBand
 from game.table import grid
 from game.table.commands import Intention
-from game.table.geometry import Point, Rect
 from game.table.holding import dealt, in_slot
 from game.table.input import KEYMAP
 from game.table.layout import HandKey
@@ -28,6 +27,7 @@ from game.table.proposals import OnMeld, OnWild
 from game.table.stage import Stage
 from game.table.tray import shows_tray
 from game.text import table as words
+from game.ui.geometry import Point, Rect
 from tests.screens.play.test_hands import MELDS, PLAY, TWO_MORE, head, position
 from tests.support.pilot import Pilot
 

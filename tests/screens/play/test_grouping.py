@@ -16,10 +16,10 @@ from game.screens.play.inspector import Inspector
 from game.screens.play.seats import Seats
 from game.screens.play.state.interaction import Interaction
 from game.table import grid
-from game.table.geometry import Point
 from game.table.holding import Holding, Order, emptied, gap_turned, in_slot, ordered
 from game.table.layout import HandKey, lay_out
 from game.table.plaques import COUNT_BOX
+from game.ui.geometry import Point
 from game.words import grouping as words
 from tests.screens.play.sharing.company import seated
 from tests.screens.play.test_hands import position

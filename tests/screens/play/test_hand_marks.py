@@ -10,10 +10,10 @@ from game.screens.play.paint.band import HINT_MARGIN, first_way, hint_ways
 from game.screens.play.paint.cards import seen_of
 from game.screens.play.picture.regions import hand_parts
 from game.screens.play.scene.questions import AskBand
-from game.table.geometry import Rect
 from game.table.layout import HandKey
-from game.table.theme import rgb
 from game.text import table as words
+from game.ui.geometry import Rect
+from game.ui.theme import rgb
 from tests.support.canvases import canvas_of
 
 HINTS = ("quarters_hint", "quarters_hint_discard", "quarters_hint_asked", "quarters_hint_contract", "shafer_hint")

@@ -8,13 +8,13 @@ import pytest
 from game.app.shots.studio import Studio, situation
 from game.rules.cards import parse_card
 from game.screens.play.inspector import Inspector, cells, next_of
-from game.screens.screen import Pop
 from game.table.commands import Command, Intention
-from game.table.geometry import STAGE, Rect
 from game.table.grid import USUAL
 from game.table.holding import dealt, in_slot
 from game.table.plaques import COUNT_BOX
-from game.table.widgets import Widget, hit_box
+from game.ui.geometry import STAGE, Rect
+from game.ui.screen import Pop
+from game.ui.widgets import Widget, hit_box
 from tests.screens.test_accessibility import SITUATIONS
 from tests.support.canvases import SIZES, canvas_of, click, key, pixels
 

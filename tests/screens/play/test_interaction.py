@@ -14,10 +14,10 @@ from game.screens.play.state.interaction import Choosing, Drag, Interaction, Ref
 from game.screens.play.state.zoom import ZOOM_AFTER_S
 from game.settings import USUAL, Preferences, changed
 from game.table.commands import SLOTS, Command, Intention
-from game.table.geometry import Point
-from game.table.gesture import Abandon, Look, Motion, Move, Press, Release
 from game.table.layout import HandKey
 from game.table.proposals import OnMeld
+from game.ui.geometry import Point
+from game.ui.gesture import Abandon, Look, Motion, Move, Press, Release
 from tests.screens.play.test_hands import position
 from tests.support.pilot import SilentThinker
 from tests.support.presented import scene_anew

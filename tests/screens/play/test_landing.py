@@ -19,8 +19,8 @@ from game.screens.play.picture.regions import Landing, landing
 from game.screens.play.scene.shown import places_of, targets
 from game.screens.play.screen import PlayScreen
 from game.table.commands import Command, Intention
-from game.table.geometry import Point
 from game.table.proposals import SNAP_DU, OnMeld, OnRow, Place, best
+from game.ui.geometry import Point
 from tests.screens.test_accessibility import SITUATIONS
 
 pytestmark = pytest.mark.usefixtures("dummy_display")

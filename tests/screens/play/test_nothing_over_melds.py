@@ -19,7 +19,7 @@ from game.screens.play.scene.scene import TableScene
 from game.screens.play.screen import PlayScreen
 from game.settings import USUAL, Preferences, changed
 from game.table import grid
-from game.table.geometry import Rect
+from game.ui.geometry import Rect
 from tests.engine.games import random_game
 from tests.support.canvases import SIZES, canvas_of, pixels
 from tests.support.pilot import SilentThinker

@@ -20,11 +20,11 @@ from game.screens.play.picture.parts import Part, nowhere, painted
 from game.screens.play.scene.band import Band, FitsBand, TrayBand
 from game.screens.play.scene.questions import AskBand
 from game.screens.play.state.log import ANSWERS
-from game.table.geometry import Rect
 from game.table.grid import USUAL, grid_of, plaques
 from game.table.plaques import OwnLook, SeatLook, own_plaque_face, plaque_face
 from game.text import table as words
 from game.text.refusals import refusal_sentence
+from game.ui.geometry import Rect
 from game.words import grouping, taking_back
 from game.words.asking import JUST_ASKED, NOTHING_TO_BUY, asked_before_you, order_said
 from game.words.hints import HINTS_ARE_OFF, NO_HINT, NO_HINT_IN_DRILLS, NO_HINT_ON_CALLS

@@ -11,7 +11,7 @@ from game.screens.play.scene.questions import AskBand
 from game.screens.play.screen import PlayScreen
 from game.settings import USUAL, Preferences
 from game.table.commands import Intention
-from game.table.geometry import Rect
+from game.ui.geometry import Rect
 from tests.bench.waiting import Sitter
 from tests.support.canvases import click
 from tests.support.pilot import SilentThinker

@@ -13,10 +13,10 @@ from game.screens.play.scene.scene import TableScene
 from game.screens.play.screen import PlayScreen
 from game.screens.play.state.interaction import Refused
 from game.table import grid
-from game.table.geometry import STAGE, Rect
 from game.table.input import CAPS, KEYMAP
-from game.table.motion import Pace
-from game.table.widgets import Button
+from game.ui.geometry import STAGE, Rect
+from game.ui.motion import Pace
+from game.ui.widgets import Button
 from tests.screens.play.test_hands import POSITIONS, position
 from tests.support.canvases import canvas_of, pixels
 from tests.support.pilot import Pilot

@@ -12,17 +12,17 @@ from game.engine.events import CardDrawn
 from game.engine.referee import legal_actions
 from game.engine.state import State
 from game.match import Match
-from game.screens.dialogs import question
 from game.screens.play.state.interaction import Hold
-from game.screens.screen import Pop, Push
 from game.settings import USUAL, Preferences, changed
 from game.table import grid
 from game.table.commands import Intention
-from game.table.geometry import Point, Rect
 from game.table.holding import Holding
 from game.table.layout import DiscardKey, HandKey, lay_out
-from game.table.motion import Pace
-from game.table.ring import way
+from game.ui.dialogs import question
+from game.ui.geometry import Point, Rect
+from game.ui.motion import Pace
+from game.ui.ring import way
+from game.ui.screen import Pop, Push
 from game.words import taking_back as words
 from tests.screens.play.test_hands import position
 from tests.support.pilot import Pilot, SilentThinker

@@ -9,7 +9,7 @@ from game.engine.events import Event
 from game.engine.view import PlayerView
 from game.match import Computer, Match
 from game.screens.play.others import Thoughts
-from game.table.motion import Pace
+from game.ui.motion import Pace
 from tests.app.test_hint import seated
 from tests.support.pilot import Pilot, QuickThinker
 

@@ -25,13 +25,13 @@ from game.screens.play.scene.shown import ShownTable, places_of
 from game.screens.play.state.interaction import Interaction
 from game.screens.play.state.known import Known
 from game.table.commands import SLOTS, Command, Intention
-from game.table.geometry import Point
-from game.table.gesture import Abandon, Look, Motion, Move, Press, Release
 from game.table.grid import USUAL
 from game.table.holding import dealt, followed
 from game.table.layout import HandKey, lay_out
 from game.table.proposals import SNAP_DU, OnRow, best
 from game.table.tray import shows_tray, slots_of
+from game.ui.geometry import Point
+from game.ui.gesture import Abandon, Look, Motion, Move, Press, Release
 from tests.screens.play.test_hands import position
 
 NAMES = ("Ada", "Bo", "Cy", "Di")

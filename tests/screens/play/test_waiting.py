@@ -12,9 +12,9 @@ from game.rules.variant_file import shipped_variant
 from game.screens.play.state.interaction import TWICE_SECONDS
 from game.settings import USUAL
 from game.table import grid
-from game.table.geometry import Rect
 from game.table.layout import DiscardKey
-from game.table.motion import Pace
+from game.ui.geometry import Rect
+from game.ui.motion import Pace
 from tests.bench.waiting import Cycle, Sitter
 from tests.screens.play.test_taking_back import at, let_pass, put_down
 from tests.support.pilot import Pilot, SilentThinker

@@ -21,10 +21,10 @@ from game.screens.play.screen import PlayScreen
 from game.screens.play.state.log import GameLog, logged
 from game.screens.play.state.zoom import ZOOM_AFTER_S
 from game.table import grid
-from game.table.geometry import Point
 from game.table.grid import USUAL
 from game.table.layout import HandKey
 from game.table.proposals import OnMeld, OnPile
+from game.ui.geometry import Point
 from tests.engine.games import played
 from tests.screens.test_accessibility import SITUATIONS
 from tests.support.canvases import canvas_of, pixels

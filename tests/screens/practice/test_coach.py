@@ -12,10 +12,10 @@ from game.app.shots.practice import CHOICE, Judge
 from game.app.shots.studio import Studio
 from game.engine.actions import Action
 from game.engine.referee import legal_actions
-from game.screens.dialogs import Menu
 from game.screens.play.screen import PlayScreen
 from game.screens.practice.round import RoundScreen
 from game.settings import COACH_POINTS, USUAL, read_settings, settings_text
+from game.ui.dialogs import Menu
 from game.words import practice as words
 
 pytestmark = pytest.mark.usefixtures("dummy_display")

@@ -13,12 +13,12 @@ from game.practice.diary import Answered, Made
 from game.practice.drills import same
 from game.practice.shipped import Drill, shipped_drills
 from game.rules.variant_file import shipped_variants
-from game.screens.message import Message
 from game.screens.play.screen import PlayScreen
 from game.screens.practice.drill import VerdictScreen
 from game.screens.practice.review import ReviewScreen
 from game.screens.practice.screen import PracticeScreen
 from game.table.commands import Intention
+from game.ui.message import Message
 from game.words import practice as words
 from game.words.hints import NO_HINT_IN_DRILLS
 

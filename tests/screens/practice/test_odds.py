@@ -8,7 +8,7 @@ from game.app.shots.situations import SHOTS
 from game.app.shots.studio import AtOnce, Studio
 from game.screens.play.screen import PlayScreen
 from game.screens.practice.odds import OddsScreen
-from game.table.nodes import CustomPaint
+from game.ui.nodes import CustomPaint
 from game.words import practice as words
 from tests.support.canvases import canvas_of
 

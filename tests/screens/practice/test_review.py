@@ -19,13 +19,13 @@ from game.practice.diary import Reviewed
 from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variant
 from game.screens.curtain import Curtain
-from game.screens.dialogs import Menu
 from game.screens.play.screen import PlayScreen
 from game.screens.practice.par import ParScreen
 from game.screens.practice.review import ReviewScreen
 from game.screens.replay.screen import ReplayScreen
-from game.screens.screen import Push, Replace
-from game.table.forms import WidgetEvent
+from game.ui.dialogs import Menu
+from game.ui.forms import WidgetEvent
+from game.ui.screen import Push, Replace
 from game.words import practice as words
 from tests.screens.test_enlarged import opened
 from tests.support.shells import played_match

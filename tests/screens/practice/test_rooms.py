@@ -15,17 +15,17 @@ from game.app.shots.studio import Studio
 from game.app.tables import watched
 from game.match import Computer, Match, Person, Player
 from game.practice.diary import FILE_NAME, Pars, PracticeRound
-from game.screens.form import FormScreen, Way
-from game.screens.message import Message
 from game.screens.play.screen import PlayScreen
 from game.screens.practice.par import ParScreen
 from game.screens.practice.round import RoundScreen
 from game.screens.practice.screen import PracticeScreen
-from game.screens.screen import Screen
 from game.screens.statistics.screen import StatisticsScreen
 from game.screens.title import Title
-from game.table.forms import WidgetEvent
 from game.text import ui
+from game.ui.form import FormScreen, Way
+from game.ui.forms import WidgetEvent
+from game.ui.message import Message
+from game.ui.screen import Screen
 from game.words import practice as words
 from tests.support.shells import played_match
 

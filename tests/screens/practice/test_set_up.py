@@ -12,13 +12,13 @@ from game.app.shots.studio import SEED, Studio
 from game.practice.setting_up import HAND, Setup, fresh, text_of, with_card
 from game.rules.cards import format_cards, parse_card
 from game.rules.variant_file import shipped_variant
-from game.screens.dialogs import Menu
 from game.screens.play.screen import PlayScreen
 from game.screens.practice.judged import JudgedScreen
 from game.screens.practice.screen import PracticeScreen
 from game.screens.practice.set_up import SetUpScreen
-from game.table.forms import WidgetEvent
-from game.table.geometry import Point
+from game.ui.dialogs import Menu
+from game.ui.forms import WidgetEvent
+from game.ui.geometry import Point
 from game.words import set_up as words
 
 pytestmark = pytest.mark.usefixtures("dummy_display")

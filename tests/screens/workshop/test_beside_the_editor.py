@@ -22,18 +22,18 @@ from game.app.workshop.laid import ROUNDS
 from game.rules.draft import with_value
 from game.rules.variant import Variant
 from game.rules.variant_file import dump_variant, load_variant, shipped_variant
-from game.screens.dialogs import Menu
 from game.screens.new_game.screen import NewGame
 from game.screens.new_game.seats import Sitting
 from game.screens.play.screen import PlayScreen
 from game.screens.results import Results
 from game.screens.rules import RulesScreen
-from game.screens.screen import Pop, Push, Screen, after
 from game.screens.workshop.controls import part
 from game.screens.workshop.measured import STOP
 from game.screens.workshop.screen import EditorScreen
-from game.table.forms import WidgetEvent
 from game.text import ui
+from game.ui.dialogs import Menu
+from game.ui.forms import WidgetEvent
+from game.ui.screen import Pop, Push, Screen, after
 from game.words import practice
 from game.words import workshop as words
 from tests.screens.workshop.test_editor import at, press

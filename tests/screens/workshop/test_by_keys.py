@@ -5,8 +5,8 @@ import pytest
 
 from game.screens.workshop.controls import part
 from game.screens.workshop.screen import EditorScreen
-from game.table.canvas import Canvas
-from game.table.widgets import Dropdown, TextField
+from game.ui.canvas import Canvas
+from game.ui.widgets import Dropdown, TextField
 from tests.screens.workshop.test_editor import at, choose, editor, named, write
 from tests.support.canvases import canvas_of, key
 from tests.support.laid_out import faults

@@ -15,15 +15,15 @@ from game.rules.schema import GROUPS, KNOBS, ROUND
 from game.rules.variant import Kind
 from game.rules.variant_check import variant_faults
 from game.rules.variant_file import dump_variant, load_variant, shipped_variant, shipped_variants
-from game.screens.dialogs import Menu
 from game.screens.rules import RulesScreen
-from game.screens.screen import Instead, Pop, Push, Step, after
 from game.screens.title import Title
 from game.screens.workshop.controls import BETWEEN, part
 from game.screens.workshop.screen import EditorScreen
-from game.table.canvas import Canvas
-from game.table.forms import WidgetEvent
-from game.table.widgets import Button, Dropdown, TextField, Toggle, Widget
+from game.ui.canvas import Canvas
+from game.ui.dialogs import Menu
+from game.ui.forms import WidgetEvent
+from game.ui.screen import Instead, Pop, Push, Step, after
+from game.ui.widgets import Button, Dropdown, TextField, Toggle, Widget
 from game.words import workshop as words
 from game.words.rulebook import rulebook
 from tests import DATA

@@ -17,10 +17,10 @@ from game.app.workshop.lab import Lab, lab_of
 from game.cli.lab import verdicts
 from game.rules.draft import with_value
 from game.rules.variant_file import shipped_variant
-from game.screens.screen import Pop, Push
 from game.screens.workshop.controls import part
 from game.screens.workshop.lab import LabScreen
-from game.table.widgets import Button
+from game.ui.screen import Pop, Push
+from game.ui.widgets import Button
 from game.words import lab as words
 from tests.screens.workshop.test_editor import at, editor, press
 from tests.support.canvases import canvas_of, key

@@ -16,11 +16,11 @@ from game.screens.play.attention import ANSWERS
 from game.screens.play.scene.shown import ShownTable, seen
 from game.screens.play.state.interaction import Interaction, Refused
 from game.table.commands import Command, Intention
-from game.table.geometry import Rect
-from game.table.gesture import Motion
 from game.table.holding import Holding
 from game.table.stage import in_order
 from game.text.refusals import refusal_sentence
+from game.ui.geometry import Rect
+from game.ui.gesture import Motion
 from game.words.asking import JUST_ASKED
 from game.words.taking_back import YOUR_DISCARD_WAITS
 

@@ -19,13 +19,13 @@ from game.rules.variant import Variant
 from game.screens.play.input.draft import DraftState
 from game.screens.play.scene.shown import places_of
 from game.screens.play.state.interaction import Choosing
-from game.table.geometry import Point
 from game.table.grid import hand_spot
 from game.table.holding import Holding, emptied, in_slot, lifted, set_down, spot_of
 from game.table.layout import slot_index
 from game.table.proposals import OnRow, OnSlot, OnTile, OnWild, Place, best, claim_places, wild_places
 from game.table.tray import offered, placed, slot_contract
 from game.text import table as words
+from game.ui.geometry import Point
 
 FILLS_TRIED = 60
 

@@ -14,14 +14,14 @@ from game.screens.play.input.draft import DraftState
 from game.screens.play.input.placing import into_row, into_slot, land, perform, put
 from game.screens.play.scene.shown import ShownTable, places_of, targets
 from game.screens.play.state.interaction import Drag
-from game.table import gesture
 from game.table.commands import Command, Intention
-from game.table.geometry import Point, Rect
-from game.table.gesture import Abandon, Carried, Clicked, Dropped, Lifted, Look, Motion, Move, Press
 from game.table.holding import returned
 from game.table.layout import LYING, HandKey, Layout, Raised
 from game.table.proposals import SNAP_DU, OnControl, OnMeld, OnPile, OnRow, OnSlot, OnStock, OnTile, Place, best
 from game.text import table as words
+from game.ui import gesture
+from game.ui.geometry import Point, Rect
+from game.ui.gesture import Abandon, Carried, Clicked, Dropped, Lifted, Look, Motion, Move, Press
 
 
 def pointed(draft: DraftState, motion: Motion) -> None:

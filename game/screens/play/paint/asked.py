@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 from game.rules.cards import Card
 from game.screens.play.scene.questions import AskBand, AskedSeat
-from game.table.canvas import Canvas
-from game.table.geometry import Rect
 from game.table.grid import TableGrid
-from game.table.paint import chip, emblem, icon, panel, text, width_of
+from game.ui.canvas import Canvas
+from game.ui.geometry import Rect
+from game.ui.paint import chip, emblem, icon, panel, text, width_of
 from game.words import asking
 
 EMBLEM_STEP, BESIDE, APART, CHIP_MARGIN = 19.0, 3.0, 11.0, 16.0

@@ -7,14 +7,16 @@ from game.rules.cards import Card
 from game.screens.play.paint.asked import asked_row, call_words, calm_plate
 from game.screens.play.scene.band import Band, FitRow, FitsBand, SlotLook, TrayBand
 from game.screens.play.scene.questions import AskBand
-from game.table import drawings, rails
-from game.table.canvas import Canvas
-from game.table.drawings import Dashes
-from game.table.geometry import Rect
+from game.table import rails
 from game.table.grid import NARROW_TRAY, TableGrid, Tiles, fit_boxes
 from game.table.layout import SlotPlace
-from game.table.measures import rail_card_width
-from game.table.paint import (
+from game.text import table as words
+from game.ui import drawings
+from game.ui.canvas import Canvas
+from game.ui.drawings import Dashes
+from game.ui.geometry import Rect
+from game.ui.measures import rail_card_width
+from game.ui.paint import (
     banner,
     dashed,
     fitting,
@@ -27,8 +29,7 @@ from game.table.paint import (
     text,
     width_of,
 )
-from game.table.text import size_du
-from game.text import table as words
+from game.ui.text import size_du
 
 REFUSAL_WIDTH, REFUSAL_MARGIN, BARE_MARGIN = 470.0, 78.0, 24.0
 HINT_WIDTH, HINT_TEXT, HINT_MARGIN = 230.0, 44.0, 54.0

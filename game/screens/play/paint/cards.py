@@ -10,12 +10,12 @@ from typing import NamedTuple
 import pygame
 
 from game.table import rails
-from game.table.canvas import Canvas
-from game.table.geometry import Rect
 from game.table.layout import CardPlace
-from game.table.paint import frame
 from game.table.stage import Drawn
-from game.table.theme import HAND_CARD
+from game.ui.canvas import Canvas
+from game.ui.geometry import Rect
+from game.ui.paint import frame
+from game.ui.theme import HAND_CARD
 
 CROP_SHAPE = 142.0 / 101.0
 STEP_PX = 4

@@ -11,15 +11,15 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from game.screens.play.state.interaction import CoachLook
-from game.table.buttons import Feel
-from game.table.canvas import Canvas
-from game.table.drawings import ButtonKind
-from game.table.geometry import Rect
 from game.table.layout import Layout
-from game.table.paint import icon, panel, text
-from game.table.text import Lettering
-from game.table.theme import Weight
-from game.table.widgets import Button, paint_widget
+from game.ui.buttons import Feel
+from game.ui.canvas import Canvas
+from game.ui.drawings import ButtonKind
+from game.ui.geometry import Rect
+from game.ui.paint import icon, panel, text
+from game.ui.text import Lettering
+from game.ui.theme import Weight
+from game.ui.widgets import Button, paint_widget
 
 INSIDE, BELOW_MELDS, ABOVE_BAND = 14.0, 18.0, 6.0
 ROOM = (440.0, 168.0)  # what the panel needs in the wing

@@ -7,14 +7,15 @@ from typing import NamedTuple
 
 from game.rules.melds import Meld
 from game.screens.play.paint.cards import card_at_rest
-from game.table import drawings, rails
-from game.table.canvas import Canvas
-from game.table.geometry import Rect
+from game.table import rails
 from game.table.grid import LOG_BELOW, LOG_LEAD, OWNER_STRIP
 from game.table.layout import CardKey, MeldPlace
-from game.table.paint import chip, dashed, emblem, fitting, frame, glow, rule, shadow, text, veil, width_of
-from game.table.text import size_du
 from game.text.table import caption
+from game.ui import drawings
+from game.ui.canvas import Canvas
+from game.ui.geometry import Rect
+from game.ui.paint import chip, dashed, emblem, fitting, frame, glow, rule, shadow, text, veil, width_of
+from game.ui.text import size_du
 
 # ---- melds ----
 

@@ -3,10 +3,11 @@
 import pygame
 
 from game.screens.play.scene.enlarged import EDGE_DU, ROW_STEP, ZoomPanel
-from game.table import drawings, rails
-from game.table.canvas import Canvas
-from game.table.geometry import Rect
-from game.table.paint import frame, shadow, text, width_of
+from game.table import rails
+from game.ui import drawings
+from game.ui.canvas import Canvas
+from game.ui.geometry import Rect
+from game.ui.paint import frame, shadow, text, width_of
 
 SHADOW_DU = 10.0
 REACH_DU = 24.0  # of the shadow, on every side

@@ -15,8 +15,8 @@ import pygame
 from game.screens.play.picture.over import Over
 from game.screens.play.picture.parts import Layers, Painted, Part, changed, nowhere, painted, renewed, repaint
 from game.screens.play.scene.scene import TableScene
-from game.table.canvas import Canvas, joined
-from game.table.paint import felt, felt_in_steps
+from game.ui.canvas import Canvas, joined
+from game.ui.paint import felt, felt_in_steps
 
 CALM = ("seat", "me", "acts", "corner", "head", "log", "band")  # parts no flying card leaves or reaches, or seldom
 PICTURES_A_FRAME, PICTURES_WHILE_BUSY = 3, 1

@@ -14,14 +14,14 @@ from game.screens.play.picture.regions import marks_of
 from game.screens.play.scene.scene import TableScene
 from game.screens.play.state.interaction import Hold
 from game.table import rails
-from game.table.canvas import Canvas
-from game.table.geometry import Point, Rect
 from game.table.grid import TableGrid
 from game.table.layout import HandKey
-from game.table.paint import bar
 from game.table.proposals import OnPile
-from game.table.ring import closing_ring
 from game.table.stage import Drawn
+from game.ui.canvas import Canvas
+from game.ui.geometry import Point, Rect
+from game.ui.paint import bar
+from game.ui.ring import closing_ring
 
 CALM_STEPS = 5  # where nothing moves, the ring of a discard that waits closes in so many steps
 TILT_PER_SPEED, MOST_TILT, TILT_SECONDS = 0.012, 10.0, 0.15

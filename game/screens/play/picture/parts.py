@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import pygame
 
-from game.table.canvas import Canvas
+from game.ui.canvas import Canvas
 
 OVERLAP = 0.3  # of the smaller of two boxes: then they are painted as one
 

@@ -15,11 +15,11 @@ from game.screens.play.picture.over import Over
 from game.screens.play.picture.parts import nowhere
 from game.screens.play.picture.regions import regions
 from game.screens.play.scene.scene import TableScene
-from game.table.buttons import button
-from game.table.canvas import Canvas
-from game.table.drawings import ButtonKind
-from game.table.paint import banner
 from game.table.plaques import own_plaque, plaque
+from game.ui.buttons import button
+from game.ui.canvas import Canvas
+from game.ui.drawings import ButtonKind
+from game.ui.paint import banner
 
 
 def warming(canvas: Canvas, scene: TableScene) -> Iterator[None]:

@@ -27,16 +27,16 @@ from game.screens.play.paint.table import (
 from game.screens.play.picture.parts import Layers, Part
 from game.screens.play.scene.questions import AskBand
 from game.screens.play.scene.scene import TableScene
-from game.table.buttons import Feel
-from game.table.canvas import Canvas
-from game.table.geometry import Rect, bounds
 from game.table.layout import HandKey, MeldPlace, meld_place
 from game.table.plaques import own_plaque_face, plaque_face, plaque_ground
 from game.table.proposals import OnMeld, OnPile, OnSlot, OnWild
 from game.table.rails import place_mark
-from game.table.widgets import Widget, paint_widget
 from game.text import table as words
 from game.text.table import not_down, round_line, stock_line
+from game.ui.buttons import Feel
+from game.ui.canvas import Canvas
+from game.ui.geometry import Rect, bounds
+from game.ui.widgets import Widget, paint_widget
 from game.words.naming import contract_shown, names_hers, not_down_from, round_in_brief
 
 

@@ -22,15 +22,15 @@ from game.rules.variant import Asking, Claim
 from game.screens.play.state.interaction import Interaction
 from game.screens.play.state.known import Known
 from game.table.commands import Intention
-from game.table.drawings import ButtonKind
-from game.table.geometry import Rect
 from game.table.grid import USUAL, TableGrid
 from game.table.holding import Holding
 from game.table.plaques import count_box, hand_order_box, order_box
 from game.table.tray import offered, shows_tray
-from game.table.widgets import Button, IconButton
 from game.text import table as words
 from game.text.cards import card_name
+from game.ui.drawings import ButtonKind
+from game.ui.geometry import Rect
+from game.ui.widgets import Button, IconButton
 from game.words import asking, naming, taking_back
 from game.words.hints import HINT
 

@@ -16,10 +16,10 @@ from game.rules.melds import Meld
 from game.screens.play.scene.scene import TableScene
 from game.screens.play.state.zoom import Cause
 from game.table import grid
-from game.table.geometry import Point, Rect
 from game.table.grid import TableGrid
 from game.table.layout import HandKey, Layout, rail_code
 from game.table.proposals import OnMeld, OnPile
+from game.ui.geometry import Point, Rect
 from game.words import zoom as words
 
 CARD = (grid.HAND_CARD, grid.HAND_CARD_HEIGHT)  # of a meld: the size every face has already

@@ -1,12 +1,12 @@
 """What the table says to somebody who does not see it."""
 
 from game.rules.cards import parse_card
-from game.screens.narration import Narration
 from game.screens.play.scene.questions import AskBand
 from game.screens.play.scene.scene import TableScene
 from game.table.layout import HandKey
 from game.text.cards import card_name
 from game.text.sentences import phase_prompt
+from game.ui.narration import Narration
 
 
 def narration_of(scene: TableScene, events: tuple[str, ...], asked: str, *, is_shared: bool) -> Narration:

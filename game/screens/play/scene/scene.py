@@ -17,11 +17,11 @@ from game.screens.play.scene.shown import ShownTable
 from game.screens.play.state.interaction import NOTHING_LIT, Hinted, Interaction
 from game.screens.play.state.known import Known
 from game.screens.play.state.log import EMPTY_LOG, GameLog
-from game.table.geometry import Rect
 from game.table.grid import TableGrid
 from game.table.layout import CardKey, Layout
 from game.table.plaques import OwnLook, SeatLook
 from game.table.proposals import Place
+from game.ui.geometry import Rect
 
 
 class SceneSource(NamedTuple):

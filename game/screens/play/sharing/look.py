@@ -25,15 +25,15 @@ from game.screens.play.sharing.paint import (
     paint_unasked,
 )
 from game.screens.play.sharing.poll import Poll, Response, Responses, answered, bought, called, looked, nobody
-from game.table.buttons import Feel
-from game.table.canvas import Canvas
 from game.table.commands import Intention
-from game.table.geometry import Rect
 from game.table.grid import USUAL, TableGrid
 from game.table.layout import Layout
-from game.table.motion import Pace
-from game.table.widgets import Button, IconButton, Pressable, Widget
 from game.text import table as table_words
+from game.ui.buttons import Feel
+from game.ui.canvas import Canvas
+from game.ui.geometry import Rect
+from game.ui.motion import Pace
+from game.ui.widgets import Button, IconButton, Pressable, Widget
 from game.words import sharing as words
 from sprites import EMBLEMS
 

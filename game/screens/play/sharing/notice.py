@@ -9,8 +9,8 @@ from game.match import Match
 from game.screens.curtain import Curtain, Notice, Standing
 from game.screens.play.table import Table
 from game.screens.scores import by_rank, ranks, total_of
-from game.screens.screen import Pop, Step
 from game.text.ui import figure
+from game.ui.screen import Pop, Step
 from game.words import sharing as words
 from sprites import EMBLEMS
 

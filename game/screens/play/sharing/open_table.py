@@ -24,12 +24,12 @@ from game.screens.play.sharing.notice import hand_over
 from game.screens.play.sharing.poll import Poll, Responses, action_said, poll_due
 from game.screens.play.state.interaction import Polled
 from game.screens.play.table import PAGES, Table
-from game.screens.screen import Push, Step
-from game.table.canvas import Canvas
 from game.table.commands import Intention
-from game.table.forms import Form, WidgetEvent
 from game.table.input import command_of
-from game.table.widgets import Widget
+from game.ui.canvas import Canvas
+from game.ui.forms import Form, WidgetEvent
+from game.ui.screen import Push, Step
+from game.ui.widgets import Widget
 
 REST_S = 0.4  # a question does not hear a press that was meant for what was there before
 PASSING = (StandingOrder.PASS_ROUND, StandingOrder.NEVER)

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.table import rails
-from game.table.buttons import Feel, focus_ring
-from game.table.canvas import Canvas
-from game.table.drawings import Dashes
-from game.table.geometry import Rect
 from game.table.grid import TableGrid
-from game.table.paint import (
+from game.ui.buttons import Feel, focus_ring
+from game.ui.canvas import Canvas
+from game.ui.drawings import Dashes
+from game.ui.geometry import Rect
+from game.ui.paint import (
     banner,
     brackets,
     dashed,

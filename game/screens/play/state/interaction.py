@@ -14,11 +14,11 @@ from game.engine.actions import Discard
 from game.engine.view import PlayerView
 from game.rules.cards import Card
 from game.screens.play.state.zoom import NOTHING_ENLARGED, Zoom
-from game.table.geometry import Point, Rect
-from game.table.gesture import Dragging, Gesture, Idle
 from game.table.holding import Holding
 from game.table.layout import HandKey
 from game.table.proposals import OnControl, Place
+from game.ui.geometry import Point, Rect
+from game.ui.gesture import Dragging, Gesture, Idle
 
 TWICE_SECONDS = 0.35  # a second press so soon after the first was meant for the first
 

@@ -22,8 +22,8 @@ from game.screens.play.screen import PlayScreen
 from game.screens.play.sharing.look import PLACE
 from game.screens.play.sharing.open_table import NAMED
 from game.screens.play.sharing.poll import Poll
-from game.screens.screen import Screen
 from game.table.input import KEYMAP
+from game.ui.screen import Screen
 from tests.support.pilot import MOST_FRAMES, Hands, Pilot
 
 REST = 0.5

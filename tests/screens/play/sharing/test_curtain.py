@@ -11,7 +11,6 @@ from game.match import Match, SeenEvent
 from game.orders import StandingOrder
 from game.rules.variant_file import shipped_variant
 from game.screens.curtain import REST_S, Curtain
-from game.screens.dialogs import Menu, Reading
 from game.screens.new_game.seats import Sitting, complaint, names_at_table
 from game.screens.pause import AgreedPause
 from game.screens.play.seats import Seats
@@ -19,6 +18,7 @@ from game.screens.play.state.log import logged
 from game.settings import USUAL, Preferences, called, read_settings, settings_text
 from game.table.holding import Order, ordered
 from game.table.layout import HandKey
+from game.ui.dialogs import Menu, Reading
 from sounds import Sound
 from tests.screens.play.sharing.company import Company, seated
 from tests.support.pilot import Hands

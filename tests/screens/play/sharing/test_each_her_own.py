@@ -8,13 +8,13 @@ import pytest
 
 from game.app.session import look_of, zoom_of
 from game.screens.curtain import Curtain
-from game.screens.dialogs import Menu
 from game.screens.settings.screen import KEYS_PAGE, PAGES, SettingsScreen
 from game.screens.title import Title
 from game.settings import HERS, USUAL, Settings, SettingsKeeper, changed, load, settings_of
 from game.table.grid import grid_of
 from game.table.holding import Order, ordered
-from game.table.widgets import Segmented, segment_boxes
+from game.ui.dialogs import Menu
+from game.ui.widgets import Segmented, segment_boxes
 from game.words import settings as words
 from tests.screens.play.sharing.company import Company
 from tests.support.pilot import Pilot

@@ -5,7 +5,7 @@ import pytest
 from game.match import Match, Person
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.screens.play.screen import PlayScreen
-from game.table.motion import Pace
+from game.ui.motion import Pace
 from tests.screens.play.sharing.company import Company
 from tests.screens.play.sharing.watching import Watcher, faces_noted
 from tests.support.pilot import Hands, SilentThinker

@@ -33,9 +33,9 @@ from game.screens.play.others import ActionSource
 from game.screens.play.screen import PlayScreen
 from game.screens.play.sharing.notice import hand_over
 from game.table import rails
-from game.table.canvas import Canvas
-from game.table.geometry import Rect
 from game.table.layout import HandKey
+from game.ui.canvas import Canvas
+from game.ui.geometry import Rect
 from sprites import Sprites
 from tests.screens.play.sharing.company import Company
 from tests.support.secrets import rearranged

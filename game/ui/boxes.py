@@ -1,0 +1,337 @@
+"""What stands round the leaves of a tree: `Column`, `Row`, `Grid`, `Stack`, `First`, `Pad`, `Centred`,
+`Within`, `Unchanging`, `Scrolled`.
+
+Where there is too little room, gaps and words give way first, then what may be lower, and a `Scrolled` part last, to
+any height. How lengths are shared is `nodes`' to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import KW_ONLY, field, replace
+from functools import partial
+from typing import Literal
+
+from game.ui.canvas import Canvas
+from game.ui.drawings import PanelKind
+from game.ui.geometry import Rect
+from game.ui.nodes import LEAST_GAP, SLACK, CustomPaint, Meter, Need, Node, Placed, Room, highest, shared, total
+from game.ui.paint import panel
+from game.ui.scrolling import BAR_DU, Scroll
+from game.ui.theme import LEAST_TARGET_DU
+from game.value import value
+
+COMFORT_DU, SQUEEZED = 400.0, 0.85  # of a scrolled part: how high it may ask to be, and what it gives up at first
+Pack = Literal["start", "middle", "end"]
+PACKED = {"start": 0.0, "middle": 0.5, "end": 1.0}
+Child = Node | None
+
+
+def _there(children: Sequence[Child]) -> list[Node]:
+    return [child for child in children if child is not None]
+
+
+def _spaced(needs: Iterable[Need], gap: float) -> list[Need]:
+    """Needs with a gap between each two."""
+    between = Need.of(gap, gap * LEAST_GAP)
+    return [need for each in needs for need in (between, each)][1:]
+
+
+def _along(needs: Sequence[Need], children: Sequence[Node], length: float) -> list[float]:
+    """How long each child and each gap between them is."""
+    return shared(needs, [0.0 if at % 2 else children[at // 2].grow for at in range(len(needs))], length)
+
+
+@value
+class Column(Node):
+    """One below the other, each as wide as all, or (`hugs`) as wide as it wants. What is None is left out."""
+
+    children: Sequence[Child]
+    gap: float = 0.0
+    _: KW_ONLY
+    pack: Pack = "start"
+    hugs: Pack | None = None
+
+    def across(self, room: Room) -> Need:
+        """The widest."""
+        return highest(map(room.across, _there(self.children)))
+
+    def down(self, room: Room, wide: float) -> Need:
+        """All, and the gaps."""
+        return total(self._needs(room, wide))
+
+    def _needs(self, room: Room, wide: float) -> list[Need]:
+        return _spaced((room.down(each, self._width(room, each, wide)) for each in _there(self.children)), self.gap)
+
+    def _width(self, room: Room, child: Node, wide: float) -> float:
+        return wide if self.hugs is None else min(wide, room.across(child).most)
+
+    def place(self, room: Room, box: Rect) -> Iterator[Placed]:
+        """Each in turn."""
+        children = _there(self.children)
+        lengths = _along(self._needs(room, box.w), children, box.h)
+        y = box.y + max(0.0, box.h - sum(lengths)) * PACKED[self.pack]
+        for at, high in enumerate(lengths):
+            if at % 2 == 0:
+                wide = self._width(room, children[at // 2], box.w)
+                x = box.x + (box.w - wide) * PACKED[self.hugs or "start"]
+                yield from children[at // 2].place(room, Rect(x, y, wide, high))
+            y += high
+
+
+@value
+class Row(Node):
+    """Side by side. Where they do not fit: on several lines (`wraps`), or one below the other (`folds`)."""
+
+    children: Sequence[Child]
+    gap: float = 0.0
+    _: KW_ONLY
+    pack: Pack = "start"
+    cross: Pack | None = "middle"  # None: each as high as all
+    wraps: bool = False
+    folds: bool = False
+
+    def _needs(self, room: Room) -> list[Need]:
+        return _spaced(map(room.across, _there(self.children)), self.gap)
+
+    def across(self, room: Room) -> Need:
+        """All, and the gaps; at worst the widest alone, if they need not stand side by side."""
+        whole = total(self._needs(room))
+        if not (self.wraps or self.folds):
+            return whole
+        alone = highest(map(room.across, _there(self.children)))
+        return whole._replace(least=alone.least, worst=alone.worst)
+
+    def _broken(self, room: Room, wide: float) -> Node:
+        """Itself, or the column it becomes in a width."""
+        if not (self.wraps or self.folds) or total(self._needs(room)).least <= wide + SLACK:
+            return self
+        if self.folds:
+            return Column(_there(self.children), self.gap)
+        lines: list[list[Node]] = [[]]
+        for child in _there(self.children):
+            if lines[-1] and total(replace(self, children=[*lines[-1], child])._needs(room)).least > wide:
+                lines.append([])
+            lines[-1].append(child)
+        return Column([replace(self, children=line, wraps=False, w=None, h=None) for line in lines], self.gap)
+
+    def down(self, room: Room, wide: float) -> Need:
+        """As high as the highest."""
+        broken = room.made(self, wide, self._broken)
+        if broken is not self:
+            return room.down(broken, wide)
+        children = _there(self.children)
+        lengths = _along(self._needs(room), children, wide)[::2]
+        return highest(room.down(child, length) for child, length in zip(children, lengths, strict=True))
+
+    def place(self, room: Room, box: Rect) -> Iterator[Placed]:
+        """Each in turn."""
+        broken, children = room.made(self, box.w, self._broken), _there(self.children)
+        if broken is not self:
+            yield from broken.place(room, box)
+            return
+        lengths = _along(self._needs(room), children, box.w)
+        x = box.x + max(0.0, box.w - sum(lengths)) * PACKED[self.pack]
+        for at, wide in enumerate(lengths):
+            if at % 2 == 0:
+                high = box.h if self.cross is None else min(box.h, room.down(children[at // 2], wide).most)
+                y = box.y + (box.h - high) * PACKED[self.cross or "start"]
+                yield from children[at // 2].place(room, Rect(x, y, wide, high))
+            x += wide
+
+
+@value
+class Grid(Node):
+    """Cells of one width, at least `cell`, in as many columns as there is room for and at most `most`: line by line,
+    or (`by_column`) one column after the other.
+    """
+
+    children: Sequence[Child]
+    cell: float
+    most: int = 99
+    gap: float = 0.0
+    _: KW_ONLY
+    by_column: bool = False
+
+    def across(self, room: Room) -> Need:
+        """Its columns; at worst one."""
+        del room
+        count = min(self.most, len(_there(self.children)))
+        return Need.of(max(0.0, count * (self.cell + self.gap) - self.gap), self.cell)
+
+    def _lines(self, room: Room, wide: float) -> Node:
+        children = _there(self.children)
+        cell = max(self.cell, *(room.across(child).least for child in children))
+        columns = max(1, min(self.most, len(children), int((wide + self.gap + SLACK) // (cell + self.gap))))
+        rows = -(-len(children) // columns)
+        each = (wide - (columns - 1) * self.gap) / columns
+        cells = [replace(child, w=each) for child in children]
+        lines = [cells[at::rows] if self.by_column else cells[at * columns : (at + 1) * columns] for at in range(rows)]
+        return Column([Row(line, self.gap, cross=None, grow=1) for line in lines], self.gap)
+
+    def down(self, room: Room, wide: float) -> Need:
+        """Its lines."""
+        return room.down(room.made(self, wide, self._lines), wide)
+
+    def place(self, room: Room, box: Rect) -> Iterator[Placed]:
+        """Each in turn."""
+        return room.made(self, box.w, self._lines).place(room, box)
+
+
+@value
+class Stack(Node):
+    """One over the other, all in one box, the last on top."""
+
+    children: Sequence[Child]
+
+    def across(self, room: Room) -> Need:
+        """The widest."""
+        return highest(map(room.across, _there(self.children)))
+
+    def down(self, room: Room, wide: float) -> Need:
+        """The highest."""
+        return highest(room.down(child, wide) for child in _there(self.children))
+
+    def place(self, room: Room, box: Rect) -> Iterator[Placed]:
+        """Each in turn."""
+        for child in _there(self.children):
+            yield from child.place(room, box)
+
+
+@value
+class First(Node):
+    """The first of several ways to say the same that is no wider than there is room, else the last."""
+
+    children: Sequence[Node]
+
+    def across(self, room: Room) -> Need:
+        """As much as the first wants, at least what the last needs."""
+        return Need.of(room.across(self.children[0]).most, room.across(self.children[-1]).least)
+
+    def _chosen(self, room: Room, wide: float) -> Node:
+        fits = (child for child in self.children if room.across(child).least <= wide + SLACK)
+        return next(fits, self.children[-1])
+
+    def down(self, room: Room, wide: float) -> Need:
+        """That one's."""
+        return room.down(self._chosen(room, wide), wide)
+
+    def place(self, room: Room, box: Rect) -> Iterator[Placed]:
+        """That one."""
+        return self._chosen(room, box.w).place(room, box)
+
+
+@value
+class Around(Node):
+    """Something round one node, as large as that."""
+
+    child: Node
+
+    def across(self, room: Room) -> Need:
+        """What it holds."""
+        return room.across(self.child)
+
+    def down(self, room: Room, wide: float) -> Need:
+        """What it holds."""
+        return room.down(self.child, wide)
+
+
+@value
+class Pad(Around):
+    """A node with a margin round it, which gives way where there is little room; a `kind` of panel is its ground."""
+
+    margin: tuple[float, float] = (0.0, 0.0)
+    kind: PanelKind | None = None
+
+    def across(self, room: Room) -> Need:
+        """What it holds, and the margins."""
+        return room.across(self.child).plus(2 * self.margin[0])
+
+    def down(self, room: Room, wide: float) -> Need:
+        """What it holds, and the margins."""
+        return total(self._needs(room, wide))
+
+    def _needs(self, room: Room, wide: float) -> list[Need]:
+        side = 2 * self.margin[1]
+        return [Need.of(side, side * LEAST_GAP), room.down(self.child, wide - 2 * self.margin[0])]
+
+    def place(self, room: Room, box: Rect) -> Iterator[Placed]:
+        """The ground, then what it holds."""
+        if self.kind is not None:
+            yield Placed(CustomPaint(partial(_ground, self.kind)), box)
+        dx, dy = self.margin[0], shared(self._needs(room, box.w), [0, 1], box.h)[0] / 2
+        yield from self.child.place(room, Rect(box.x + dx, box.y + dy, box.w - 2 * dx, box.h - 2 * dy))
+
+
+def _ground(kind: PanelKind, canvas: Canvas, box: Rect) -> None:
+    panel(canvas, box, kind)
+
+
+@value
+class Centred(Around):
+    """A node in the middle of its box, no larger than it wants to be."""
+
+    def place(self, room: Room, box: Rect) -> Iterator[Placed]:
+        """In the middle."""
+        wide = min(box.w, room.across(self.child).most)
+        high = min(box.h, room.down(self.child, wide).most)
+        at = Rect(box.x + (box.w - wide) / 2, box.y + (box.h - high) / 2, wide, high)
+        return self.child.place(room, at)
+
+
+@value
+class Within(Around):
+    """A node in a part of the stage, no higher than it wants to be."""
+
+    part: Rect
+
+    def place(self, room: Room, box: Rect) -> Iterator[Placed]:
+        """At the top of that part, as far as it lies in the box."""
+        x, y = min(self.part.x, box.right), min(self.part.y, box.bottom)
+        wide, high = min(self.part.w, box.right - x), min(self.part.h, box.bottom - y)
+        return self.child.place(room, Rect(x, y, wide, min(high, room.down(self.child, wide).most)))
+
+
+@value
+class Unchanging(Around):
+    """Words that stay as they are, with nothing to press: measured and arranged once for each size, then only moved."""
+
+    _down: dict[tuple[Meter, float], Need] = field(default_factory=dict)
+    _placed: dict[tuple[Meter, float, float], tuple[Placed, ...]] = field(default_factory=dict)
+
+    def down(self, room: Room, wide: float) -> Need:
+        """What it holds."""
+        key = room.meter, wide
+        if key not in self._down:
+            self._down[key] = room.down(self.child, wide)
+        return self._down[key]
+
+    def place(self, room: Room, box: Rect) -> Iterator[Placed]:
+        """As it was before, elsewhere."""
+        key = room.meter, box.w, box.h
+        if key not in self._placed:
+            self._placed[key] = tuple(self.child.place(room, Rect(0, 0, box.w, box.h)))
+        return (each._replace(box=each.box.moved(box.x, box.y)) for each in self._placed[key])
+
+
+@value
+class Scrolled(Around):
+    """A part that is as high as it needs to be, and seen through whatever view on it there is room for."""
+
+    view: Scroll
+
+    def down(self, room: Room, wide: float) -> Need:
+        """All of it, or a good part; where there is hardly any room, any."""
+        need = room.down(self.child, wide)
+        least = min(need.least, COMFORT_DU if need.most <= COMFORT_DU else COMFORT_DU * SQUEEZED)
+        return Need(need.most, min(need.most, COMFORT_DU), least, min(least, LEAST_TARGET_DU))
+
+    def place(self, room: Room, box: Rect) -> Iterator[Placed]:
+        """As low as may be where that is enough, else moved up as far as it is scrolled."""
+        self.view.box, wide, high = box, box.w, box.h
+        if room.down(self.child, wide).least > box.h + SLACK:
+            wide -= BAR_DU + 6
+            high = max(high, room.down(self.child, wide).least)
+        self.view.holds(high)
+        inner = Rect(box.x, box.y - self.view.top, wide, high)
+        return (each._replace(through=self.view) for each in self.child.place(room, inner))

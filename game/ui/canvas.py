@@ -1,0 +1,234 @@
+"""Where things are drawn: a surface, the scale from design units to pixels, the centred stage's corner, and the
+caches to draw from.
+
+`Canvas.fitting(surface, ...)` makes one for a window; `px`, `at`, `blit`, `svg` take design units (du); `view` is the
+whole window in du (the stage 1280 x 720 is in its middle, the rest is felt); `onto` gives the same canvas on another
+surface, for baking layers. `stage_of` is the arithmetic, pure, also for turning mouse positions into du. Knows
+nothing of panels, cards or the game.
+"""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+
+import pygame
+
+from game.ui.looks import USUAL_LOOK, Appearance, colour_in
+from game.ui.text import Lettering
+from game.ui.theme import STAGE, colour, rgb
+from game.value import value
+from sprites import Sprites, SurfaceCache
+
+Box = tuple[float, float, float, float]  # x, y, width, height in du
+Pixels = pygame.Rect | tuple[int, int, int, int]
+
+
+@value
+class Viewport:
+    """The centred stage of a window: pixels per du, the pixel where du (0, 0) lies, how large everything is."""
+
+    scale: float
+    left_px: int
+    top_px: int
+    size: float = 1.0
+
+    @property
+    def room(self) -> tuple[float, float]:
+        """Its width and height in du."""
+        return STAGE[0] / self.size, STAGE[1] / self.size
+
+    def du(self, pos: tuple[float, float]) -> tuple[float, float]:
+        """A window position (pixels) in design units."""
+        return (pos[0] - self.left_px) / self.scale, (pos[1] - self.top_px) / self.scale
+
+
+def stage_of(window: tuple[int, int], size: float = 1.0) -> Viewport:
+    """The largest centred stage (16:9); at a larger interface size it holds fewer units, each of more pixels.
+
+    >>> stage_of((1280, 720), 1.5).scale
+    1.5
+    """
+    width, height = window
+    fits = min(width / STAGE[0], height / STAGE[1])
+    return Viewport(fits * size, round((width - STAGE[0] * fits) / 2), round((height - STAGE[1] * fits) / 2), size)
+
+
+@dataclass(slots=True)
+class Eye:
+    """Where the keyboard is, as whoever draws it last says: an enlarged window shows that part."""
+
+    box: Box | None = None
+
+
+@dataclass(slots=True)
+class Frame:
+    """What one frame does to a surface, in its pixels. The canvas notes it itself: nobody says what she has drawn."""
+
+    kept: bool = False  # the surface still shows the last frame of the very screens that draw now
+    over: list[pygame.Rect] = field(default_factory=list)  # what was drawn over the ground in the last frame
+    laid: list[pygame.Rect] | None = None  # where the ground was laid anew; None: perhaps everywhere
+    drawn: list[pygame.Rect] = field(default_factory=list)  # what has been drawn since
+
+    @property
+    def renewed(self) -> list[pygame.Rect] | None:
+        """All that may look different now; None: perhaps everything."""
+        return None if self.laid is None else [*self.laid, *joined(self.drawn)]
+
+    def following(self, *, kept: bool) -> "Frame":
+        """The next frame on the same surface."""
+        return Frame(kept, joined(self.drawn) if kept else [])
+
+
+def joined(boxes: Iterable[pygame.Rect]) -> list[pygame.Rect]:
+    """Boxes that touch one another made one: a row of cards on their way is a single box."""
+    found: list[pygame.Rect] = []
+    for box in boxes:
+        whole = box
+        while (at := whole.collidelist(found)) >= 0:
+            whole = whole.union(found.pop(at))
+        found.append(whole)
+    return found
+
+
+@value
+class Canvas:
+    """A surface to draw on in design units, with everything needed to draw."""
+
+    surface: pygame.Surface
+    stage: Viewport
+    sprites: Sprites
+    lettering: Lettering
+    pieces: SurfaceCache  # panels, buttons, glows, felt: whatever is made once per size and state
+    look: Appearance = USUAL_LOOK  # the sprites and the lettering must wear the same
+    eye: Eye = field(default_factory=Eye)
+    frame: Frame = field(default_factory=Frame)
+
+    @classmethod
+    def fitting(
+        cls,
+        surface: pygame.Surface,
+        sprites: Sprites,
+        lettering: Lettering,
+        pieces: SurfaceCache,
+        look: Appearance = USUAL_LOOK,
+        size: float = 1.0,
+    ) -> "Canvas":
+        """The canvas of a whole window, for an interface of that size."""
+        return cls(surface, stage_of(surface.get_size(), size), sprites, lettering, pieces, look)
+
+    @property
+    def scale(self) -> float:
+        """Pixels per design unit."""
+        return self.stage.scale
+
+    @property
+    def view(self) -> Box:
+        """The whole window in du: starts left of or above (0, 0) where the window is wider or higher than the stage."""
+        width, height = self.surface.get_size()
+        s = self.stage
+        return -s.left_px / s.scale, -s.top_px / s.scale, width / s.scale, height / s.scale
+
+    def onto(self, surface: pygame.Surface, *, left_px: int | None = None, top_px: int | None = None) -> "Canvas":
+        """The same canvas on another surface; du (0, 0) lies at the given pixel of it."""
+        left = self.stage.left_px if left_px is None else left_px
+        top = self.stage.top_px if top_px is None else top_px
+        stage = replace(self.stage, left_px=left, top_px=top)
+        return replace(self, surface=surface, stage=stage, frame=Frame())
+
+    def attend(self, box: Box) -> None:
+        """Say where the keyboard is."""
+        self.eye.box = box
+
+    def rgb(self, role: str) -> tuple[int, int, int]:
+        """A role or "#rrggbb" as numbers, as this look shows it."""
+        return rgb(colour_in(self.look)(colour(role)))
+
+    def px(self, length_du: float) -> int:
+        """A length in pixels."""
+        return round(length_du * self.stage.scale)
+
+    def px_size(self, width_du: float, height_du: float) -> tuple[int, int]:
+        """A size in pixels, at least 1 x 1."""
+        return max(1, self.px(width_du)), max(1, self.px(height_du))
+
+    def at(self, x: float, y: float) -> tuple[int, int]:
+        """A place of the stage as a pixel of the surface."""
+        return self.stage.left_px + self.px(x), self.stage.top_px + self.px(y)
+
+    def pixels(self, box: Box) -> pygame.Rect:
+        """The pixels a box touches, without those outside the surface."""
+        left, top = self.at(box[0], box[1])
+        return pygame.Rect(left, top, self.px(box[2]) + 1, self.px(box[3]) + 1).clip(self.surface.get_rect())
+
+    def blit(self, picture: pygame.Surface, x: float, y: float, alpha: float = 1.0) -> None:
+        """Put a picture with its corner at a place; `alpha` 0 to 1 fades it."""
+        if alpha <= 0:
+            return
+        if alpha >= 1:
+            self.put(picture, self.at(x, y))
+            return
+        before = picture.get_alpha()
+        picture.set_alpha(round(255 * alpha))
+        self.put(picture, self.at(x, y))
+        picture.set_alpha(before)
+
+    @contextmanager
+    def left_of(self, x: float) -> Iterator[None]:
+        """Nothing is drawn to the right of x."""
+        before = self.surface.get_clip()
+        self.surface.set_clip(before.clip((0, 0, max(0, self.at(x, 0)[0] + 1), self.surface.get_height())))
+        try:
+            yield
+        finally:
+            self.surface.set_clip(before)
+
+    # ---- in pixels, noted: whatever is drawn goes through one of these ----
+
+    def lay(self, ground: pygame.Surface, changed: Iterable[pygame.Rect] | None) -> None:
+        """Begin the frame with a kept picture of the surface's size, `changed` in these boxes since the last frame
+        (None: anywhere).
+
+        Where the surface still shows the last frame, only these and what lay over them are laid anew.
+        """
+        frame = self.frame
+        if changed is None or not frame.kept:
+            frame.laid = None
+            self.surface.blit(ground, (0, 0))
+        else:
+            frame.laid = joined([*changed, *frame.over])
+            for box in frame.laid:
+                self.surface.blit(ground, box, box)
+        frame.drawn.clear()
+
+    def put(self, picture: pygame.Surface, at: tuple[int, int], part: Pixels | None = None) -> None:
+        """Put a picture, or a part of it, with its corner at a pixel."""
+        self.surface.blit(picture, at, part)
+        self.frame.drawn.append(pygame.Rect(at, picture.get_size() if part is None else pygame.Rect(part).size))
+
+    def put_centred(self, picture: pygame.Surface, at: tuple[int, int]) -> None:
+        """Put a picture with its middle at a pixel."""
+        self.put(picture, picture.get_rect(center=at).topleft)
+
+    def fill(self, ink: tuple[int, int, int], box: Pixels | None = None, flags: int = 0) -> None:
+        """Fill a box, or everything."""
+        self.surface.fill(ink, box, flags)
+        self.frame.drawn.append(self.surface.get_rect() if box is None else pygame.Rect(box))
+
+    def fill_round(self, ink: tuple[int, int, int], box: pygame.Rect, radius: int) -> None:
+        """Fill a box with round corners."""
+        pygame.draw.rect(self.surface, ink, box, border_radius=radius)
+        self.frame.drawn.append(box)
+
+    def dot(self, ink: tuple[int, int, int], at: tuple[float, float], radius: float) -> None:
+        """A smooth dot."""
+        pygame.draw.aacircle(self.surface, ink, at, radius)
+        side = 2 * radius + 3
+        self.frame.drawn.append(pygame.Rect(at[0] - side / 2, at[1] - side / 2, side + 1, side + 1))
+
+    def svg(self, text: str, x: float, y: float, width: float, height: float, alpha: float = 1.0) -> None:
+        """Draw an SVG text in a box, rasterised once per text and size."""
+        self.blit(self.svg_surface(text, width, height), x, y, alpha)
+
+    def svg_surface(self, text: str, width: float, height: float) -> pygame.Surface:
+        """An SVG text as a surface of this size in du."""
+        return self.sprites.svg(text, self.px_size(width, height))

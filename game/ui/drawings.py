@@ -1,0 +1,419 @@
+"""The table's furniture as SVG texts: pure functions of size and state, remembered by their arguments.
+
+Panels, frames, dashed boxes, corner brackets, buttons, key caps, chips, badges, switches, ornaments. Widths and
+heights in du. Only what nanosvg draws: paths, rects, circles, gradients with ends in percent; a dashed box is open
+strokes. Nothing here draws on a surface; paint.py does.
+"""
+
+import math
+from functools import lru_cache
+from typing import Literal, NamedTuple
+
+from game.ui.theme import colour, mixed
+
+PanelKind = Literal["plain", "deco", "well", "raised"]
+ButtonKind = Literal["gold", "dark", "lacquer", "off", "quiet"]
+ButtonState = Literal["rest", "hover", "down"]
+Stop = tuple[str, str, float]
+
+REMEMBERED = 512
+BUTTON_STOPS: dict[ButtonKind, tuple[str, str, str, str]] = {
+    "gold": ("#f8e8b0", "#d8b45c", "#c49a3d", "#ad8530"),
+    "dark": ("#23595c", "#1b4a4d", "#174145", "#123538"),
+    "lacquer": ("#cc4033", "#b3261e", "#a3201a", "#851712"),
+    "off": ("#12302f", "#12302f", "#102b2b", "#102b2b"),
+    "quiet": ("#0a2022", "#0a2022", "#0a2022", "#0a2022"),
+}
+BUTTON_EDGES: dict[ButtonKind, str] = {
+    "gold": "#5a3d0c",
+    "dark": "#c9a24a",
+    "lacquer": "#f3d27f",
+    "off": "#5c6a5f",
+    "quiet": "#c9a24a",
+}
+BUTTON_INKS: dict[ButtonKind, str] = {
+    "gold": "accent_ink",
+    "dark": "text",
+    "lacquer": "ivory",
+    "off": "text_dim",
+    "quiet": "text",
+}
+
+
+SHINE, GOLD_SHINE = 'stroke-opacity=".22" stroke-width="1.4"', 'stroke-opacity=".55" stroke-width="1.4"'
+
+
+def document(body: str, width: float, height: float, defs: str = "") -> str:
+    """A whole SVG text around a body."""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}" height="{height:g}" '
+        f'viewBox="0 0 {width:g} {height:g}"><defs>{defs}</defs>{body}</svg>'
+    )
+
+
+def gradient(name: str, *stops: Stop) -> str:
+    """A linear gradient downwards; a stop is (offset in percent, role or colour, opacity)."""
+    inner = "".join(f'<stop offset="{at}" stop-color="{colour(c)}" stop-opacity="{a:g}"/>' for at, c, a in stops)
+    return f'<linearGradient id="{name}" x1="0%" y1="0%" x2="0%" y2="100%">{inner}</linearGradient>'
+
+
+def rounded(x: float, y: float, width: float, height: float, radius: float, **attributes: str | float) -> str:
+    """A rounded rectangle; `stroke_width=2` becomes the attribute stroke-width."""
+    extra = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in attributes.items())
+    return f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="{radius:g}"{extra}/>'
+
+
+GOLD = gradient("gold", ("0%", "#fbeab4", 1), ("45%", "#cfa950", 1), ("100%", "#80601c", 1))
+
+
+# ---- panels and frames ----
+
+
+def _corners(width: float, height: float) -> str:
+    """Stepped deco corners, three strokes deep."""
+    o, k = 12, 22
+    steps = (
+        f"M{o} {o + k}V{o}H{o + k}M{o + 5} {o + k - 6}V{o + 5}H{o + k - 6}M{o + 10} {o + k - 12}V{o + 10}H{o + k - 12}"
+    )
+    places = ((1, 1, 0.0, 0.0), (-1, 1, width, 0.0), (1, -1, 0.0, height), (-1, -1, width, height))
+    return "".join(
+        f'<g transform="translate({x:g} {y:g}) scale({sx} {sy})">'
+        f'<path d="{steps}" fill="none" stroke="{colour("line_bright")}" stroke-width="1.5"/></g>'
+        for sx, sy, x, y in places
+    )
+
+
+@lru_cache(REMEMBERED)
+def panel(width: float, height: float, kind: PanelKind = "plain", line: str = "line") -> str:
+    """plain: hairline brass; deco: double line and stepped corners; well: sunk; raised: one step brighter."""
+    w, h, edge = width, height, colour(line)
+    grounds: dict[PanelKind, tuple[Stop, Stop]] = {
+        "plain": (("0%", "panel", 1), ("100%", "panel_low", 1)),
+        "deco": (("0%", "panel", 1), ("100%", "panel_low", 1)),
+        "well": (("0%", "#04100f", 0.62), ("100%", "#07201f", 0.42)),
+        "raised": (("0%", "raised", 1), ("100%", "raised_low", 1)),
+    }
+    defs = gradient("p", *grounds[kind]) + GOLD
+    if kind == "deco":
+        body = rounded(1, 1, w - 2, h - 2, 12, fill="url(#p)", stroke="url(#gold)", stroke_width=2)
+        body += rounded(6.5, 6.5, w - 13, h - 13, 8, fill="none", stroke=edge, stroke_opacity=0.4) + _corners(w, h)
+    else:
+        thick, opacity = {"well": (1.0, 0.34), "raised": (1.2, 0.75), "plain": (1.2, 0.6)}[kind]
+        line_look: dict[str, str | float] = {"stroke": edge, "stroke_opacity": opacity, "stroke_width": thick}
+        body = rounded(0.75, 0.75, w - 1.5, h - 1.5, 8, fill="url(#p)", **line_look)
+    return document(body, w, h, defs)
+
+
+@lru_cache(REMEMBERED)
+def frame(
+    width: float,
+    height: float,
+    line: str = "line",
+    radius: float = 8,
+    thick: float = 2,
+    opacity: float = 1,
+    fill: str = "none",
+    fill_opacity: float = 1,
+) -> str:
+    """A rounded outline, perhaps filled."""
+    ground = fill if fill == "none" else colour(fill)
+    half = thick / 2
+    outline: dict[str, str | float] = {"stroke": colour(line), "stroke_width": thick, "stroke_opacity": opacity}
+    body = rounded(half, half, width - thick, height - thick, radius, fill=ground, fill_opacity=fill_opacity, **outline)
+    return document(body, width, height)
+
+
+class Dashes(NamedTuple):
+    """How a dashed box looks; lengths in the units of the drawing."""
+
+    line: str = "text_dim"
+    radius: float = 5
+    thick: float = 1.3
+    dash: str = "4 3"
+    opacity: float = 1
+    fill: str = "none"
+    fill_opacity: float = 1
+
+
+@lru_cache(REMEMBERED)
+def dashed(width: float, height: float, look: Dashes) -> str:
+    """A dashed rounded box from open strokes (nanosvg draws a stray line when it dashes a closed shape)."""
+    line, radius, thick, dash, opacity, fill, fill_opacity = look
+    o, r, ground = thick / 2, radius, fill if fill == "none" else colour(fill)
+    a, b = width - o, height - o
+    arcs = (
+        f"M{o:g} {r:g}Q{o:g} {o:g} {r:g} {o:g}M{a - r + o:g} {o:g}Q{a:g} {o:g} {a:g} {r:g}"
+        f"M{a:g} {b - r + o:g}Q{a:g} {b:g} {a - r + o:g} {b:g}M{r:g} {b:g}Q{o:g} {b:g} {o:g} {b - r + o:g}"
+    )
+    sides = (
+        f"M{r + 2:g} {o:g}H{a - r:g}",
+        f"M{a:g} {r + 2:g}V{b - r:g}",
+        f"M{a - r:g} {b:g}H{r + 2:g}",
+        f"M{o:g} {b - r:g}V{r + 2:g}",
+    )
+    dashes = "".join(f'<path d="{side}" stroke-dasharray="{dash}"/>' for side in sides)
+    body = (
+        f'<rect x="{o:g}" y="{o:g}" width="{width - thick:g}" height="{height - thick:g}" rx="{r:g}" fill="{ground}" '
+        f'fill-opacity="{fill_opacity:g}"/><g fill="none" stroke="{colour(line)}" stroke-width="{thick:g}" '
+        f'stroke-opacity="{opacity:g}"><path d="{arcs}"/>{dashes}</g>'
+    )
+    return document(body, width, height)
+
+
+@lru_cache(REMEMBERED)
+def brackets(width: float, height: float, line: str = "legal", reach: float = 9, thick: float = 2.5) -> str:
+    """Corner brackets: the shape that says "legal here", so that colour is never alone."""
+    w, h, k = width, height, reach
+    d = (
+        f"M1.5 {k:g}V1.5H{k:g}M{w - k:g} 1.5H{w - 1.5:g}V{k:g}"
+        f"M{w - 1.5:g} {h - k:g}V{h - 1.5:g}H{w - k:g}M{k:g} {h - 1.5:g}H1.5V{h - k:g}"
+    )
+    return document(f'<path d="{d}" fill="none" stroke="{colour(line)}" stroke-width="{thick:g}"/>', w, h)
+
+
+@lru_cache(REMEMBERED)
+def rule(width: float) -> str:
+    """The title's ornament, 12 high: a line, three lozenges, a line."""
+    m = width / 2
+    return document(
+        f'<path d="M0 6H{m - 30:g}M{m + 30:g} 6H{width:g}" stroke="{colour("line")}" stroke-width="1.2"/>'
+        f'<path d="M{m:g} 0L{m + 6:g} 6L{m:g} 12L{m - 6:g} 6ZM{m - 15:g} 3L{m - 12:g} 6L{m - 15:g} 9L{m - 18:g} 6Z'
+        f'M{m + 15:g} 3L{m + 18:g} 6L{m + 15:g} 9L{m + 12:g} 6Z" fill="{colour("line_bright")}"/>',
+        width,
+        12,
+    )
+
+
+@lru_cache(REMEMBERED)
+def hairline(length: float, opacity: float = 0.3) -> str:
+    """A thin brass line, 2 thick at most."""
+    look = f'stroke="{colour("line")}" stroke-opacity="{opacity:g}" stroke-width="1.3"'
+    return document(f'<path d="M0 1H{length:g}" {look}/>', length, 2)
+
+
+@lru_cache(REMEMBERED)
+def fan(radius: float, squash: float, opened: float, opacity: float) -> str:
+    """The gold fan that opens once when a round is won; `opened` 0 to 1 is how far. Size: 2 radius x radius * squash +
+    2.
+    """
+    r, ribs, half = radius, 24, math.pi / 2 * max(0.02, opened)
+    body = ""
+    for i in range(ribs + 1):
+        a = math.pi / 2 - half + 2 * half * i / ribs
+        x, y = math.cos(a), math.sin(a)
+        body += f'<path d="M{r - 0.62 * r * x:.1f} {r - 0.62 * r * y:.1f}L{r - r * x:.1f} {r - r * y:.1f}"/>'
+    x, y = math.cos(math.pi / 2 - half), math.sin(math.pi / 2 - half)
+    for reach in (0.6 * r, 0.62 * r, 0.97 * r, r):
+        start, end = f"{r - reach * x:.1f} {r - reach * y:.1f}", f"{r + reach * x:.1f} {r - reach * y:.1f}"
+        body += f'<path d="M{start}A{reach:g} {reach:g} 0 0 1 {end}"/>'
+    return document(
+        f'<g transform="scale(1 {squash:g})" fill="none" stroke="{colour("accent")}" stroke-opacity="{opacity:g}" '
+        f'stroke-width="1.8">{body}</g>',
+        2 * r,
+        r * squash + 2,
+    )
+
+
+# ---- buttons and their kin ----
+
+
+@lru_cache(REMEMBERED)
+def button(width: float, height: float, kind: ButtonKind, state: ButtonState = "rest") -> str:
+    """A button's body, without words: hover is lighter, down is darker, off has a dashed edge and no shine."""
+    w, h, r = width, height, min(10.0, height / 2 - 1)
+    stops = BUTTON_STOPS[kind]
+    if state != "rest":
+        tint, part = ("#ffffff", 0.16) if state == "hover" else ("#000000", 0.2)
+        stops = tuple(mixed(c, tint, part) for c in stops)  # type: ignore[assignment]
+    defs = gradient("b", ("0%", stops[0], 1), ("50%", stops[1], 1), ("52%", stops[2], 1), ("100%", stops[3], 1))
+    edge_opacity = {"off": 0.0, "quiet": 0.55}.get(kind, 1.0)
+    shine = "" if kind in ("off", "quiet") else f'<path d="M{r + 2:g} 2.6H{w - r - 2:g}" stroke="#ffffff" {SHINE}/>'
+    if kind == "gold":
+        shine = shine.replace(SHINE, GOLD_SHINE)
+    edge: dict[str, str | float] = {"stroke": BUTTON_EDGES[kind], "stroke_width": 1.4, "stroke_opacity": edge_opacity}
+    body = rounded(1, 1, w - 2, h - 2, r, fill="url(#b)", **edge) + shine
+    return document(body, w, h, defs)
+
+
+@lru_cache(REMEMBERED)
+def keycap(width: float, kind: ButtonKind = "dark") -> str:
+    """A key cap's body, 20 high."""
+    fill = {"gold": "#6b4a10", "lacquer": "#5c0e0a"}.get(kind, colour("well"))
+    return document(
+        f'<rect x=".5" y=".5" width="{width - 1:g}" height="19" rx="4" fill="{fill}" '
+        f'stroke="{colour("line_bright")}" stroke-opacity=".6"/>',
+        width,
+        20,
+    )
+
+
+@lru_cache(REMEMBERED)
+def chip(width: float, height: float, fill: str = "well", line: str = "line") -> str:
+    """A pill."""
+    return document(
+        f'<rect x=".5" y=".5" width="{width - 1:g}" height="{height - 1:g}" rx="{height / 2 - 0.5:g}" '
+        f'fill="{colour(fill)}" stroke="{colour(line)}"/>',
+        width,
+        height,
+    )
+
+
+@lru_cache(REMEMBERED)
+def field(width: float, height: float, on: bool = False, chosen: bool = False, hover: bool = False) -> str:
+    """The ground of a choice or a text field: well; brighter line when in use; gold when it is the chosen one of
+    several.
+    """
+    fill = "#d8b45c" if chosen else "#10312f" if hover else colour("well")
+    line = "#f8e8b0" if chosen else colour("accent") if on else colour("line")
+    opacity = 1 if chosen or on else 0.8 if hover else 0.55
+    return document(
+        f'<rect x=".8" y=".8" width="{width - 1.6:g}" height="{height - 1.6:g}" rx="8" fill="{fill}" stroke="{line}" '
+        f'stroke-opacity="{opacity:g}" stroke-width="1.4"/>',
+        width,
+        height,
+    )
+
+
+@lru_cache(64)
+def switch(on: bool, hover: bool = False) -> str:
+    """A toggle, 52 x 28: knob to the right and a tick when on, knob to the left and a ring when off."""
+    if on:
+        ground, knob = ("#2a9a81" if hover else "#1f7d68"), "M10 14L14 18L21 10"
+        mark = f'<path d="{knob}" fill="none" stroke="#fff6d6" stroke-width="2.4"/>'
+        circle = '<circle cx="38" cy="14" r="9.5" fill="#fff6d6"/>'
+    else:
+        ground = "#17393b" if hover else colour("well")
+        mark = '<circle cx="37" cy="14" r="4.5" fill="none" stroke="#c1cfc1" stroke-width="1.8"/>'
+        circle = '<circle cx="14" cy="14" r="9.5" fill="#c1cfc1"/>'
+    edge = colour("accent") if on else colour("text_dim")
+    body = f'<rect x="1" y="1" width="50" height="26" rx="13" fill="{ground}" stroke="{edge}" stroke-width="1.4"/>'
+    return document(body + circle + mark, 52, 28)
+
+
+@lru_cache(4)
+def knob(bright: bool = False) -> str:
+    """A slider's knob, 26 x 26."""
+    fill = "#f8e8b0" if bright else "#d8b45c"
+    grip = '<path d="M10 9V17M13 9V17M16 9V17" stroke="#5a3d0c" stroke-width="1.4"/>'
+    return document(
+        f'<circle cx="13" cy="13" r="11.5" fill="{fill}" stroke="#5a3d0c" stroke-width="1.6"/>{grip}', 26, 26
+    )
+
+
+@lru_cache(REMEMBERED)
+def dots(left: int, most: int, step: float = 12, ink: str = "accent") -> str:
+    """Buys left: filled and hollow dots, readable without colour. Size: step * most + 2 by 10."""
+    c = colour(ink)
+    ring = f'cy="5" r="{step * 0.31:.2f}" stroke="{c}" stroke-width="1.3"'
+    body = "".join(f'<circle cx="{5 + i * step:g}" fill="{c if i < left else "none"}" {ring}/>' for i in range(most))
+    return document(body, step * most + 2, 10)
+
+
+@lru_cache(REMEMBERED)
+def lozenges(filled: int, most: int) -> str:
+    """A small measure in lozenges, 18 apart, 16 high."""
+    ink = colour("accent")
+    body = "".join(
+        f'<path d="M{8 + q * 18} 1L{15 + q * 18} 8L{8 + q * 18} 15L{1 + q * 18} 8Z" '
+        f'fill="{ink if q < filled else "none"}" stroke="{ink}" stroke-width="1.2"/>'
+        for q in range(most)
+    )
+    return document(body, 18 * most, 16)
+
+
+TICK_SEAL = document(
+    '<circle cx="13" cy="13" r="12" fill="#f3d27f" stroke="#2b1a04" stroke-width="1.4"/>'
+    '<path d="M7.5 13.5L11.5 17.5L19 9" fill="none" stroke="#2b1a04" stroke-width="2.6"/>',
+    26,
+    26,
+)
+LAMP_SEAL = document(
+    '<circle cx="13" cy="13" r="12" fill="#f3d27f" stroke="#2b1a04" stroke-width="1.4"/>'
+    '<path d="M9.8 15.6C7.4 13.6 7.6 6.2 13 6.2S18.6 13.6 16.2 15.6L15.6 17.4L10.4 17.4Z" fill="none"'
+    ' stroke="#2b1a04" stroke-width="2"/><path d="M10.6 20.2L15.4 20.2" stroke="#2b1a04" stroke-width="2"/>',
+    26,
+    26,
+)
+CROSS_SEAL = document(
+    '<circle cx="16" cy="16" r="14.5" fill="#b3261e" stroke="#fbf5e6" stroke-width="2.4"/>'
+    '<path d="M10.5 10.5L21.5 21.5M21.5 10.5L10.5 21.5" stroke="#fbf5e6" stroke-width="3"/>',
+    32,
+    32,
+)
+BLOSSOM = document(
+    '<g fill="#ffb9cd" stroke="#5a1030" stroke-width=".9">'
+    + "".join(
+        f'<circle cx="{12 + 5.6 * x:.2f}" cy="{12 + 5.6 * y:.2f}" r="4.6"/>'
+        for x, y in ((0.0, -1.0), (0.951, -0.309), (0.588, 0.809), (-0.588, 0.809), (-0.951, -0.309))
+    )
+    + '</g><circle cx="12" cy="12" r="3" fill="#5a1030"/>',
+    24,
+    24,
+)
+JESTER = document(
+    '<path d="M14.5 21C13 13 6 9.5 3.6 15.5C1.6 10 4.4 3.2 10.4 4C15.4 4.8 17.6 9 18 12Z" fill="#b3202c"/>'
+    '<path d="M21.5 21C23 13 30 9.5 32.4 15.5C34.4 10 31.6 3.2 25.6 4C20.6 4.8 18.4 9 18 12Z" fill="#5b1f6b"/>'
+    '<path d="M18 8.5C22.6 11.5 26 16 26.4 22H9.6C10 16 13.4 11.5 18 8.5Z" fill="#5b1f6b"/>'
+    '<path d="M18 8.5V22H9.6C10 16 13.4 11.5 18 8.5Z" fill="#b3202c"/>'
+    '<g fill="#e0a82e" stroke="#5a3a08" stroke-width="1"><circle cx="3.9" cy="17.6" r="2.9"/>'
+    '<circle cx="32.1" cy="17.6" r="2.9"/></g>'
+    '<path d="M9.8 21.5H26.2C27 31 23.6 36 18 37.4C12.4 36 9 31 9.8 21.5Z" fill="#fff3dc" stroke="#3a1030"'
+    ' stroke-width="1.3"/>'
+    '<path d="M10 22.6Q14 20.9 18 23.6Q22 20.9 26 22.6Q26.3 28 21.8 28Q19.4 28 18 25.6Q16.6 28 14.2 28Q9.7 28 10 22.6Z"'
+    ' fill="#3a1030"/><g fill="#fff3dc"><circle cx="14.1" cy="24.9" r="1.5"/><circle cx="21.9" cy="24.9" r="1.5"/></g>'
+    '<path d="M13.8 30.6Q18 34.8 22.2 30.6" fill="none" stroke="#b3202c" stroke-width="1.9"/>'
+    '<path d="M9.4 36.6L13.4 34.4L18 38L22.6 34.4L26.6 36.6L23 43L18 39.8L13 43Z" fill="#b3202c"/>',
+    36,
+    44,
+)
+FITS_ARROW = document(
+    '<path d="M9 1.5L16.5 10H12V17H6V10H1.5Z" fill="#8be4ff" stroke="#06333f" stroke-width="1.2"/>', 18, 18
+)
+PENNANT = document(
+    '<path d="M3.5 .7H23V25.3H3.5Q.7 25.3 .7 22.5V3.5Q.7 .7 3.5 .7ZM23 .7L29 13L23 25.3Z" fill="#b3261e" '
+    'stroke="#f3d27f" stroke-width="1.2"/>',
+    31,
+    26,
+)
+DOWN_BADGE = document(
+    '<rect x=".7" y=".7" width="66.6" height="18.6" rx="4" fill="#2a2611" stroke="#c9a24a" stroke-width="1.2"/>', 68, 20
+)
+BRIEF_BADGE = document(
+    '<rect x=".7" y=".7" width="18.6" height="18.6" rx="4" fill="#2a2611" stroke="#c9a24a" stroke-width="1.2"/>', 20, 20
+)
+REFUSAL_SEAL = document(
+    '<circle cx="15" cy="15" r="13.5" fill="#fbf5e6"/>'
+    '<path d="M9.5 9.5L20.5 20.5M20.5 9.5L9.5 20.5" stroke="#b3261e" stroke-width="3.6"/>',
+    30,
+    30,
+)
+
+
+@lru_cache(REMEMBERED)
+def refusal_plate(width: float, height: float) -> str:
+    """The lacquer ground a refusal stands on."""
+    body = rounded(1, 1, width - 2, height - 2, 8, fill="url(#r)", stroke="#ff9d8a", stroke_width=2)
+    return document(body, width, height, gradient("r", ("0%", "#8f1d17", 1), ("100%", "#5d110d", 1)))
+
+
+@lru_cache(REMEMBERED)
+def bubble(width: float, height: float) -> str:
+    """An ivory bubble whose tail points left; the tail is the first 7 of the width."""
+    w, h = width, height
+    d = (
+        f"M15 .8H{w - 8:g}Q{w - 0.8:g} .8 {w - 0.8:g} 8V{h - 8:g}Q{w - 0.8:g} {h - 0.8:g} {w - 8:g} {h - 0.8:g}H15"
+        f"Q7.8 {h - 0.8:g} 7.8 {h - 8:g}L.8 {h / 2 - 3:g}L7.8 7Q8.2 .8 15 .8Z"
+    )
+    return document(f'<path d="{d}" fill="#fbf3dd" stroke="#7d6c40" stroke-width="1"/>', w, h)
+
+
+@lru_cache(REMEMBERED)
+def banner(width: float, height: float, notch_x: float) -> str:
+    """The buy banner with its notch upwards at `notch_x`; drawn 8 above its box, 17 higher than it."""
+    w, h, n = width, height, notch_x
+    d = (
+        f"M11 9H{n - 13:g}L{n:g} 1.5L{n + 13:g} 9H{w - 11:g}Q{w - 1.5:g} 9 {w - 1.5:g} 19V{h - 2:g}"
+        f"Q{w - 1.5:g} {h + 7:g} {w - 11:g} {h + 7:g}H11Q1.5 {h + 7:g} 1.5 {h - 2:g}V19Q1.5 9 11 9Z"
+    )
+    defs = gradient("o", ("0%", "raised", 1), ("100%", "panel_low", 1)) + GOLD
+    return document(f'<path d="{d}" fill="url(#o)" stroke="url(#gold)" stroke-width="2.4"/>', w, h + 9, defs)

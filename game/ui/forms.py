@@ -1,0 +1,436 @@
+"""`Form`: how a set of widgets answers mouse and keyboard, and what it remembers between frames: focus, hover, press,
+caret, open list.
+
+`handle(event, widgets, now)` gives a `WidgetEvent` (who, what) or None; `draw` paints all with eased feel; `animating`
+and `wake_at` tell the shell whether frames are wanted. Tab and arrows move the focus, Enter and Space press, Esc folds
+a list, shortcuts are the key caps. Mouse places come from `event.pos` in design units only. Time is given. Knows
+nothing of screens.
+"""
+
+import sys
+from collections.abc import Sequence
+
+import pygame
+
+from game.table.input import KEY_AGAIN
+from game.ui.buttons import Feel
+from game.ui.canvas import Canvas
+from game.ui.geometry import STAGE, Point, Rect
+from game.ui.widgets import (
+    ALL,
+    Button,
+    Dropdown,
+    IconButton,
+    Pressable,
+    Segmented,
+    Slider,
+    TextField,
+    Toggle,
+    Widget,
+    dropdown_list,
+    hit_box,
+    paint_widget,
+    row_boxes,
+    segment_boxes,
+    tooltip,
+    value_at,
+)
+from game.value import value
+
+HOVER_S, PRESS_S, TIP_AFTER_S = 0.09, 0.06, 0.45
+BESIDE, AHEAD = 0.5, 0.05  # of the way aside between two middles, as arrows count it: apart, and one above the other
+Value = str | int | bool | None
+KEY_NAMES = {"Enter": pygame.K_RETURN, "Esc": pygame.K_ESCAPE, "Space": pygame.K_SPACE, "F1": pygame.K_F1}
+ENDS = {pygame.K_HOME: 0, pygame.K_END: -1}
+STEPS = {pygame.K_LEFT: "-", pygame.K_RIGHT: "+"}  # of a number, as signs typed at its end
+EDITS = (pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_LEFT, pygame.K_RIGHT, *ENDS)  # in a line of text
+ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
+ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
+Enterable = Button | IconButton | Pressable | Toggle | Dropdown
+
+
+@value
+class WidgetEvent:
+    """What was done to a widget, by its name: a button's press (value None), a switch, a choice's index, a text.
+
+    `off`: why it was refused.
+    """
+
+    name: str
+    value: Value = None
+    off: str = ""
+
+
+@value
+class Ease:
+    """A move from one amount to another, as a function of the clock."""
+
+    start: float
+    goal: float
+    since: float
+    length_s: float
+
+    def at(self, now: float) -> float:
+        """The amount now, out-cubic."""
+        part = 1.0 if self.length_s <= 0 else min(1.0, max(0.0, (now - self.since) / self.length_s))
+        return self.start + (self.goal - self.start) * (1 - (1 - part) ** 3)
+
+    def done(self, now: float) -> bool:
+        """Whether it has arrived."""
+        return now >= self.since + self.length_s
+
+
+def key_code(key: str) -> int:
+    """The pygame key of a key cap's words."""
+    return KEY_NAMES.get(key) or pygame.key.key_code(key.lower())
+
+
+class Form:
+    """The memory between a screen's widgets and the player."""
+
+    def __init__(self, focus: str = "") -> None:
+        self.focus = focus
+        self.ring = bool(focus)  # shown while the keyboard is in use, and at first
+        self._is_calm = False  # reduced motion, as the canvas it was drawn on last has it
+        self.open = ""  # the dropdown that is unfolded
+        self._row = 0
+        self._caret, self._whole = 0, False  # and whether all of the field is held: typing takes its place
+        self._hover = ""
+        self._hover_since = 0.0
+        self._tip_drawn = True  # or there is none to draw
+        self._pointed: int | None = None
+        self._press = ""
+        self._eases: dict[tuple[str, str], Ease] = {}
+        self._room_high = STAGE.h  # of the stage it was drawn on last
+
+    def go_to(self, name: str, *, ring: bool | None = None) -> None:
+        """The keyboard goes to this widget; with a ring round it or without, if that is said."""
+        self.focus, self.ring = name, self.ring if ring is None else ring
+        self._caret, self._whole = sys.maxsize, True  # where it is a field: after its last letter
+
+    # ---- events ----
+
+    def handle(self, event: pygame.Event, widgets: Sequence[Widget], now: float) -> WidgetEvent | None:
+        """One event; what it said, if anything."""
+        if event.type == pygame.MOUSEMOTION:
+            held = _named(widgets, self._press)
+            if isinstance(held, Slider):
+                return self._slid(held, value_at(held, event.pos[0]))
+            self._move(Point(*event.pos), widgets, now)
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            return self._mouse_down(Point(*event.pos), widgets, now)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            return self._mouse_up(Point(*event.pos), widgets, now)
+        elif event.type == pygame.KEYDOWN:
+            return self._key(event, widgets, now)
+        elif event.type == KEY_AGAIN:
+            return self._key_again(event.key, widgets)
+        elif event.type == pygame.TEXTINPUT:
+            return self._typed(event.text, widgets)
+        elif event.type == pygame.WINDOWLEAVE:
+            self._hovered("", None, now)
+        return None
+
+    def _move(self, at: Point, widgets: Sequence[Widget], now: float) -> None:
+        unfolded = self._unfolded(widgets)
+        if unfolded is not None:
+            row = _index_at(row_boxes(unfolded, self._room_high), at)
+            self._row = self._row if row is None else row
+            return
+        found = widget_at(widgets, at)
+        cell = _index_at(segment_boxes(found), at) if isinstance(found, Segmented) else None
+        self._hovered(found.name if found else "", cell, now)
+
+    def _hovered(self, name: str, cell: int | None, now: float) -> None:
+        self._pointed = cell
+        if name == self._hover:
+            return
+        self._ease("hover", self._hover, 0, now, HOVER_S)
+        self._ease("hover", name, 1, now, HOVER_S)
+        self._hover, self._hover_since, self._tip_drawn = name, now, not name
+
+    def _mouse_down(self, at: Point, widgets: Sequence[Widget], now: float) -> WidgetEvent | None:
+        self._move(at, widgets, now)
+        unfolded = self._unfolded(widgets)
+        if unfolded is not None:
+            row = _index_at(row_boxes(unfolded, self._room_high), at)
+            self.open = ""
+            return None if row is None else WidgetEvent(unfolded.name, row)
+        found = widget_at(widgets, at)
+        if found is None:
+            self.ring = False
+            return None
+        self._take_focus(found, ring=isinstance(found, TextField))
+        self._press = found.name
+        if not found.off:
+            self._ease("press", found.name, 1, now, PRESS_S)
+        return self._slid(found, value_at(found, at.x)) if isinstance(found, Slider) else None
+
+    def _slid(self, widget: Slider, value: int) -> WidgetEvent | None:
+        """A slider at another value; nothing is said of the one it has."""
+        value = max(widget.least, min(widget.most, value))
+        return self._answer(widget, value) if value != widget.value else None
+
+    def _mouse_up(self, at: Point, widgets: Sequence[Widget], now: float) -> WidgetEvent | None:
+        pressed, self._press = self._press, ""
+        if not pressed:
+            return None
+        self._ease("press", pressed, 0, now, PRESS_S)
+        found = widget_at(widgets, at)
+        if found is None or found.name != pressed:
+            return None
+        if isinstance(found, Segmented):
+            cell = _index_at(segment_boxes(found), at)
+            return None if cell is None else self._answer(found, cell)
+        return self._pressed(found)
+
+    def _pressed(self, widget: Widget) -> WidgetEvent | None:
+        """A press on a widget as a whole, by mouse or keyboard."""
+        match widget:
+            case Toggle():
+                return self._answer(widget, not widget.on)
+            case Dropdown():
+                if not widget.off and len(widget.options) > 1:
+                    self.open, self._row = widget.name, widget.chosen
+                return None
+            case TextField() | Segmented() | Slider():
+                return None
+            case _:
+                return self._answer(widget, None)
+
+    def _answer(self, widget: Widget, value: Value) -> WidgetEvent:
+        return WidgetEvent(widget.name, off=widget.off) if widget.off else WidgetEvent(widget.name, value)
+
+    # ---- keyboard ----
+
+    def _key(self, event: pygame.Event, widgets: Sequence[Widget], now: float) -> WidgetEvent | None:
+        unfolded = self._unfolded(widgets)
+        if unfolded is not None:
+            return self._list_key(event.key, unfolded)
+        focused = _named(widgets, self.focus)
+        if isinstance(focused, TextField) and self.ring:
+            edited = self._edit_key(event.key, focused)
+            if edited is not None or not _leaves_field(event.key):
+                return edited
+        if event.key == pygame.K_TAB:
+            self._tab(widgets, -1 if event.mod & pygame.KMOD_SHIFT else 1)
+            return None
+        if event.key in ARROWS:
+            return self._arrow(event.key, focused, widgets)
+        if event.key in (*ENTER, pygame.K_SPACE) and self.ring and isinstance(focused, Enterable):
+            return self._keyed(focused, now)
+        return self._shortcut(event, widgets, now)
+
+    def _key_again(self, key: int, widgets: Sequence[Widget]) -> WidgetEvent | None:
+        """A key that is held down goes on in what is typed and along a rail; everything else wants a new press."""
+        focused = _named(widgets, self.focus)
+        if isinstance(focused, TextField) and self.ring:
+            return self._edit_key(key, focused)
+        return self._arrow(key, focused, widgets) if isinstance(focused, Slider) and key in ARROWS else None
+
+    def _keyed(self, widget: Widget, now: float) -> WidgetEvent | None:
+        self._eases["press", widget.name] = Ease(1, 0, now, 0 if self._is_calm else 2 * PRESS_S)
+        return self._pressed(widget)
+
+    def _shortcut(self, event: pygame.Event, widgets: Sequence[Widget], now: float) -> WidgetEvent | None:
+        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
+            return None
+        wanted = pygame.K_RETURN if event.key == pygame.K_KP_ENTER else event.key
+        for widget in widgets:
+            if widget.key and key_code(widget.key) == wanted:
+                return self._keyed(widget, now)
+        golden = next(filter(_is_likeliest, widgets), None) if wanted == pygame.K_RETURN and not self.ring else None
+        return self._keyed(golden, now) if golden is not None else None
+
+    def _tab(self, widgets: Sequence[Widget], step: int) -> None:
+        order = [widget for widget in widgets if _walked(widget)]
+        if not order:
+            return
+        names = [widget.name for widget in order]
+        start = 0 if step > 0 else -1
+        place = names.index(self.focus) + (step if self.ring else 0) if self.focus in names else start
+        self._take_focus(order[place % len(order)], ring=True)
+
+    def _arrow(self, key: int, focused: Widget | None, widgets: Sequence[Widget]) -> WidgetEvent | None:
+        dx, dy = ARROWS[key]
+        if isinstance(focused, Segmented | Dropdown) and dx and self.ring:
+            chosen = focused.chosen + dx
+            return self._answer(focused, chosen) if 0 <= chosen < len(focused.options) else None
+        if isinstance(focused, Slider) and dx and self.ring:
+            return self._slid(focused, focused.value + dx * focused.step)
+        if focused is None or not self.ring:
+            self._tab(widgets, 1)
+            return None
+        nearest = neighbour(focused, [widget for widget in widgets if _walked(widget)], dx, dy)
+        if nearest is not None:
+            self._take_focus(nearest, ring=True)
+        return None
+
+    def _list_key(self, key: int, widget: Dropdown) -> WidgetEvent | None:
+        if key in ENTER or key == pygame.K_SPACE:
+            self.open = ""
+            return WidgetEvent(widget.name, self._row)
+        if key in (pygame.K_ESCAPE, pygame.K_TAB):
+            self.open = ""
+        elif key in ARROWS:
+            self._row = (self._row + ARROWS[key][1]) % len(widget.options)
+        elif key in ENDS:
+            self._row = ENDS[key] % len(widget.options)
+        return None
+
+    # ---- text fields ----
+
+    def _typed(self, words: str, widgets: Sequence[Widget]) -> WidgetEvent | None:
+        field = _named(widgets, self.focus)
+        if not isinstance(field, TextField) or not self.ring:
+            return None
+        value = "" if field.whole and self._whole else field.value
+        caret, self._whole = min(self._caret, len(value)), False
+        words = words[: field.longest - len(value)]
+        self._caret = caret + len(words)
+        return WidgetEvent(field.name, value[:caret] + words + value[caret:]) if words else None
+
+    def _edit_key(self, key: int, field: TextField) -> WidgetEvent | None:
+        value, caret = field.value, min(self._caret, len(field.value))
+        whole = field.whole and self._whole
+        if field.steps and key in STEPS:
+            return WidgetEvent(field.name, value + STEPS[key])
+        self._whole = self._whole and key not in EDITS
+        if whole and key in (pygame.K_BACKSPACE, pygame.K_DELETE):
+            self._caret = 0
+            return WidgetEvent(field.name, "")
+        if key == pygame.K_BACKSPACE and caret:
+            self._caret = caret - 1
+            return WidgetEvent(field.name, value[: caret - 1] + value[caret:])
+        if key == pygame.K_DELETE and caret < len(value):
+            return WidgetEvent(field.name, value[:caret] + value[caret + 1 :])
+        moves = {pygame.K_LEFT: caret - 1, pygame.K_RIGHT: caret + 1, pygame.K_HOME: 0, pygame.K_END: len(value)}
+        self._caret = max(0, min(len(value), moves.get(key, caret)))
+        return None
+
+    # ---- drawing ----
+
+    def draw(self, canvas: Canvas, widgets: Sequence[Widget], now: float) -> None:
+        """Paint all widgets, then an unfolded list or a hint over them."""
+        for widget in widgets:
+            self.draw_one(canvas, widget, now)
+        self.draw_over(canvas, widgets, now)
+
+    def draw_one(self, canvas: Canvas, widget: Widget, now: float) -> None:
+        """Paint a widget."""
+        self._is_calm, self._room_high = canvas.look.reduced_motion, canvas.stage.room[1]
+        if widget.name == self.focus and self.ring:
+            canvas.attend(widget.box)
+        caret = None
+        if isinstance(widget, TextField) and widget.name == self.focus and self.ring:
+            caret = ALL if widget.whole and self._whole else min(self._caret, len(widget.value))
+        pointed = self._pointed if widget.name == self._hover else None
+        paint_widget(canvas, widget, self.feel(widget, now), pointed, caret)
+
+    def draw_over(self, canvas: Canvas, widgets: Sequence[Widget], now: float) -> None:
+        """What lies over the widgets: an unfolded list, or a hint."""
+        unfolded = self._unfolded(widgets)
+        if unfolded is not None:
+            dropdown_list(canvas, unfolded, self._row)
+            return
+        told = _named(widgets, self._hover)
+        words = (told.off or told.hint) if told else ""
+        if now >= self._hover_since + TIP_AFTER_S:
+            self._tip_drawn = True
+            if told and words:
+                tooltip(canvas, words, told.box)
+
+    @property
+    def held(self) -> str:
+        """The widget the mouse is pressed on; empty: none."""
+        return self._press
+
+    def feel(self, widget: Widget, now: float) -> Feel:
+        """How a widget is being touched now."""
+        hover, press = (self._amount(kind, widget.name, now) for kind in ("hover", "press"))
+        return Feel(0 if widget.off else hover, press, self.ring and widget.name == self.focus)
+
+    def animating(self, now: float) -> bool:
+        """Whether something still eases or a hint is due; what has arrived is forgotten."""
+        self._eases = {key: ease for key, ease in self._eases.items() if ease.goal or not ease.done(now)}
+        tip_due = not self._tip_drawn and now >= self._hover_since + TIP_AFTER_S
+        return tip_due or any(not ease.done(now) for ease in self._eases.values())
+
+    def wake_at(self, now: float) -> float | None:
+        """When a hint is due."""
+        del now
+        return None if self._tip_drawn else self._hover_since + TIP_AFTER_S
+
+    # ---- inside ----
+
+    def _ease(self, kind: str, name: str, goal: float, now: float, length_s: float) -> None:
+        if name:
+            length_s = 0 if self._is_calm else length_s
+            self._eases[kind, name] = Ease(self._amount(kind, name, now), goal, now, length_s)
+
+    def _amount(self, kind: str, name: str, now: float) -> float:
+        ease = self._eases.get((kind, name))
+        return ease.at(now) if ease else 0.0
+
+    def _take_focus(self, widget: Widget, *, ring: bool) -> None:
+        if widget.name != self.focus and isinstance(widget, TextField):
+            self._caret, self._whole = len(widget.value), True
+        self.focus, self.ring = widget.name, ring
+
+    def _unfolded(self, widgets: Sequence[Widget]) -> Dropdown | None:
+        found = _named(widgets, self.open)
+        return found if isinstance(found, Dropdown) else None
+
+
+def widget_at(widgets: Sequence[Widget], at: Point) -> Widget | None:
+    """The widget whose hit area holds a point; where areas meet, the one drawn nearest."""
+    holding = [widget for widget in widgets if hit_box(widget).holds(at)]
+    return min(holding, key=lambda widget: widget.box.distance(at), default=None)
+
+
+def neighbour(widget: Widget, others: Sequence[Widget], dx: int, dy: int) -> Widget | None:
+    """The nearest other widget in a direction; straight ahead counts more than aside."""
+    here = widget.box.centre
+
+    def cost(other: Widget) -> float | None:
+        there = other.box.centre
+        ahead = (there.x - here.x) * dx + (there.y - here.y) * dy
+        one, two = (widget.box, other.box) if dy else (turned(widget.box), turned(other.box))
+        apart = max(two.x - one.right, one.x - two.right)
+        aside = max(0.0, apart) + (BESIDE if apart >= 0 else AHEAD) * abs(two.centre.x - one.centre.x)
+        return ahead + 2 * aside if ahead > 1 and aside < 4 * ahead else None
+
+    costs = [(value, i) for i, other in enumerate(others) if other.name != widget.name and (value := cost(other))]
+    return others[min(costs)[1]] if costs else None
+
+
+def turned(box: Rect) -> Rect:
+    """A box with across and down exchanged."""
+    return Rect(box.y, box.x, box.h, box.w)
+
+
+def _walked(widget: Widget) -> bool:
+    """Whether the keyboard goes there."""
+    return not widget.off and not (isinstance(widget, Button) and widget.by_mouse)
+
+
+def _is_likeliest(widget: Widget) -> bool:
+    """Whether it is what most will press next, in gold and with a key: Enter does, till something has the focus ring.
+
+    What is gold because it is chosen has no key.
+    """
+    is_gold = widget.kind == "gold" if isinstance(widget, Button) else isinstance(widget, Pressable) and widget.is_gold
+    return is_gold and bool(widget.key) and not widget.off
+
+
+def _named(widgets: Sequence[Widget], name: str) -> Widget | None:
+    return next((widget for widget in widgets if widget.name == name), None) if name else None
+
+
+def _index_at(boxes: Sequence[Rect], at: Point) -> int | None:
+    return next((i for i, box in enumerate(boxes) if box.grown(3).holds(at)), None)
+
+
+def _leaves_field(key: int) -> bool:
+    """Keys that mean something outside a text field even while typing."""
+    return key in (pygame.K_TAB, pygame.K_ESCAPE, pygame.K_UP, pygame.K_DOWN, *ENTER)

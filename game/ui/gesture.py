@@ -1,0 +1,144 @@
+"""Press, drag, drop and click as a pure state machine over positions; what is under the pointer is a target's name.
+
+Idle -> Pressed -> (moved 8 du) Dragging -> dropped, or Pressed -> released: a click. A press is answered on release, so
+that a slip can still be taken back. Knows no pygame, no cards and no clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import NamedTuple
+
+from game.ui.geometry import Point
+
+THRESHOLD_DU = 8.0
+
+
+class Idle(NamedTuple):
+    """Nothing is held."""
+
+
+class Pressed(NamedTuple):
+    """The button is down on a target, not yet moved far enough to drag it."""
+
+    target: Hashable
+    at: Point
+    draggable: bool
+
+
+class Dragging(NamedTuple):
+    """A target is being dragged: where it was gripped, and where the pointer is now."""
+
+    target: Hashable
+    grip: Point
+    at: Point
+
+
+Gesture = Idle | Pressed | Dragging
+
+
+class Press(NamedTuple):
+    """The button went down. `target` is what lies there, `draggable` whether it can be dragged."""
+
+    at: Point
+    target: Hashable
+    draggable: bool
+
+
+class Move(NamedTuple):
+    """The pointer moved."""
+
+    at: Point
+
+
+class Release(NamedTuple):
+    """The button went up."""
+
+    at: Point
+
+
+class Abandon(NamedTuple):
+    """Escape, another button, the window losing the pointer."""
+
+
+class Look(NamedTuple):
+    """The right button went down on something to see it better, or up again."""
+
+    at: Point
+    held: bool
+
+
+Motion = Press | Move | Release | Abandon | Look
+
+
+class Clicked(NamedTuple):
+    """Pressed and released without a drag."""
+
+    target: Hashable
+    at: Point
+
+
+class Lifted(NamedTuple):
+    """A drag began."""
+
+    target: Hashable
+    at: Point
+
+
+class Carried(NamedTuple):
+    """What is dragged was moved."""
+
+    target: Hashable
+    at: Point
+
+
+class Dropped(NamedTuple):
+    """What was dragged was let go."""
+
+    target: Hashable
+    at: Point
+
+
+class Cancelled(NamedTuple):
+    """A press or drag came to nothing."""
+
+    target: Hashable
+
+
+Outcome = Clicked | Lifted | Carried | Dropped | Cancelled
+
+
+def after(gesture: Gesture, motion: Motion, threshold_du: float = THRESHOLD_DU) -> tuple[Gesture, Outcome | None]:
+    """The gesture after a motion, and what that means; a drag begins after `threshold_du`."""
+    match motion:
+        case Press(at=at, target=target, draggable=draggable):
+            return Pressed(target, at, draggable), None
+        case Move(at=at):
+            return _moved(gesture, at, threshold_du)
+        case Release(at=at):
+            return _released(gesture, at, threshold_du)
+        case Look():
+            return gesture, None
+        case Abandon():
+            return Idle(), None if isinstance(gesture, Idle) else Cancelled(gesture.target)
+
+
+def _moved(gesture: Gesture, at: Point, threshold_du: float) -> tuple[Gesture, Outcome | None]:
+    match gesture:
+        case Pressed(target=target, at=start, draggable=True) if start.distance(at) >= threshold_du:
+            return Dragging(target, start, at), Lifted(target, at)
+        case Dragging(target=target, grip=grip):
+            return Dragging(target, grip, at), Carried(target, at)
+        case _:
+            return gesture, None
+
+
+def _released(gesture: Gesture, at: Point, threshold_du: float) -> tuple[Gesture, Outcome | None]:
+    match gesture:
+        case Pressed(target=target, at=start):
+            slipped = start.distance(at) > 4 * max(threshold_du, THRESHOLD_DU)
+            return Idle(), Cancelled(target) if slipped else Clicked(target, at)
+        case Dragging(target=target):
+            return Idle(), Dropped(target, at)
+        case Idle():
+            return gesture, None

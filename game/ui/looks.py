@@ -1,0 +1,138 @@
+"""How the table looks beyond its usual self: deck, back, mood of the cloth, high contrast; and how it moves (or not).
+
+An `Appearance` is a value. `dress_of` turns it into what the pictures wear: a mood turns the hue of everything jade
+and keeps its brightness, so every contrast ratio stays what it was; high contrast makes grounds black, lines and words
+brighter and panels opaque. Colours that mean something (gold, lacquer, ice blue, suits) are never turned. Nothing here
+draws.
+"""
+
+import colorsys
+import re
+from collections.abc import Callable, Mapping
+from functools import cache, partial
+from types import MappingProxyType
+
+from game.ui.theme import ROLES, luminance, rgb
+from game.value import value
+from sprites import PLAIN, Dress, Style
+
+JADE_HUES = (0.36, 0.56)  # what counts as jade: from green to teal
+JADE_AT_MOST = 0.3  # and how bright it may be
+LEGAL_SHADES = ("#1687ad", "#0b3a44", "#06333f", ROLES["legal_ground"])  # frame, ghost and arrow of what may go here
+NEVER_TURNED = (ROLES["suit_green"], ROLES["suit_blue"], *LEGAL_SHADES)
+MOODS: Mapping[str, float | None] = MappingProxyType({"jade": None, "indigo": 0.64, "rosewood": 0.985})
+CALMER: Mapping[str, float] = MappingProxyType({"indigo": 0.62, "rosewood": 0.66})  # of the saturation: less shrill
+
+# High contrast, role by role; whatever is not named stays.
+CONTRAST: Mapping[str, str] = MappingProxyType(
+    {
+        "table": "#0b2a24",
+        "table_edge": "#000000",
+        "panel": "#000000",
+        "panel_low": "#000000",
+        "raised": "#0d2927",
+        "raised_low": "#0d2927",
+        "well": "#000000",
+        "line": "#ffd966",
+        "line_dim": "#c9b878",
+        "line_bright": "#ffe9a0",
+        "text": "#ffffff",
+        "text_dim": "#eaf2ea",
+        "accent": "#ffe07a",
+        "danger_text": "#ffc9bd",
+        "legal": "#a8ecff",
+        "new": "#ffd0de",
+        "blue_text": "#c9dfff",
+        "green_text": "#b8f0c8",
+    }
+)
+CONTRAST_GROUNDS: Mapping[str, str] = MappingProxyType(
+    {
+        **dict.fromkeys(("#23595c", "#1b4a4d", "#174145", "#123538"), "#123f42"),
+        **dict.fromkeys(("#12302f", "#102b2b", "#0a2022", "#10312f", "#04100f", "#07201f"), "#000000"),
+        **dict.fromkeys(("#0c2629", "#07191b", "#1d5457", "#0d2d30", "#135a4a", "#051d1d"), "#000000"),
+        "#5c6a5f": "#b9c7bb",
+    }
+)
+COLOUR = re.compile(r"#[0-9a-f]{6}")
+OPACITY = re.compile(r'((?:stop|stroke)-opacity)="([\d.]+)"')
+CLEARLY_SEEN = 0.3  # lines and grounds at least so opaque become wholly opaque in high contrast
+
+
+@value
+class Appearance:
+    """What a player has chosen to see."""
+
+    back: str = "fans"
+    mood: str = "jade"
+    four_colours: bool = False
+    suit_letters: bool = False
+    index: float = 1.0  # how large rank and suit in the corners are
+    high_contrast: bool = False
+    reduced_motion: bool = False
+
+
+USUAL_LOOK = Appearance()
+
+
+def dress_of(look: Appearance) -> Dress:
+    """What the pictures wear in this look."""
+    style = Style(look.four_colours, look.index, look.suit_letters)
+    if MOODS[look.mood] is None and not look.high_contrast:
+        return PLAIN._replace(back=look.back, style=style)
+    return Dress(look.back, style, partial(dyed, look.mood, look.high_contrast))
+
+
+def dyed(mood: str, high_contrast: bool, text: str) -> str:
+    """A whole SVG text in the colours of a look."""
+    if high_contrast:
+        text = OPACITY.sub(_opaque, text)
+    return COLOUR.sub(lambda found: dyed_colour(mood, high_contrast, found[0]), text)
+
+
+@cache
+def dyed_colour(mood: str, high_contrast: bool, colour: str) -> str:
+    """One colour in a look."""
+    if high_contrast:
+        colour = _contrasting().get(colour, colour)
+    hue = MOODS[mood]
+    return colour if hue is None or not is_jade(colour) else turned(colour, hue, CALMER[mood])
+
+
+@cache
+def _contrasting() -> Mapping[str, str]:
+    return {**CONTRAST_GROUNDS, **{ROLES[role]: colour for role, colour in CONTRAST.items()}}
+
+
+def is_jade(colour: str) -> bool:
+    """Whether a colour belongs to the cloth's family, so that a mood turns it."""
+    if colour in NEVER_TURNED:
+        return False
+    red, green, blue = (value / 255 for value in rgb(colour))
+    hue, _, saturation = colorsys.rgb_to_hls(red, green, blue)
+    return JADE_HUES[0] <= hue <= JADE_HUES[1] and saturation > 0.15 and luminance(colour) <= JADE_AT_MOST
+
+
+def turned(colour: str, hue: float, calm: float) -> str:
+    """A colour in another hue, just as bright to the eye (WCAG luminance, within a hundredth)."""
+    red, green, blue = (value / 255 for value in rgb(colour))
+    _, _, saturation = colorsys.rgb_to_hls(red, green, blue)
+    goal, low, high = luminance(colour), 0.0, 1.0
+    for _ in range(12):
+        middle = (low + high) / 2
+        low, high = (middle, high) if luminance(_hex(hue, middle, saturation * calm)) < goal else (low, middle)
+    return _hex(hue, low, saturation * calm)
+
+
+def _hex(hue: float, lightness: float, saturation: float) -> str:
+    red, green, blue = (round(255 * part) for part in colorsys.hls_to_rgb(hue, lightness, saturation))
+    return f"#{red:02x}{green:02x}{blue:02x}"
+
+
+def _opaque(found: re.Match[str]) -> str:
+    return f'{found[1]}="1"' if float(found[2]) >= CLEARLY_SEEN else found[0]
+
+
+def colour_in(look: Appearance) -> Callable[[str], str]:
+    """How single colours change in a look, for whatever is not drawn from an SVG text."""
+    return partial(dyed_colour, look.mood, look.high_contrast)

@@ -1,0 +1,382 @@
+"""The loop: events in, steps of the stack of screens, a frame when something has changed, sleep when nothing moves.
+
+`Loop.step(now)` does one round without sleeping, so tests drive it with posted events and made-up times; `run` adds
+the waiting. Only `_events` reads pygame's queue; mouse places are turned into design units there, once for everybody.
+Knows of screens what `Screen` says only.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from itertools import takewhile
+from typing import NamedTuple
+
+import pygame
+
+from game.table.input import HELD, KEY_AGAIN
+from game.ui.canvas import Canvas, Frame, Viewport, stage_of
+from game.ui.keyboard import Keyboard
+from game.ui.lens import Lens
+from game.ui.looks import USUAL_LOOK, Appearance, dress_of
+from game.ui.narrator import Narrator
+from game.ui.pace import REST_S, FrameClock, Tidying
+from game.ui.screen import (
+    Push,
+    Quit,
+    Screen,
+    Step,
+    after,
+    laid_out_at,
+    visible,
+)
+from game.ui.text import Lettering
+from game.ui.theme import HAND_CARD
+from game.ui.window import Window
+from sounds import AnySpeaker, AnyVoice
+from sprites import Sprites, SurfaceCache
+
+RATE = 60  # pictures a second while something moves
+FRAME_S = 1 / RATE
+LOOK_S = 1 / 120
+AGAIN_AFTER_S, AGAIN_EVERY_S = 0.4, 0.035  # for a key that is held down
+IDLE_S = 0.5  # the longest sleep without an event: for a worker's answer that nobody announced
+PIECES_BYTES = 128 << 20
+MOUSE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+REDRAWS = (
+    pygame.VIDEOEXPOSE,
+    pygame.VIDEORESIZE,
+    pygame.WINDOWEXPOSED,
+    pygame.WINDOWSIZECHANGED,
+    pygame.WINDOWRESTORED,
+)
+AWAY = (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED)  # nobody may be looking after the screen
+IGNORED = (pygame.AUDIODEVICEADDED, pygame.AUDIODEVICEREMOVED, pygame.WINDOWMOVED, pygame.TEXTEDITING)
+
+
+class _Shown(NamedTuple):
+    """What the last frame showed, and how."""
+
+    screens: tuple[Screen, ...]
+    size: tuple[int, int]
+    look: Appearance
+    zoom: float
+
+
+class _Ready(NamedTuple):
+    """What has been drawn, and the parts of it that are new; None: it may all be."""
+
+    shown: _Shown
+    boxes: Sequence[pygame.Rect] | None
+
+
+class _Held(NamedTuple):
+    """A key that is held down, and when it says so again."""
+
+    key: pygame.Event
+    due: float
+
+
+class Loop:
+    """A window, a stack of screens, and what to draw them with."""
+
+    def __init__(
+        self,
+        window: Window,
+        first: Screen,
+        *,
+        zoom: float = 1.0,
+        look: Appearance = USUAL_LOOK,
+        speaker: Callable[[], AnySpeaker] | None = None,
+        rate: float = RATE,
+        voice: Callable[[], AnyVoice | None] | None = None,
+        meanwhile: Iterator[object] | None = None,
+    ) -> None:
+        """`voice` says what is shown, while there is one; `meanwhile` is what will be wanted later, done a piece at a
+        time while nothing else is to do.
+        """
+        self.window = window
+        self.stack: tuple[Screen, ...] = (first,)
+        self.frames = 0  # drawn so far: an idle game adds none
+        self.zoom = zoom  # how much larger everything is than usual
+        self.lens = Lens()  # where the window looks, on screens that do not fit it
+        self._speaker_wanted, self._voice_wanted = speaker, voice
+        self._narrator: Narrator | None = None  # while there is a voice
+        self._rate, self._meanwhile = rate, meanwhile or iter(())
+        self._follows_keys = False
+        self._keyboard = Keyboard()
+        self._held: _Held | None = None
+        self._ready: _Ready | None = None  # drawn, and not yet shown
+        self._frame = Frame()  # the last one
+        self._shown: _Shown | None = None  # None: what the window shows cannot be relied on
+        self._picture: pygame.Surface | None = None  # larger than the window, where it is enlarged
+        self._wear(look)
+
+    @property
+    def canvas(self) -> Canvas:
+        """The canvas of the window as it is now, or of the larger picture of which it shows a part."""
+        base = visible(self.stack)[0]
+        return self._fitting(self._enlarged(self._lens_on(base)) or self.window.surface, base)
+
+    def _fitting(self, surface: pygame.Surface, screen: Screen) -> Canvas:
+        size = laid_out_at(screen, self.zoom)
+        return Canvas.fitting(surface, self.sprites, self._lettering, self._pieces, look=self.look, size=size)
+
+    def _lens_on(self, screen: Screen) -> Lens:
+        """The lens over a screen: it enlarges what the screen's own layout does not."""
+        return self.lens._replace(zoom=self.zoom / laid_out_at(screen, self.zoom))
+
+    def wear(self, look: Appearance, zoom: float = 1.0) -> None:
+        """Another look, another size, from now on."""
+        if look != self.look:
+            self._wear(look)
+        self.zoom = zoom
+        self._stale = True
+
+    def push(self, screen: Screen) -> None:
+        """Put a screen on top, from outside."""
+        self._take(Push(screen))
+
+    def step(self, now: float) -> bool:
+        """One round of events, updates and perhaps a frame; False when the program should end."""
+        goes_on = self._round(now)
+        self._present()
+        return goes_on
+
+    def _round(self, now: float) -> bool:
+        """One round, but for showing what was drawn; False when the program should end."""
+        for event in self._events(now):
+            self._stale = True
+            self._take(Quit() if event.type == pygame.QUIT else self._handled(event, now))
+            if not self.stack:
+                return False
+        before = self.stack
+        self._take(self.stack[-1].update(now))
+        if not self.stack:
+            return False
+        sharper = self.sprites.collect()
+        moves = self._moves(now)
+        if self._stale or sharper or self.stack != before or moves:
+            self._draw(now)
+            self._narrate()
+            self._stale = moves  # what has come to rest since is drawn once more, as it rests
+        return True
+
+    def _moves(self, now: float) -> bool:
+        """Whether frames are wanted: by what is topmost, or till what lies beneath it is painted as it is."""
+        return self.stack[-1].animating(now) or any(screen.is_behind for screen in visible(self.stack))
+
+    def wait_s(self, now: float) -> float:
+        """How long nothing needs to be done unless an event comes; 0 while something moves."""
+        if self._stale or self._moves(now):
+            return 0.0
+        if self.sprites.pending:
+            return FRAME_S
+        times = (self.stack[-1].wake_at(now), self._held.due if self._held is not None else None)
+        return max(0.0, min(IDLE_S, min((due - now for due in times if due is not None), default=IDLE_S)))
+
+    def run(self, clock: Callable[[], float] = time.perf_counter, sleep: Callable[[float], None] = time.sleep) -> None:
+        """Until the end: frames at an even pace while something moves, asleep otherwise."""
+        pace, rest = FrameClock(self._rate, clock, sleep), Tidying()
+        try:
+            while self._round(clock()):
+                if self._ready is not None:
+                    pace.hold()
+                pace.next(self._present())
+                if (wait_s := self.wait_s(clock())) >= REST_S:
+                    rest.begin(self.frames)
+                    self._spend_time(clock)
+                    wait_s = self.wait_s(clock())
+                _sleep_until_event(clock, wait_s, sleep)
+                pace.wait()
+        finally:
+            rest.end()
+            if self._speaker_wanted is not None:
+                self._speaker_wanted().close()
+
+    # ---- inside ----
+
+    def _spend_time(self, clock: Callable[[], float]) -> None:
+        """Do what will be wanted later, until something is to be done."""
+        while self.wait_s(clock()) >= REST_S and not pygame.event.peek():
+            if next(self._meanwhile, None) is None:
+                break
+
+    def _events(self, now: float) -> list[pygame.Event]:
+        """The only reader of the queue: places come out in du, a mouse's many small moves as the last of them, foreign
+        letters as the keys in their place.
+        """
+        window = self.window.surface.get_size()
+        top = self.stack[-1]
+        stage = stage_of(self._lens_on(top).picture_size(window), laid_out_at(top, self.zoom))
+        found: list[pygame.Event] = []
+        for event in pygame.event.get():
+            if event.type in IGNORED:
+                continue
+            if event.type in (pygame.KEYDOWN, pygame.KEYUP):
+                self._follows_keys = True
+                event = self._keyboard.placed(event)
+            if event.type in MOUSE:
+                event = self._pointed(event, window, stage)
+                if event.type == pygame.MOUSEMOTION and found and found[-1].type == pygame.MOUSEMOTION:
+                    found.pop()
+            if event.type in REDRAWS:
+                self._shown = None
+            self._hold(event, now)
+            found.append(event)
+        return [*found, *self._again(now)]
+
+    def _again(self, now: float) -> tuple[pygame.Event, ...]:
+        """What the key that is held down says again, if it is time."""
+        if self._held is None or now < self._held.due:
+            return ()
+        self._held = self._held._replace(due=now + AGAIN_EVERY_S)
+        return (pygame.Event(KEY_AGAIN, self._held.key.dict),)
+
+    def _hold(self, event: pygame.Event, now: float) -> None:
+        """Remember a key that is held down until it, another key or the window is left.
+
+        Only what comes from a keyboard names its window, and is sure to end: nothing else is ever held.
+        """
+        if event.type == pygame.KEYDOWN:
+            held = event.key in HELD and "window" in event.dict
+            self._held = _Held(event, now + AGAIN_AFTER_S) if held else None
+        elif event.type in AWAY or (event.type == pygame.KEYUP and self._held and event.key == self._held.key.key):
+            self._held = None
+
+    def _pointed(self, event: pygame.Event, window: tuple[int, int], stage: Viewport) -> pygame.Event:
+        """A mouse event in du; an enlarged window looks where the pointer goes."""
+        if event.type == pygame.MOUSEMOTION:
+            self._follows_keys = False
+            self.lens = self.lens.at_pointer(window, event.pos)
+        return _in_du(event, stage.du(self._lens_on(self.stack[-1]).in_picture(window, event.pos)), stage.scale)
+
+    def _handled(self, event: pygame.Event, now: float) -> Step | None:
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
+            self.window.toggle_full_screen()
+            return None
+        if event.type in REDRAWS:
+            return None
+        step = self.stack[-1].handle(event, now)
+        if event.type not in AWAY:
+            return step
+        self._take(step)
+        private = next((screen for screen in reversed(self.stack) if screen.is_private), None)
+        curtain = private.curtain() if private is not None else None
+        return Push(curtain) if curtain is not None else None
+
+    def _narrate(self) -> None:
+        """Say what is new on the screen on top, if there is a voice."""
+        voice = self._voice_wanted() if self._voice_wanted is not None else None
+        if voice is None:
+            self._narrator = None
+            return
+        self._narrator = self._narrator or Narrator()
+        told = self._narrator.tell(self.stack)
+        if told.sentences:
+            voice.say(told.sentences, at_once=told.at_once)
+
+    def _take(self, step: Step | None) -> None:
+        if step is not None:
+            self.stack = after(self.stack, step)
+            self._stale = True
+
+    def _draw(self, now: float) -> None:
+        shown = _Shown(visible(self.stack), self.window.surface.get_size(), self.look, self.zoom)
+        base = laid_out_at(shown.screens[0], self.zoom)
+        alike = tuple(takewhile(lambda screen: laid_out_at(screen, self.zoom) == base, shown.screens))
+        in_window = True
+        self._frame = self._frame.following(kept=shown == self._shown and alike == shown.screens)
+        canvas = replace(self.canvas, frame=self._frame)
+        for screen in alike:
+            screen.draw(canvas, now)
+        if canvas.surface is not self.window.surface:
+            self._show_part(canvas)
+            in_window = False
+        for screen in shown.screens[len(alike) :]:
+            self._draw_over(screen, now)
+            in_window = False
+        self._ready = _Ready(shown, self._frame.renewed if in_window else None)
+        self._stale = False
+
+    def _present(self) -> bool:
+        """Show what was drawn, if anything was; whether it was."""
+        ready, self._ready = self._ready, None
+        if ready is not None:
+            self.window.present(ready.boxes)
+            self._shown = ready.shown
+            self.frames += 1
+            if self.frames == 1:  # so that the first deal finds every card ready
+                self.sprites.prepare_deck(self.canvas.px_size(*HAND_CARD))
+        if self.frames and self._speaker_wanted is not None:
+            self._speaker_wanted().after_frame()  # the first one opens the device: never before something is seen
+        return ready is not None
+
+    # ---- look and size ----
+
+    def _wear(self, look: Appearance) -> None:
+        """New pictures for a new look: nothing of the old one stays in a cache."""
+        self.look = look
+        self.sprites = Sprites(dress_of(look))
+        self._lettering = Lettering(self.sprites, look=look)
+        self._pieces = SurfaceCache(PIECES_BYTES, self.sprites.allowance)
+        self._stale = True
+
+    def _draw_over(self, screen: Screen, now: float) -> None:
+        """An overlay laid out at another size than what it lies over: the part of it that is looked at."""
+        window, lens = self.window.surface.get_size(), self._lens_on(screen)
+        whole = replace(
+            self._fitting(self.window.surface, screen),
+            stage=stage_of(lens.picture_size(window), laid_out_at(screen, self.zoom)),
+        )
+        if self._follows_keys and lens.zoom > 1:
+            screen.draw(whole.onto(pygame.Surface((1, 1))), now)  # it says where the keyboard is
+            self._look_at_keys(whole)
+            lens = self._lens_on(screen)
+        left, top = lens.offset(window)
+        screen.draw(
+            whole.onto(self.window.surface, left_px=whole.stage.left_px - left, top_px=whole.stage.top_px - top), now
+        )
+
+    def _enlarged(self, lens: Lens) -> pygame.Surface | None:
+        """What to draw on where the interface is larger than its window; None where it is not."""
+        window = self.window.surface.get_size()
+        size = lens.picture_size(window)
+        if size == window:
+            self._picture = None
+        elif self._picture is None or self._picture.get_size() != size:
+            self._picture = pygame.Surface(size).convert()
+        return self._picture
+
+    def _show_part(self, canvas: Canvas) -> None:
+        """The part of the larger picture that is looked at."""
+        window = self.window.surface.get_size()
+        self._look_at_keys(canvas)
+        offset = self._lens_on(visible(self.stack)[0]).offset(window)
+        self.window.surface.blit(canvas.surface, (0, 0), (*offset, *window))
+
+    def _look_at_keys(self, canvas: Canvas) -> None:
+        """Look where the keyboard is, if it is in use: a canvas of the whole picture says where that is."""
+        if self._follows_keys and canvas.eye.box is not None:
+            x, y, w, h = canvas.eye.box
+            zoom = self.zoom / canvas.stage.size
+            at = canvas.at(x + w / 2, y + h / 2)
+            self.lens = self.lens._replace(zoom=zoom).at_place(self.window.surface.get_size(), at)
+
+
+def _in_du(event: pygame.Event, at: tuple[float, float], scale: float) -> pygame.Event:
+    values = {**event.dict, "pos": at}
+    if "rel" in values:
+        values["rel"] = (values["rel"][0] / scale, values["rel"][1] / scale)
+    return pygame.Event(event.type, values)
+
+
+def _sleep_until_event(clock: Callable[[], float], wait_s: float, sleep: Callable[[float], None] = time.sleep) -> None:
+    """Sleep that long, or until an event waits to be read.
+
+    pygame's own `event.wait` looks a thousand times a second (1.2 % of a core, measured); this looks 120 times (0.2 %).
+    """
+    until = clock() + wait_s
+    while (left := until - clock()) > 0 and not pygame.event.peek():
+        sleep(min(LOOK_S, left))

@@ -1,0 +1,139 @@
+"""How long things take and how they ease: tweens as functions of the clock, never accumulations.
+
+A `Motion` gives a card's box at any time from where it was and where it belongs; asked twice it says the same. A
+`Follow` is a box that comes after the pointer, a function of where the pointer was when, however often it is drawn.
+"""
+
+import math
+from enum import StrEnum
+from typing import NamedTuple
+
+from game.ui.geometry import Rect, between
+
+SHAKE_DU = 5.0
+SHAKE_CYCLES = 3
+SHAKE_SECONDS = 0.22
+NEAR_DU, FAR_DU = 160.0, 640.0
+FOLLOW_SECONDS = 0.035
+LONGEST_STRETCH = 0.05  # the pointer is taken to have moved evenly since it was last seen, but for no longer than this
+CLOSE_DU = 0.25
+
+
+class Pace(StrEnum):
+    """How fast the table moves: with time to follow, as usual, less than half the time, nothing moves at all."""
+
+    SLOW = "slow"
+    FULL = "full"
+    BRISK = "brisk"
+    NONE = "none"
+
+    @property
+    def factor(self) -> float:
+        """What times are multiplied by."""
+        return {Pace.SLOW: 1.75, Pace.FULL: 1.0, Pace.BRISK: 0.45, Pace.NONE: 0.0}[self]
+
+    @property
+    def beats(self) -> float:
+        """What the time from one move to the next is multiplied by: slow is for the eye that reads, not for cards."""
+        return {Pace.SLOW: 2.8, Pace.FULL: 1.0, Pace.BRISK: 0.5, Pace.NONE: 0.0}[self]
+
+
+class Motion(NamedTuple):
+    """A card on its way from `source`: it starts at `began` (before that it waits there) and takes `lasts` seconds.
+
+    `unseen` says that it cannot be seen while it waits: it lies in a pile or in somebody's hand. `slides` says that it
+    stays in its row, beneath the cards that rest to its right.
+    """
+
+    source: Rect
+    began: float
+    lasts: float
+    shakes: bool = False
+    unseen: bool = False
+    slides: bool = False
+
+    @property
+    def ends(self) -> float:
+        """When the card has arrived."""
+        return self.began + self.lasts
+
+    def at(self, now: float, target: Rect) -> Rect:
+        """Where the card is now, on its way to `target`, wherever that lies by now."""
+        share = _share(now, self.began, self.lasts)
+        box = target if share >= 1 else between(self.source, target, out_cubic(share))
+        return box.moved(shake_at(share), 0) if self.shakes and share < 1 else box
+
+
+class Follow(NamedTuple):
+    """A box that comes after `target`, which it was so far from (`behind`) when that was last moved, at `since`.
+
+    What it lags behind shrinks to a third in `lag` seconds; 0: it does not lag.
+    """
+
+    target: Rect
+    behind: Rect
+    since: float
+    lag: float
+
+    @classmethod
+    def begun(cls, box: Rect, target: Rect, now: float, lag: float = FOLLOW_SECONDS) -> "Follow":
+        """The box sets out from where it is."""
+        return cls(target, _less(box, target), now, lag)
+
+    def at(self, now: float) -> Rect:
+        """Where the box is."""
+        box = self._plus(self._left(now - self.since))
+        return self.target if max(map(abs, _less(box, self.target))) < CLOSE_DU else box
+
+    def onto(self, target: Rect, now: float) -> "Follow":
+        """The target is elsewhere now. It came there evenly, so the box is on its way already: no frame is lost."""
+        held = max(0.0, now - self.since)
+        moves = min(held, LONGEST_STRETCH)
+        before = Rect(*(side * self._left(held - moves) for side in self.behind))
+        if self.lag <= 0 or moves <= 0:
+            return Follow(target, _less(_added(self.target, before), target), now, self.lag)
+        left, trails = self._left(moves), self.lag / moves
+        way = _less(target, self.target)
+        behind = Rect(*(b * left - w * trails * (1 - left) for b, w in zip(before, way, strict=True)))
+        return Follow(target, behind, now, self.lag)
+
+    def _left(self, seconds: float) -> float:
+        """What is left of a distance after so long."""
+        return math.exp(-max(0.0, seconds) / self.lag) if self.lag > 0 else 0.0
+
+    def _plus(self, share: float) -> Rect:
+        return _added(self.target, Rect(*(side * share for side in self.behind)))
+
+
+def _less(one: Rect, other: Rect) -> Rect:
+    return Rect(*(a - b for a, b in zip(one, other, strict=True)))
+
+
+def _added(one: Rect, other: Rect) -> Rect:
+    return Rect(*(a + b for a, b in zip(one, other, strict=True)))
+
+
+def _share(now: float, began: float, lasts: float) -> float:
+    if now >= began + lasts:
+        return 1.0
+    return max(0.0, (now - began) / lasts) if lasts > 0 else 1.0
+
+
+def out_cubic(share: float) -> float:
+    """Fast at first, slow at the end.
+
+    >>> out_cubic(0), out_cubic(0.5), out_cubic(1)
+    (0, 0.875, 1)
+    """
+    return 1 - (1 - share) ** 3
+
+
+def shake_at(share: float) -> float:
+    """How far to the side a refused card is, in du."""
+    return SHAKE_DU * (1 - share) * math.sin(share * SHAKE_CYCLES * 2 * math.pi)
+
+
+def by_distance(seconds: float, source: Rect, target: Rect) -> float:
+    """A time scaled 0.8 to 1.3 by how far the way is."""
+    far = (source.centre.distance(target.centre) - NEAR_DU) / (FAR_DU - NEAR_DU)
+    return seconds * (0.8 + 0.5 * max(0.0, min(1.0, far)))

@@ -1,0 +1,29 @@
+"""Who follows the screens and finds what is to be said aloud."""
+
+from game.ui.narration import Announcement, Narration, since
+from game.ui.screen import Screen
+
+
+class Narrator:
+    """Follows the screen on top, and remembers what was told of those beneath."""
+
+    def __init__(self) -> None:
+        self._told: tuple[tuple[Screen, Narration], ...] = ()
+
+    def tell(self, stack: tuple[Screen, ...]) -> Announcement:
+        """What is to be said now."""
+        top = stack[-1]
+        before = next((told for screen, told in self._told if screen is top), None)
+        now = top.narration()
+        came_back = before is not None and self._told[-1][0] is not top
+        self._told = (
+            *(
+                (screen, told)
+                for screen, told in self._told
+                if screen is not top and any(screen is other for other in stack)
+            ),
+            (top, now),
+        )
+        if came_back and before is not None:
+            return since(before._replace(state="", focus=""), now)
+        return since(before, now)

@@ -1,0 +1,388 @@
+"""Drawing primitives on a `Canvas`, all lengths in design units (du), a box being (x, y, width, height).
+
+ground: `felt`, `veil`, `dim` · boxes: `panel`, `frame`, `dashed`, `brackets`, `shadow`, `glow`, `hairline`, `rule` ·
+words: `text` (one line, baseline at y), `para` (wrapped), `gold_text` (display) · marks: `icon`, `emblem`, `suit`,
+`chip`, `keycap` · buttons: `button`, `icon_button` with hover and press as amounts 0 to 1, so that easing is
+the caller's clock. Made once per thing, size and state; then blits. Cards and melds are in rails.py, seats in
+plaques.py.
+"""
+
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from typing import Literal
+
+import pygame
+
+from game.ui import drawings, felt_cloth, theme
+from game.ui.canvas import Box, Canvas
+from game.ui.drawings import ButtonKind, PanelKind
+from game.ui.text import size_du
+from game.ui.theme import Face, Weight, colour, rgb
+
+Align = Literal["l", "c", "r"]
+SHADOW_INK = (0, 6, 8)
+LIGHT = (0.5, 0.44)  # where the pool of light lies on a cloth, in parts of the window
+VEIL_INK, VEIL_OPACITY, VEIL_RADIUS = "#041e1c", 0.47, 4.0
+
+
+# ---- grounds ----
+
+
+def felt(canvas: Canvas, light: tuple[float, float] = LIGHT) -> None:
+    """Jade cloth over the whole window, of whatever shape, with a pool of light on it."""
+    canvas.put(canvas.pieces.made(_felt_key(canvas, light), lambda: felt_cloth.felt(canvas, light)), (0, 0))
+
+
+def felt_in_steps(canvas: Canvas) -> Iterator[None]:
+    """Have the cloth made, a part at a time, so that `felt` finds it."""
+    key = _felt_key(canvas, LIGHT)
+    if key not in canvas.pieces:
+        for cloth in felt_cloth.weaving(canvas, LIGHT):
+            whole = cloth
+            yield
+        canvas.pieces.put(key, whole)
+
+
+def _felt_key(canvas: Canvas, light: tuple[float, float]) -> Hashable:
+    return "felt", canvas.surface.get_size(), canvas.stage, light
+
+
+def dim(canvas: Canvas, amount: float = 0.59) -> None:
+    """Quieten everything drawn so far: what matters now is drawn after."""
+    grey = round(255 * (1 - amount))
+    canvas.fill((grey, grey, grey), flags=pygame.BLEND_RGB_MULT)
+
+
+def veil(canvas: Canvas, box: Box) -> None:
+    """A flat veil over a box: what does not take the dragged card steps back, still readable."""
+    x, y, w, h = box
+    size = canvas.px_size(w, h)
+    key = ("veil", size)
+
+    def make() -> pygame.Surface:
+        surface = pygame.Surface(size, pygame.SRCALPHA)
+        ink = (*canvas.rgb(VEIL_INK), round(255 * VEIL_OPACITY))
+        pygame.draw.rect(surface, ink, surface.get_rect(), 0, canvas.px(VEIL_RADIUS))
+        return surface
+
+    canvas.blit(canvas.pieces.made(key, make), x, y)
+
+
+# ---- boxes ----
+
+
+def panel(canvas: Canvas, box: Box, kind: PanelKind = "plain", line: str = "line", *, cast: bool = True) -> None:
+    """A panel with its shadow: plain, deco (a screen's one), well (sunk, no shadow), raised (on turn, chosen)."""
+    if cast and kind == "deco":
+        shadow(canvas, box, 14, 14, 200, 8)
+    elif cast and kind != "well":
+        shadow(canvas, box, 8, 5, 120, 3)
+    x, y, w, h = box
+    canvas.svg(drawings.panel(w, h, kind, line), x, y, w, h)
+
+
+def frame(
+    canvas: Canvas, box: Box, line: str = "line", radius: float = 8, thick: float = 2, opacity: float = 1,
+    fill: str = "none", fill_opacity: float = 1, *, alpha: float = 1,
+) -> None:  # fmt: skip
+    """A rounded outline inside the box, perhaps filled."""
+    x, y, w, h = box
+    canvas.svg(drawings.frame(w, h, line, radius, thick, opacity, fill, fill_opacity), x, y, w, h, alpha)
+
+
+def dashed(canvas: Canvas, box: Box, look: drawings.Dashes) -> None:
+    """A dashed box: a place still free, or a thing that cannot be pressed."""
+    x, y, w, h = box
+    canvas.svg(drawings.dashed(w, h, look), x, y, w, h)
+
+
+def brackets(canvas: Canvas, box: Box, line: str = "legal", reach: float = 9, thick: float = 2.5) -> None:
+    """Corner brackets round a legal target."""
+    x, y, w, h = box
+    canvas.svg(drawings.brackets(w, h, line, reach, thick), x, y, w, h)
+
+
+def rule(canvas: Canvas, x: float, y: float, width: float) -> None:
+    """The ornament under a title: a line, three lozenges, a line; 12 high."""
+    canvas.svg(drawings.rule(width), x, y, width, 12)
+
+
+def hairline(canvas: Canvas, x: float, y: float, length: float, opacity: float = 0.3) -> None:
+    """A thin brass line."""
+    canvas.svg(drawings.hairline(length, opacity), x, y, length, 2)
+
+
+def bar(canvas: Canvas, box: Box, share: float) -> None:
+    """A rail with a share of it filled: how much of something is left."""
+    x, y, w, h = box
+    at, wide, high = canvas.at(x, y), canvas.px(w), max(2, canvas.px(h))
+    canvas.fill_round(rgb("well"), pygame.Rect(*at, wide, high), high // 3)
+    if share > 0:
+        canvas.fill_round(rgb("accent"), pygame.Rect(*at, max(high, round(wide * share)), high), high // 3)
+
+
+def shadow(canvas: Canvas, box: Box, radius: float = 8, blur: float = 8, strength: int = 150, drop: float = 4) -> None:
+    """A soft shadow below a box."""
+    x, y, w, h = box
+    b, (wide, high) = max(1, canvas.px(blur)), canvas.px_size(w, h)
+    key = ("shadow", wide, high, canvas.px(radius), b, strength)
+
+    def make() -> pygame.Surface:
+        surface = pygame.Surface((wide + 4 * b, high + 4 * b), pygame.SRCALPHA)
+        pygame.draw.rect(surface, (*SHADOW_INK, strength), (2 * b, 2 * b, wide, high), border_radius=canvas.px(radius))
+        return pygame.transform.box_blur(pygame.transform.box_blur(surface, b), b)
+
+    left, top = canvas.at(x, y + drop)
+    canvas.put(canvas.pieces.made(key, make), (left - 2 * b, top - 2 * b))
+
+
+def glow(
+    canvas: Canvas,
+    box: Box,
+    ink: str = "accent",
+    radius: float = 8,
+    blur: float = 7,
+    strength: int = 230,
+) -> None:
+    """Light around a box, drawn before what glows."""
+    x, y, w, h = box
+    b, (wide, high) = max(1, canvas.px(blur)), canvas.px_size(w, h)
+    key = ("glow", wide, high, canvas.px(radius), b, strength, colour(ink))
+
+    def make() -> pygame.Surface:
+        surface = pygame.Surface((wide + 6 * b, high + 6 * b), pygame.SRCALPHA)
+        surface.fill((*canvas.rgb(ink), 0))
+        inner = (2 * b, 2 * b, wide + 2 * b, high + 2 * b)
+        pygame.draw.rect(surface, (*canvas.rgb(ink), strength), inner, border_radius=canvas.px(radius) + b)
+        return pygame.transform.box_blur(surface, b)
+
+    made = canvas.pieces.made(key, make)
+    canvas.blit(made, x - 3 * b / canvas.scale, y - 3 * b / canvas.scale)
+
+
+def banner(canvas: Canvas, box: Box, notch_x: float, *, urgent: bool = False) -> None:
+    """The ground of a question in light, with a notch in its upper edge towards what it is about."""
+    x, y, w, h = box
+    glow(canvas, box, "danger_text" if urgent else "accent", 9, 6, 150)
+    canvas.svg(drawings.banner(w, h, notch_x - x), x, y - 8, w, h + 9)
+
+
+# ---- words ----
+
+
+def text(  # noqa: PLR0913 (how it looks, each with a usual value)
+    canvas: Canvas,
+    words: str,
+    x: float,
+    y: float,
+    size: str | float = "text",
+    ink: str = "text",
+    weight: Weight = "regular",
+    at: Align = "l",
+    face: Face = "text",
+    fit: float | None = None,
+    alpha: float = 1,
+    names: Iterable[str] = (),
+) -> float:
+    """One line with its baseline at y, starting at, centred on or ending at x; cut to `fit` du. Returns its width.
+
+    Where one of the `names` is in the words, only that is cut.
+
+    Suit signs in the words are drawn as our own paths, red ones in their own red.
+    """
+    if fit is not None:
+        name = max((name for name in names if name and name in words), key=len, default="")
+        s = canvas.scale
+        words = (
+            canvas.lettering.cut_name(words, name, fit * s, size_du(size) * s, weight, face)
+            if name
+            else cut(canvas, words, fit, size, weight, face)
+        )
+    if not words:
+        return 0.0
+    size_px = size_du(size) * canvas.scale
+    line = canvas.lettering.line(words, size_px, colour(ink), weight, face)
+    width = width_of(canvas, words, size, weight, face)
+    left = {"l": x, "c": x - width / 2, "r": x - width}[at]
+    canvas.blit(line, left, y - canvas.lettering.rise_px(size_px) / canvas.scale, alpha)
+    return width
+
+
+def width_of(
+    canvas: Canvas,
+    words: str,
+    size: str | float = "text",
+    weight: Weight = "regular",
+    face: Face = "text",
+    track: float = 0,
+) -> float:
+    """Width in du of a line as it is rendered on this canvas."""
+    s = canvas.scale
+    return canvas.lettering.width_px(words, size_du(size) * s, weight, face, track * s) / s
+
+
+def fitting(
+    canvas: Canvas, ways: Sequence[str], room: float, size: str | float = "text", weight: Weight = "regular"
+) -> str:
+    """Of several ways to say it, the first that is no wider than `room` du; the last where none is."""
+    return next((way for way in ways if width_of(canvas, way, size, weight) <= room), ways[-1])
+
+
+def largest_of(canvas: Canvas, words: str, sizes: Sequence[str], room: float, weight: Weight = "regular") -> str:
+    """Of several sizes, the largest first, the first in which a line is no wider than `room` du; else the last."""
+    return next((size for size in sizes if width_of(canvas, words, size, weight) <= room), sizes[-1])
+
+
+def cut(
+    canvas: Canvas,
+    words: str,
+    width: float,
+    size: str | float = "text",
+    weight: Weight = "regular",
+    face: Face = "text",
+) -> str:
+    """The words, shortened with an ellipsis if they are wider than `width` du."""
+    s = canvas.scale
+    return canvas.lettering.cut(words, width * s, size_du(size) * s, weight, face)
+
+
+def lines_within(
+    canvas: Canvas,
+    words: str,
+    width: float,
+    size: str | float = "text",
+    weight: Weight = "regular",
+    most: int | None = None,
+) -> tuple[str, ...]:
+    """The lines of a text wrapped to `width` du; of more than `most` the last one left ends in an ellipsis."""
+    lines = canvas.lettering.wrap(words, width, size, weight)
+    if most is None or len(lines) <= most:
+        return lines
+    return (*lines[: most - 1], cut(canvas, " ".join(lines[most - 1 :]), width, size, weight))
+
+
+def para(
+    canvas: Canvas,
+    words: str,
+    x: float,
+    y: float,
+    width: float,
+    size: str | float = "text",
+    ink: str = "text",
+    lead: float = theme.LINE_HEIGHT,
+    most: int | None = None,
+) -> float:
+    """Wrapped text from the first baseline y; at most `most` lines (the last then ends in an ellipsis). Returns the
+    next baseline.
+    """
+    for line in lines_within(canvas, words, width, size, most=most):
+        text(canvas, line, x, y, size, ink)
+        y += size_du(size) * lead
+    return y
+
+
+GOLD_LETTER = drawings.document(
+    '<rect x="0" y="0" width="10" height="100" fill="url(#g)"/>',
+    10,
+    100,
+    drawings.gradient("g", ("10%", "#fff3c9", 1), ("50%", "#e9c877", 1), ("62%", "#b98a35", 1), ("100%", "#f0d58e", 1)),
+)
+
+
+def gold_text(
+    canvas: Canvas,
+    words: str,
+    x: float,
+    y: float,
+    size: str | float = "show",
+    track: float = 0,
+    fit: float = 1240,
+    face: Face = "title",
+) -> None:
+    """Display lettering, usually in Marcellus, with a vertical gold gradient and a soft shadow, centred on x; smaller
+    if wider than `fit`.
+    """
+    du = size_du(size)
+    width = width_of(canvas, words, du, "regular", face, track)
+    if width > fit:
+        du, track = du * fit / width, track * fit / width
+        width = fit
+    key = ("gold", words, du, track, canvas.scale, face)
+    made = canvas.pieces.made(key, lambda: _gilded(canvas, words, du, track, face))
+    pad = canvas.px(4)
+    rise = canvas.lettering.rise_px(du * canvas.scale)
+    canvas.put(made, (canvas.at(x - width / 2, 0)[0] - pad, canvas.at(0, y)[1] - rise - pad))
+
+
+def _gilded(canvas: Canvas, words: str, size: float, track: float, face: Face) -> pygame.Surface:
+    s, pad = canvas.scale, canvas.px(4)
+    line = canvas.lettering.line(words, size * s, "#ffffff", "regular", face, track * s).copy()
+    rise = canvas.lettering.rise_px(size * s)
+    wide, high = line.get_size()
+    foil = pygame.transform.smoothscale(
+        canvas.svg_surface(GOLD_LETTER, 10, 100), (wide, rise + max(1, round(size * s * 0.24)))
+    )
+    line.blit(foil, (0, round(rise - size * s)), special_flags=pygame.BLEND_RGB_MULT)
+    shade = pygame.Surface((wide + 2 * pad, high + 2 * pad), pygame.SRCALPHA)
+    dark = line.copy()
+    dark.fill((0, 0, 0, 150), special_flags=pygame.BLEND_RGBA_MULT)
+    shade.blit(dark, (pad, pad + canvas.px(3)))
+    shade = pygame.transform.box_blur(shade, max(1, canvas.px(2)))
+    shade.blit(line, (pad, pad))
+    return shade
+
+
+# ---- marks ----
+
+
+def icon(canvas: Canvas, name: str, x: float, y: float, size: float = 20, ink: str = "text") -> None:
+    """An icon of one colour in a square."""
+    canvas.blit(canvas.sprites.icon(name, max(1, canvas.px(size)), colour(ink)), x, y)
+
+
+def emblem(canvas: Canvas, name: str, x: float, y: float, diameter: float, alpha: float = 1) -> None:
+    """A seat's medal."""
+    canvas.blit(canvas.sprites.emblem(name, max(1, canvas.px(diameter))), x, y, alpha)
+
+
+def temper(canvas: Canvas, name: str, x: float, y: float, wide: float) -> None:
+    """The medal of a computer player's temper."""
+    canvas.blit(canvas.sprites.temper(name, max(1, canvas.px(wide))), x, y)
+
+
+def suit(canvas: Canvas, letter: str, x: float, y: float, size: float, ink: str) -> None:
+    """A suit's sign."""
+    canvas.blit(canvas.sprites.suit(letter, max(1, canvas.px(size)), colour(ink)), x, y)
+
+
+def chip(  # noqa: PLR0913 (how it looks, each with a usual value)
+    canvas: Canvas,
+    x: float,
+    y: float,
+    words: str,
+    fill: str = "well",
+    ink: str = "text",
+    line: str = "line",
+    height: float = 20,
+    size: str = "note",
+    at: Align = "l",
+) -> float:
+    """A pill with words; returns its width."""
+    w = width_of(canvas, words, size, "semi") + 16
+    left = {"l": x, "r": x - w, "c": x - w / 2}[at]
+    canvas.svg(drawings.chip(w, height, fill, line), left, y, w, height)
+    text(canvas, words, left + w / 2, y + height / 2 + size_du(size) * 0.35, size, ink, "semi", "c")
+    return w
+
+
+def keycap_width(canvas: Canvas, key: str) -> float:
+    """How wide a key cap is."""
+    return max(20.0, width_of(canvas, key, "note", "semi") + 10)
+
+
+def keycap(canvas: Canvas, x: float, y: float, key: str, kind: ButtonKind = "dark") -> float:
+    """A shortcut as a key cap, 20 high; returns its width."""
+    w = keycap_width(canvas, key)
+    canvas.svg(drawings.keycap(w, kind), x, y, w, 20)
+    ink = "ivory" if kind in ("gold", "lacquer") else "text"
+    text(canvas, key, x + w / 2, y + 14.8, "note", ink, "semi", "c")
+    return w

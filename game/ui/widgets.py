@@ -1,0 +1,398 @@
+"""Widgets as values: what there is to press, choose or type, where, and how it looks. `forms.Form` makes them answer.
+
+`Button`, `IconButton`, `Pressable` (own painting), `Toggle`, `Segmented`, `Slider`, `TextField`, `Dropdown`: frozen,
+made from a screen's state whenever asked for, told apart by `name`. `paint_widget` draws one with its `Feel`; `tooltip`
+and `dropdown_list` lie over all. `off` is the reason why something cannot be used now, as a sentence; empty: it can.
+Nothing here sees events or time.
+"""
+
+from collections.abc import Callable
+from dataclasses import field
+from typing import assert_never
+
+from game.text import ui as words
+from game.ui import drawings
+from game.ui.buttons import Feel, button, focus_ring, icon_button
+from game.ui.canvas import Canvas
+from game.ui.drawings import ButtonKind
+from game.ui.geometry import STAGE, Rect
+from game.ui.paint import cut, frame, icon, panel, shadow, temper, text, width_of
+from game.ui.theme import LEAST_TARGET_DU, Weight
+from game.value import value
+
+SEGMENT_GAP = 6.0
+ALL = -1  # a caret that holds the whole text
+ROW_DU = 40.0  # of a dropdown's list
+SLIM_LIST_DU, MEDAL_DU = 186.0, 22.0
+SWITCH = (52.0, 28.0)
+FIELD_MARGIN = 14.0
+KNOB_DU, SHOWN_DU = 13.0, 74.0
+BUTTON_MARGIN, ICON_ROOM, USUAL_FIELD = 16.0, 26.0, 200.0
+ROUNDED = 1.04  # letters are rendered at whole pixels: so much wider a line may come out
+
+
+@value
+class Button:
+    """A button with words; `key` is its shortcut ("N", "Enter", "Esc"), shown on a key cap."""
+
+    name: str
+    box: Rect
+    label: str
+    kind: ButtonKind = "dark"
+    key: str = ""
+    sub: str = ""
+    icon: str = ""
+    size: str = "text"
+    hint: str = ""
+    off: str = ""
+    by_mouse: bool = False  # the keyboard passes over it: keys do the same elsewhere
+
+
+@value
+class IconButton:
+    """A button with an icon; its hint says what it does. `caps`: its key stands under the icon."""
+
+    name: str
+    box: Rect
+    icon: str
+    hint: str
+    key: str = ""
+    off: str = ""
+    caps: bool = False
+
+
+@value
+class _Named:
+    """What every other widget has."""
+
+    name: str
+    box: Rect
+    key: str = field(default="", kw_only=True)
+    hint: str = field(default="", kw_only=True)
+    off: str = field(default="", kw_only=True)
+
+
+@value
+class Pressable(_Named):
+    """Anything that can be pressed and paints itself, perhaps in gold: a rule-set card, a seat."""
+
+    paint: Callable[[Canvas, Rect, Feel], None]
+    is_gold: bool = False
+
+
+@value
+class Toggle(_Named):
+    """A sentence with a switch at its right end."""
+
+    label: str
+    on: bool
+
+
+@value
+class Segmented(_Named):
+    """One of a few, all in sight: cells side by side."""
+
+    options: tuple[str, ...]
+    chosen: int
+
+
+@value
+class Slider(_Named):
+    """A whole number on a rail, in steps; `shown` is what it says at its right end ("80 %")."""
+
+    value: int
+    least: int
+    most: int
+    step: int
+    shown: str
+
+
+@value
+class TextField(_Named):
+    """A line of text to type."""
+
+    value: str
+    longest: int = 32
+    empty: str = ""
+    whole: bool = False  # what is typed first takes the place of all that stands there
+    steps: bool = False  # a number: left and right say one less, one more, as a sign at its end
+
+
+@value
+class Dropdown(_Named):
+    """One of several, unfolded on demand."""
+
+    options: tuple[str, ...]
+    chosen: int
+    icon: str = ""
+    plain: bool = False  # without its ground until touched: where it stands on a panel of its own
+    medals: tuple[str, ...] = ()  # the temper's medal that stands before each option
+    slim: bool = False  # only the medal of the one chosen, until it is unfolded
+    told: tuple[str, ...] = ()  # each option at length, as the unfolded list has it
+    told_wide: float = 0.0  # how wide that is at least
+
+
+Widget = Button | IconButton | Pressable | Toggle | Segmented | Slider | TextField | Dropdown
+
+
+def hit_box(widget: Widget) -> Rect:
+    """Where a press counts: the drawn box, grown to at least 44 du each way."""
+    wide, high = (max(0.0, LEAST_TARGET_DU - side) / 2 for side in (widget.box.w, widget.box.h))
+    box = widget.box
+    return Rect(box.x - wide, box.y - high, box.w + 2 * wide, box.h + 2 * high)
+
+
+def segment_boxes(widget: Segmented) -> tuple[Rect, ...]:
+    """The cells of a segmented choice."""
+    count, box = len(widget.options), widget.box
+    wide = (box.w - (count - 1) * SEGMENT_GAP) / count
+    return tuple(Rect(box.x + i * (wide + SEGMENT_GAP), box.y, wide, box.h) for i in range(count))
+
+
+def rail_of(widget: Slider) -> Rect:
+    """The rail of a slider: where its knob's middle can be."""
+    box = widget.box
+    return Rect(box.x + KNOB_DU, box.y + box.h / 2 - 3, box.w - SHOWN_DU - 2 * KNOB_DU, 6)
+
+
+def value_at(widget: Slider, x: float) -> int:
+    """The value a place along the rail means, the nearest step within the limits."""
+    rail = rail_of(widget)
+    share = max(0.0, min(1.0, (x - rail.x) / rail.w))
+    steps = round(share * (widget.most - widget.least) / widget.step)
+    return min(widget.most, widget.least + steps * widget.step)
+
+
+def list_box(widget: Dropdown, room_high: float = STAGE.h) -> Rect:
+    """The unfolded list in a stage of that height: below the field, above it where the stage ends, or beside it."""
+    high = min(len(widget.options) * ROW_DU + 8, room_high - 12)
+    wide = max(widget.box.w, SLIM_LIST_DU if widget.slim else widget.told_wide)
+    below = Rect(widget.box.right - wide, widget.box.bottom + 4, wide, high)
+    if below.bottom <= room_high - 6:
+        return below
+    return below._replace(y=max(6.0, min(widget.box.y - 4 - high, room_high - 6 - high)))
+
+
+def row_boxes(widget: Dropdown, room_high: float = STAGE.h) -> tuple[Rect, ...]:
+    """The rows of the unfolded list."""
+    box, count = list_box(widget, room_high), len(widget.options)
+    high = (box.h - 8) / count
+    return tuple(Rect(box.x + 4, box.y + 4 + i * high, box.w - 8, high) for i in range(count))
+
+
+# ---- painting ----
+
+
+def paint_widget(
+    canvas: Canvas, widget: Widget, feel: Feel, pointed: int | None = None, caret: int | None = None
+) -> None:
+    """Draw a widget; `pointed` is the hovered cell of a choice, `caret` the place of the cursor in a field."""
+    box = widget.box
+    match widget:
+        case Button():
+            kind = "off" if widget.off else widget.kind
+            button(
+                canvas,
+                box,
+                widget.label,
+                kind,
+                key=widget.key,
+                icon_name=widget.icon,
+                sub=widget.sub,
+                size=widget.size,
+                feel=feel,
+            )
+        case IconButton():
+            cap = widget.key if widget.caps else ""
+            icon_button(canvas, box, widget.icon, off=bool(widget.off), feel=feel, key=cap)
+        case Pressable():
+            widget.paint(canvas, box, feel)
+        case Toggle():
+            _toggle(canvas, widget, feel)
+        case Segmented():
+            _segmented(canvas, widget, feel, pointed)
+        case Slider():
+            _slider(canvas, widget, feel)
+        case TextField():
+            _text_field(canvas, widget, feel, caret)
+        case Dropdown():
+            _dropdown(canvas, widget, feel)
+        case _:
+            assert_never(widget)
+
+
+def _toggle(canvas: Canvas, widget: Toggle, feel: Feel) -> None:
+    box, (wide, high) = widget.box, SWITCH
+    ink = "text_dim" if widget.off else "text"
+    text(canvas, widget.label, box.x, box.y + box.h / 2 + 5.6, "text", ink, fit=box.w - wide - 10)
+    knob = Rect(box.right - wide, box.y + (box.h - high) / 2, wide, high)
+    canvas.svg(drawings.switch(widget.on, feel.hover > 0.5), *knob, alpha=0.5 if widget.off else 1)
+    if feel.focus:
+        focus_ring(canvas, knob, 14)
+
+
+def _segmented(canvas: Canvas, widget: Segmented, feel: Feel, pointed: int | None) -> None:
+    cells = segment_boxes(widget)
+    widest = max(width_of(canvas, words, "strong", "semi") for words in widget.options)
+    size, drop = ("strong", 7.0) if widest <= cells[0].w - 6 else ("text", 5.6)  # all of one size
+    for i, cell in enumerate(cells):
+        chosen = i == widget.chosen
+        canvas.svg(drawings.field(cell.w, cell.h, chosen=chosen, hover=i == pointed), *cell)
+        words = widget.options[i]
+        ink = "accent_ink" if chosen else "text"
+        text(canvas, words, cell.x + cell.w / 2, cell.y + cell.h / 2 + drop, size, ink, "semi", "c", fit=cell.w - 6)
+        if chosen and feel.focus:
+            focus_ring(canvas, cell)
+
+
+def _slider(canvas: Canvas, widget: Slider, feel: Feel) -> None:
+    rail, box = rail_of(widget), widget.box
+    frame(canvas, (rail.x - 4, rail.y - 1, rail.w + 8, 8), "line", 4, 1.2, 0.8, "well", 1)
+    part = (widget.value - widget.least) / (widget.most - widget.least)
+    if part:
+        frame(canvas, (rail.x, rail.y, rail.w * part, 6), "accent", 3, 1, 1, "accent")
+    knob = Rect(rail.x + rail.w * part - KNOB_DU, box.y + box.h / 2 - KNOB_DU, 2 * KNOB_DU, 2 * KNOB_DU)
+    canvas.svg(drawings.knob(feel.hover > 0.5 or feel.press > 0), *knob)
+    text(canvas, widget.shown, box.right, box.y + box.h / 2 + 5.6, "text", "text", "semi", "r")
+    if feel.focus:
+        focus_ring(canvas, knob, KNOB_DU)
+
+
+def _text_field(canvas: Canvas, widget: TextField, feel: Feel, caret: int | None) -> None:
+    box = widget.box
+    canvas.svg(drawings.field(box.w, box.h, on=feel.focus, hover=feel.hover > 0.5), *box)
+    base, room = box.y + box.h / 2 + 5.6, box.w - 2 * FIELD_MARGIN
+    if caret == ALL and widget.value:
+        wide, high = min(room, width_of(canvas, widget.value, "text", "medium")) + 8, box.h - 14
+        frame(canvas, (box.x + FIELD_MARGIN - 4, box.y + 7, wide, high), "accent", 4, 0, 0, "accent", 0.35)
+        caret = len(widget.value)
+    if not widget.value and caret is None:
+        text(canvas, widget.empty, box.x + FIELD_MARGIN, base, "text", "text_dim", fit=room)
+    shown, start = _tail(canvas, widget.value, room, caret)
+    text(canvas, shown, box.x + FIELD_MARGIN, base, "text", "text", "medium")
+    if caret is not None:
+        x = box.x + FIELD_MARGIN + width_of(canvas, widget.value[start:caret], "text", "medium")
+        frame(canvas, (x, box.y + box.h / 2 - 10, 2, 20), "accent", 0, 2)
+        focus_ring(canvas, box, 7)
+
+
+def _tail(canvas: Canvas, value: str, room: float, caret: int | None) -> tuple[str, int]:
+    """The part of a long value that keeps the caret in sight, and where it starts."""
+    if caret is None:
+        return cut(canvas, value, room, "text", "medium"), 0
+    start = 0
+    while width_of(canvas, value[start:caret], "text", "medium") > room - 4:
+        start += 1
+    end = len(value)
+    while width_of(canvas, value[start:end], "text", "medium") > room:
+        end -= 1
+    return value[start:end], start
+
+
+def _dropdown(canvas: Canvas, widget: Dropdown, feel: Feel) -> None:
+    box = widget.box
+    if not widget.plain or feel.focus or feel.hover > 0.5:
+        canvas.svg(drawings.field(box.w, box.h, on=feel.focus, hover=feel.hover > 0.5), *box)
+    left = box.x + 10
+    if widget.icon:
+        icon(canvas, widget.icon, left, box.y + box.h / 2 - 9, 18, "accent")
+        left += 25
+    if widget.medals:
+        temper(canvas, widget.medals[widget.chosen], left - 4, box.centre.y - MEDAL_DU / 2, MEDAL_DU)
+        left += MEDAL_DU + 4
+    if not widget.slim:
+        words = widget.options[widget.chosen]
+        text(canvas, words, left, box.y + box.h / 2 + 5, "note", "text", fit=box.right - 30 - left)
+    if len(widget.options) > 1:
+        icon(canvas, "chevron_down", box.right - 26, box.y + box.h / 2 - 9, 18, "accent")
+    if feel.focus:
+        focus_ring(canvas, box, 7)
+
+
+def dropdown_list(canvas: Canvas, widget: Dropdown, pointed: int) -> None:
+    """The unfolded list of a dropdown, with the row the pointer or the keyboard is at."""
+    room_high = canvas.stage.room[1]
+    panel(canvas, list_box(widget, room_high), "raised")
+    for i, row in enumerate(row_boxes(widget, room_high)):
+        if i == pointed:
+            canvas.svg(drawings.field(row.w, row.h, on=True, hover=True), *row)
+        words, base, left = (widget.told or widget.options)[i], row.y + row.h / 2 + 5, row.x + 10
+        if widget.medals:
+            temper(canvas, widget.medals[i], left, row.centre.y - MEDAL_DU / 2, MEDAL_DU)
+            left += MEDAL_DU + 9
+        weight: Weight = "semi" if i == widget.chosen else "regular"
+        text(canvas, words, left, base, "note", "text", weight, fit=row.right - 30 - left)
+        if i == widget.chosen:
+            icon(canvas, "tick", row.right - 26, row.y + row.h / 2 - 9, 18, "accent")
+
+
+TIP_WIDTH = 300.0
+
+
+def tooltip(canvas: Canvas, words: str, at: Rect) -> None:
+    """A short sentence below (or above) what it is about, always inside the stage."""
+    lines = canvas.lettering.wrap(words, TIP_WIDTH, "note")
+    wide = max(width_of(canvas, line, "note") for line in lines) + 24
+    high = len(lines) * 18.0 + 14
+    room = canvas.stage.room
+    x = min(max(6.0, at.x + at.w / 2 - wide / 2), room[0] - 6 - wide)
+    y = at.bottom + 8 if at.bottom + 8 + high < room[1] - 4 else at.y - 8 - high
+    shadow(canvas, (x, y, wide, high), 6, 4, 170, 3)
+    frame(canvas, (x, y, wide, high), "line", 6, 1.2, 0.9, "#07191b", 0.98)
+    for i, line in enumerate(lines):
+        text(canvas, line, x + 12, y + 20 + i * 18, "note", "text")
+
+
+# ---- how large ----
+
+
+def size_of(widget: Widget, measure: Callable[[str, str, Weight], float]) -> float:
+    """How wide a widget must be for its words, in design units."""
+    match widget:
+        case Button():
+            cap = _cap_room(widget.key, measure) if widget.key else 0.0
+            sub = measure(widget.sub, "note", "medium") + cap if widget.sub else 0.0
+            label = measure(widget.label, widget.size, "semi") + cap + (ICON_ROOM if widget.icon else 0.0)
+            return max(label, sub) * ROUNDED + 2 * BUTTON_MARGIN
+        case IconButton():
+            return LEAST_TARGET_DU
+        case Pressable():
+            return 0.0
+        case Toggle():
+            return measure(widget.label, "text", "regular") * ROUNDED + SWITCH[0] + BUTTON_MARGIN
+        case Segmented():
+            cell = max(measure(words, "text", "semi") for words in widget.options) * ROUNDED + 2 * SEGMENT_GAP
+            return len(widget.options) * (max(cell, LEAST_TARGET_DU) + SEGMENT_GAP) - SEGMENT_GAP
+        case Slider():
+            return USUAL_FIELD + SHOWN_DU
+        case TextField():
+            return USUAL_FIELD
+        case Dropdown():
+            marks = (25.0 if widget.icon else 0.0) + (MEDAL_DU + 4 if widget.medals else 0.0) + 40
+            label = 0.0 if widget.slim else max(measure(words, "note", "semi") for words in widget.options)
+            return label * ROUNDED + marks
+        case _:
+            assert_never(widget)
+
+
+def _cap_room(key: str, measure: Callable[[str, str, Weight], float]) -> float:
+    return max(20.0, measure(key, "note", "semi") + 10) + 8
+
+
+def spoken_of(widget: Widget) -> str:
+    """What a widget says to somebody who does not see it: its words, and what it is set to."""
+    match widget:
+        case Button():
+            return f"{widget.label}. {widget.sub}" if widget.sub else widget.label
+        case IconButton() | Pressable():
+            return widget.hint
+        case Toggle():
+            return words.switched(widget.label, on=widget.on)
+        case Segmented() | Dropdown():
+            return widget.options[widget.chosen]
+        case Slider():
+            return widget.shown
+        case TextField():
+            return widget.value or widget.empty
+        case _:
+            assert_never(widget)

@@ -1,0 +1,94 @@
+"""Keys that are held down: the loop says them again to what is typed, and to nobody else."""
+
+import pygame
+import pytest
+
+from game.table.input import KEY_AGAIN
+from game.ui.loop import AGAIN_AFTER_S, AGAIN_EVERY_S, Loop
+from game.ui.screen import Step
+from game.ui.window import open_window
+from tests.support.canvases import key
+from tests.support.shells import plain_title
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+DOWN, UP = pygame.KEYDOWN, pygame.KEYUP
+BACK = pygame.K_BACKSPACE
+FRAME_S = AGAIN_EVERY_S / 5
+
+
+class Keyboard:
+    """A screen under a loop, and what it hears of keys."""
+
+    def __init__(self) -> None:
+        self.heard: list[int] = []
+        screen = plain_title()
+        screen.handle = self._hear  # type: ignore[method-assign]
+        self.loop = Loop(open_window("x", (640, 360)), screen)
+        pygame.event.clear()
+
+    def _hear(self, event: pygame.Event, now: float) -> Step | None:
+        del now
+        if event.type in (DOWN, UP, KEY_AGAIN):
+            self.heard.append(event.type)
+        return None
+
+    def sends(self, kind: int, code: int, now: float) -> None:
+        """An event as it comes from a keyboard, which names the window."""
+        values = {"key": code, "mod": 0, "unicode": "", "scancode": 0} if kind in (DOWN, UP) else {}
+        pygame.event.post(pygame.Event(kind, values, window=None))
+        assert self.loop.step(now)
+
+    def rests(self, start: float, end: float) -> None:
+        """Frames without any event."""
+        for frame in range(round((end - start) / FRAME_S)):
+            assert self.loop.step(start + (frame + 1) * FRAME_S)
+
+
+def test_a_key_that_edits_is_said_again_while_it_is_held_down() -> None:
+    keyboard = Keyboard()
+    keyboard.sends(DOWN, BACK, 1.0)
+    assert keyboard.loop.step(1.0 + AGAIN_AFTER_S - 0.01)
+    assert [DOWN] == keyboard.heard
+
+    keyboard.rests(1.0 + AGAIN_AFTER_S, 1.0 + AGAIN_AFTER_S + 5 * AGAIN_EVERY_S)
+    keyboard.sends(UP, BACK, 2.0)
+    keyboard.rests(2.0, 4.0)
+
+    again = keyboard.heard.count(KEY_AGAIN)
+    assert [DOWN, *[KEY_AGAIN] * again, UP] == keyboard.heard
+    assert 4 <= again <= 6
+
+
+def test_a_key_that_acts_is_one_press_however_long_it_is_held() -> None:
+    keyboard = Keyboard()
+    keyboard.sends(DOWN, pygame.K_d, 1.0)
+    keyboard.rests(1.0, 4.0)
+    assert [DOWN] == keyboard.heard
+
+
+@pytest.mark.parametrize(
+    ("kind", "code"), [(UP, BACK), (DOWN, pygame.K_d), (pygame.WINDOWFOCUSLOST, 0), (pygame.WINDOWMINIMIZED, 0)]
+)
+def test_letting_go_another_key_and_leaving_the_window_end_it(kind: int, code: int) -> None:
+    keyboard = Keyboard()
+    keyboard.sends(DOWN, BACK, 1.0)
+    keyboard.sends(kind, code, 1.1)
+    keyboard.rests(1.1, 4.0)
+    assert KEY_AGAIN not in keyboard.heard
+
+
+def test_the_loop_wakes_for_a_key_that_is_held_down_and_sleeps_without() -> None:
+    keyboard = Keyboard()
+    keyboard.rests(0.0, 1.0)
+    keyboard.loop.sprites.finish()
+    keyboard.rests(1.0, 2.0)
+    assert keyboard.loop.wait_s(2.0) > AGAIN_AFTER_S
+    keyboard.sends(DOWN, BACK, 2.0)
+    assert keyboard.loop.wait_s(2.0) <= AGAIN_AFTER_S
+
+
+def test_a_key_of_no_keyboard_is_never_held() -> None:
+    keyboard = Keyboard()
+    pygame.event.post(key(BACK))
+    keyboard.rests(1.0, 4.0)
+    assert [DOWN] == keyboard.heard

@@ -1,0 +1,124 @@
+"""Keyboards of other scripts: keys go by their place where what they write is none of the game's keys."""
+
+import pygame
+import pytest
+
+from game.screens.replay.strip import ReplayCommand, command_of_key
+from game.screens.settings.screen import KEYS_PAGE, SettingsScreen
+from game.settings import USUAL, Preferences
+from game.table.commands import Command, Intention, Key
+from game.table.input import KEYMAP, Keys, command_of
+from game.ui.keyboard import PLACES, Keyboard
+from game.ui.loop import Loop
+from game.ui.screen import Step
+from game.ui.window import open_window
+from sounds import SilentSpeaker
+from tests.support.canvases import key
+from tests.support.shells import plain_title
+
+SCANCODES = {code: scancode for scancode, code in PLACES.items()}
+RUSSIAN = dict(zip("qwertyuiop[]asdfghjkl;'zxcvbnm,.", "йцукенгшщзхъфывапролджэячсмитьбю", strict=True))
+GREEK = dict(zip("wertyuiopasdfghjklzxcvbnm", "ςερτυθιοπασδφγηξκλζχψωβνμ", strict=True))
+HEBREW = dict(zip("qwertyuiopasdfghjklzxcvbnm", "/'קראטוןםפשדגכעיחלךזסבהנמצ", strict=True))
+THAI = dict(zip("qwertyuiopasdfghjklzxcvbnm", "ๆไำพะัีรนยฟหกดเ้่าสผปแอิืท", strict=True))
+DVORAK = dict(zip("qwertyuiopasdfghjklzxcvbnm", "',.pyfgcrlaoeuidhtn;qjkxbm", strict=True))
+GERMAN = {"y": "z", "z": "y", ";": "ö", "'": "ä", "[": "ü"}
+FRENCH = dict(zip("1234567890", "&é\"'(-è_çà", strict=True))
+LETTER_KEYS = [key.code for key in KEYMAP if not key.shift and key.code < 0x80 and chr(key.code).isalpha()]
+
+
+def pressed(place: str, writes: str, kind: int = pygame.KEYDOWN) -> pygame.Event:
+    """The key in this place of an American keyboard, on one where it writes something else."""
+    return pygame.Event(kind, key=ord(writes), mod=0, unicode=writes, scancode=SCANCODES[ord(place)])
+
+
+@pytest.mark.parametrize("layout", [RUSSIAN, GREEK, HEBREW, THAI])
+@pytest.mark.parametrize("code", LETTER_KEYS, ids=chr)
+def test_every_letter_key_of_the_table_is_in_its_place_on_a_foreign_keyboard(layout: dict[str, str], code: int) -> None:
+    keyboard, place = Keyboard(), chr(code)
+    keyboard.placed(pressed("a", layout["a"]))
+
+    assert KEYMAP[Key(code)] == command_of(keyboard.placed(pressed(place, layout[place])))
+
+
+def test_the_full_stop_is_where_it_is_printed_and_where_an_american_has_it() -> None:
+    keyboard = Keyboard()
+
+    assert Command(Intention.PACE) == command_of(keyboard.placed(pressed(".", "ю")))
+    assert Command(Intention.PACE) == command_of(keyboard.placed(pressed("/", ".")))
+    assert pygame.K_PERIOD == keyboard.placed(pressed("/", ".")).key
+
+
+@pytest.mark.parametrize("layout", [DVORAK, GERMAN])
+def test_a_latin_keyboard_of_another_order_goes_by_what_its_keys_write(layout: dict[str, str]) -> None:
+    keyboard = Keyboard()
+    for place, writes in layout.items():
+        assert ord(writes) == keyboard.placed(pressed(place, writes)).key
+
+
+def test_signs_on_places_of_letters_stay_signs_once_latin_letters_are_written_again() -> None:
+    keyboard = Keyboard()
+    keyboard.placed(pressed("a", "ש"))
+    assert pygame.K_w == keyboard.placed(pressed("w", "'")).key
+
+    keyboard.placed(pressed("s", "o"))
+
+    assert pygame.K_QUOTE == keyboard.placed(pressed("q", "'")).key
+
+
+def test_digits_that_want_shift_elsewhere_do_without_it() -> None:
+    keyboard = Keyboard()
+
+    assert [ord(place) for place in FRENCH] == [keyboard.placed(pressed(*pair)).key for pair in FRENCH.items()]
+
+
+def test_what_a_key_writes_counts_before_its_place() -> None:
+    own, keyboard = Keys.of([("take", "ф")]), Keyboard()
+    minus = pygame.Event(pygame.KEYDOWN, key=pygame.K_MINUS, mod=0, scancode=SCANCODES[pygame.K_6])
+
+    assert Command(Intention.TAKE) == command_of(keyboard.placed(pressed("a", "ф")), own)
+    assert ReplayCommand.SLOWER == command_of_key(keyboard.placed(minus))
+
+
+def test_keys_that_write_nothing_and_keys_without_a_place_stay_what_they_are() -> None:
+    keyboard = Keyboard()
+    keyboard.placed(pressed("a", "ф"))
+    for event in (
+        key(pygame.K_d),
+        pygame.Event(pygame.KEYDOWN, key=pygame.K_F2, mod=0, scancode=pygame.KSCAN_F2),
+        pygame.Event(pygame.KEYDOWN, key=pygame.K_KP_ENTER, mod=0, scancode=pygame.KSCAN_KP_ENTER),
+        pygame.Event(pygame.KEYDOWN, key=ord("ф"), mod=0, scancode=0),
+    ):
+        assert event is keyboard.placed(event)
+
+
+@pytest.mark.usefixtures("dummy_display")
+def test_screens_hear_of_the_place_and_texts_of_the_letter() -> None:
+    heard = []
+    screen = plain_title()
+
+    def hear(event: pygame.Event, now: float) -> Step | None:
+        del now
+        heard.append((event.key, event.unicode))
+        return None
+
+    screen.handle = hear  # type: ignore[method-assign]
+    loop = Loop(open_window("x", (640, 360)), screen)
+    pygame.event.clear()
+    pygame.event.post(pressed("d", "в"))
+    assert loop.step(1.0)
+
+    assert [(pygame.K_d, "в")] == heard
+
+
+@pytest.mark.usefixtures("dummy_display")
+def test_a_foreign_key_chosen_in_the_settings_is_known_by_its_latin_cap() -> None:
+    preferences, keyboard = Preferences(USUAL), Keyboard()
+    shown = SettingsScreen(preferences, SilentSpeaker(), page=KEYS_PAGE)
+    free = next(place for place in RUSSIAN if place.isalpha() and ord(place) not in LETTER_KEYS)
+    for event in (key(pygame.K_TAB), key(pygame.K_RETURN), keyboard.placed(pressed(free, RUSSIAN[free]))):
+        shown.handle(event, 1.0)
+
+    own = Keys.of(preferences.settings.keys)
+    assert ((("act", free),), free.upper()) == (preferences.settings.keys, own.caps[Intention.ACT])
+    assert Command(Intention.ACT) == command_of(keyboard.placed(pressed(free, RUSSIAN[free])), own)

@@ -1,0 +1,154 @@
+"""What is said aloud: every screen says something, new things once, and nothing that others may not hear."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from game.app.shots.situations import SHOTS
+from game.app.shots.studio import Studio
+from game.rules.cards import Card, pack
+from game.screens.play.screen import PlayScreen
+from game.settings import USUAL
+from game.text.cards import card_name
+from game.ui.dialogs import Menu
+from game.ui.form import Way
+from game.ui.loop import Loop
+from game.ui.narration import Narration, since
+from game.ui.screen import Pop
+from game.ui.window import open_window
+from tests.support.canvases import key
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+
+WINDOW = (640, 360)
+
+
+class Ears:
+    """A voice that is not heard: what it was to say, and whether at once."""
+
+    def __init__(self) -> None:
+        self.heard: list[tuple[tuple[str, ...], bool]] = []
+
+    def say(self, sentences: Sequence[str], *, at_once: bool = False) -> None:
+        self.heard.append((tuple(sentences), at_once))
+
+    def close(self) -> None:
+        pass
+
+    def last(self) -> tuple[str, ...]:
+        """What has been said since one asked last."""
+        told, self.heard = tuple(sentence for sentences, _ in self.heard for sentence in sentences), []
+        return told
+
+
+def opened(name: str) -> tuple[Loop, Studio, Ears]:
+    """A picture's screens in a window whose loop has a voice."""
+    studio, ears = Studio(), Ears()
+    next(shot for shot in SHOTS if shot.name == name).set_up(studio)
+    loop = Loop(open_window("heard", WINDOW), studio.stack[0], voice=lambda: ears)
+    loop.stack = studio.stack
+    pygame.event.clear()
+    loop.step(studio.now)
+    return loop, studio, ears
+
+
+def test_every_screen_says_something_and_no_shared_one_anything_of_a_hand() -> None:
+    names = sorted(map(card_name, set(pack(1, 1))))
+    silent, told = [], []
+    for shot in SHOTS:
+        studio = Studio()
+        shot.set_up(studio)
+        top = studio.stack[-1]
+        said = top.narration()
+        silent += [shot.name] if not any(said) else []
+        if isinstance(top, PlayScreen) and top.seats.is_shared:
+            told.append(shot.name)
+            hidden = {card_name(card) for card in top.match.view(0).hand} - {card_name(c) for c in _open(top)}
+            heard = " ".join((said.state, said.notice, said.focus))
+            assert not any(name in heard for name in names if name in hidden), shot.name
+            assert "" == said.notice == said.focus
+    assert [] == silent
+    assert told
+
+
+def _open(table: PlayScreen) -> set[Card]:
+    view = table.match.view(0)
+    return {card for meld in view.melds for card in meld.cards} | {card for card in (view.upcard,) if card is not None}
+
+
+def test_a_card_one_goes_to_is_named_at_once_and_only_once() -> None:
+    loop, studio, ears = opened("quarters_tray_selected")
+    loop.stack[-1].handle(key(pygame.K_ESCAPE), studio.now)
+    loop.step(studio.now)
+    ears.last()
+    pygame.event.post(key(pygame.K_RIGHT))
+    loop.step(studio.now)
+
+    assert 1 == len(ears.heard)
+    sentences, at_once = ears.heard[0]
+    assert at_once
+    assert 1 == len(sentences)
+    assert sentences[0] in {card_name(held.card) for held in studio.table.desk.holding.row}
+    ears.last()
+    loop.step(studio.now)
+    assert () == ears.last()
+
+
+def test_a_menu_says_what_it_asks_and_where_the_keyboard_is_and_the_table_again_what_it_asks() -> None:
+    loop, studio, ears = opened("quarters_buy")
+    asked = ears.last()
+    assert any(sentence.startswith("Buy the 9 of clubs?") for sentence in asked)
+    loop.push(Menu("Pause", (Way("Go on", Pop), Way("Leave", Pop))))
+    loop.step(studio.now)
+    assert "Pause." == ears.last()[0]
+    pygame.event.post(key(pygame.K_DOWN))
+    loop.step(studio.now)
+    assert ears.last() in (("Leave",), ("Go on",))
+    pygame.event.post(key(pygame.K_ESCAPE))
+    loop.step(studio.now)
+    assert any(sentence.startswith("Buy the 9 of clubs?") for sentence in ears.last())
+
+
+def test_what_happens_is_said_and_without_a_voice_nothing() -> None:
+    loop, studio, ears = opened("quarters_tray")
+    ears.last()
+    before = len(studio.table.table.log.lines)
+    studio.plays("P1 discard 3h")
+    loop.step(studio.now)
+    assert studio.table.table.log.lines[before:]
+    assert set(studio.table.table.log.lines[before:]) <= set(ears.last())
+
+    loop._voice_wanted = lambda: None
+    pygame.event.post(key(pygame.K_RIGHT))
+    loop.step(studio.now)
+    assert () == ears.last()
+    assert loop._narrator is None
+
+
+def test_a_screen_never_told_of_says_its_page_and_not_what_went_before() -> None:
+    now = Narration(("Mei drew.",), "Discard a card.", focus="king of hearts", page="All of it.")
+
+    assert (("Discard a card.", "All of it.", "king of hearts"), True) == since(None, now)
+    assert ((), False) == since(now, now)
+    assert (("Jun drew.",), False) == since(now, now._replace(events=("Mei drew.", "Jun drew.")))
+    assert (("ace of spades",), True) == since(now, now._replace(focus="ace of spades"))
+
+
+def test_speech_is_off_unless_somebody_wants_it() -> None:
+    assert not USUAL.speech
+    assert replace(USUAL, speech=True).speech
+
+
+def test_a_setting_is_named_with_how_it_is_set() -> None:
+    loop, studio, ears = opened("settings_sound")
+    ears.last()
+    heard: list[str] = []
+    for _ in range(5):
+        pygame.event.post(key(pygame.K_TAB))
+        loop.step(studio.now)
+        heard += ears.last()
+
+    assert any(said.startswith("Speech: off. This computer's voice") for said in heard)
+    assert any(said.startswith("Cards: 100 %. Dealing") for said in heard)

@@ -1,0 +1,331 @@
+"""Drawing primitives: contrast, text that fits and breaks alike, the stage in any window, drawings nanosvg can draw,
+states by shape."""
+
+import re
+from itertools import pairwise
+from xml.etree import ElementTree
+
+import pygame
+import pytest
+
+from game.table import plaques, rails
+from game.ui import buttons, drawings, measures, paint, theme
+from game.ui.buttons import Feel
+from game.ui.canvas import Canvas, stage_of
+from game.ui.geometry import Rect
+from game.ui.text import Lettering, pieces
+from sprites import Sprites
+from tests.support.canvases import SIZES, canvas_of, pixels
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+
+GROUNDS = ("table", "panel", "raised", "well")
+INKS = ("text", "text_dim", "accent", "danger_text", "legal", "new")
+
+
+@pytest.mark.parametrize("ground", GROUNDS)
+@pytest.mark.parametrize("ink", INKS)
+def test_every_text_colour_reads_on_every_ground(ink: str, ground: str) -> None:
+    assert theme.contrast_ratio(ink, ground) >= 4.5
+
+
+@pytest.mark.parametrize("kind", ["gold", "dark", "lacquer", "off", "quiet"])
+def test_words_on_buttons_read_at_the_buttons_worst_pixel(kind: drawings.ButtonKind) -> None:
+    ink = drawings.BUTTON_INKS[kind]
+    stops = drawings.BUTTON_STOPS[kind]
+    behind_words = stops[1:] if kind in ("gold", "lacquer") else stops
+    assert min(theme.contrast_ratio(ink, stop) for stop in behind_words) >= 4.5
+
+
+def test_indices_read_on_cards_and_wilds() -> None:
+    for suit in "shdc":
+        assert theme.contrast_ratio(theme.suit_colour(suit), "#efe5cc") >= 4.5
+    assert theme.contrast_ratio("wild_red", "wild") >= 4.5
+    assert theme.contrast_ratio("ivory", "wild") >= 4.5
+
+
+def test_shapes_that_carry_meaning_stand_out_from_the_table() -> None:
+    for role in ("line", "legal", "accent", "danger_text", "new"):
+        assert theme.contrast_ratio(role, "table") >= 3
+
+
+def test_contrast_is_what_wcag_says() -> None:
+    assert theme.contrast_ratio("#000000", "#ffffff") == pytest.approx(21)
+    assert theme.contrast_ratio("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
+
+
+# ---- the stage ----
+
+
+@pytest.mark.parametrize("size", [*SIZES, (1024, 768), (3840, 2160), (800, 1200)])
+def test_the_stage_is_centred_and_inside_any_window(size: tuple[int, int]) -> None:
+    stage = stage_of(size)
+    left, top = stage.du((0, 0))
+    right, bottom = stage.du(size)
+    assert left <= 0.01
+    assert top <= 0.01
+    assert right >= 1279.9
+    assert bottom >= 719.9
+    assert left == pytest.approx(1280 - right, abs=2 / stage.scale)
+    assert top == pytest.approx(720 - bottom, abs=2 / stage.scale)
+
+
+def test_places_go_to_pixels_and_back() -> None:
+    canvas = canvas_of((2560, 1080))
+    assert canvas.stage.du(canvas.at(100, 200)) == pytest.approx((100, 200), abs=0.5)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1720, 720), (1024, 768)])
+def test_the_felt_covers_every_corner_and_is_brightest_in_its_pool_of_light(size: tuple[int, int]) -> None:
+    canvas = canvas_of(size)
+    canvas.surface.fill("#ff00ff")
+    paint.felt(canvas)
+    width, height = size
+    corners = [(0, 0), (width - 1, 0), (0, height - 1), (width - 1, height - 1)]
+    for corner in corners:
+        red, green, blue, _ = canvas.surface.get_at(corner)
+        assert green > red
+        assert blue < 90
+    average = pygame.transform.average_color
+    middle = average(canvas.surface, pygame.Rect(width // 2 - 30, int(height * 0.44) - 30, 60, 60))
+    assert middle[1] > average(canvas.surface, pygame.Rect(10, height - 50, 60, 40))[1] + 25
+
+
+# ---- text ----
+
+
+def lettering() -> Lettering:
+    return Lettering(Sprites())
+
+
+def test_text_breaks_alike_at_every_scale() -> None:
+    words = "The betting table. Every buy costs a quarter, a call binds you, and the buyer takes over the turn."
+    letters = lettering()
+    lines = letters.wrap(words, 212)
+    assert " ".join(lines) == words
+    for scale in (0.8, 1.0, 1.33, 1.5, 2.0, 3.0):
+        for line in lines:
+            assert letters.width_px(line, 16 * scale) <= 212 * scale * 1.02, (scale, line)
+
+
+def test_no_paragraph_ends_with_one_lonely_word() -> None:
+    letters = lettering()
+    words = "Nine cards fit the melds of others. Your hand counts 125, then 40."
+    for width in range(140, 420, 7):
+        lines = letters.wrap(words, width)
+        assert " ".join(lines) == words
+        assert len(lines) == 1 or " " in lines[-1], (width, lines)
+        assert all(letters.measure(line) <= width for line in lines), (width, lines)
+
+
+def test_a_line_feed_starts_a_new_line_and_a_long_word_stays_whole() -> None:
+    letters = lettering()
+    assert letters.wrap("one\ntwo", 500) == ("one", "two")
+    assert letters.wrap("Unbreakablewordthatisratherlong", 40) == ("Unbreakablewordthatisratherlong",)
+
+
+@pytest.mark.parametrize("name", ["Mei", "Bartholomew the Third of Somewhere", "W" * 60, ""])
+@pytest.mark.parametrize("scale", [0.8, 1.0, 2.0])
+def test_a_text_cut_to_a_width_fits_it(name: str, scale: float) -> None:
+    letters = lettering()
+    cut = letters.cut(name, 90 * scale, 16 * scale, "semi")
+    assert letters.width_px(cut, 16 * scale, "semi") <= 90 * scale
+    assert cut == name or cut.endswith("…")
+
+
+def test_trailing_spaces_count_so_that_pieces_set_side_by_side_do_not_touch() -> None:
+    letters = lettering()
+    assert letters.measure("a ") > letters.measure("a") + 2
+    assert letters.measure("a b") == pytest.approx(letters.measure("a ") + letters.measure("b"), abs=0.6)
+
+
+def test_suit_signs_are_drawn_from_our_own_paths() -> None:
+    assert pieces("7♣, 10♦ or a joker") == ["7", "♣", ", 10", "♦", " or a joker"]
+    canvas = canvas_of((320, 180))
+    line = canvas.lettering.line("♦", 40, "#f6eedb")
+    ink = pygame.transform.average_color(line, consider_alpha=True)
+    assert ink[0] > ink[2] + 30, "red on dark"
+
+
+def test_a_line_keeps_its_baseline_whatever_letters_it_has() -> None:
+    letters = lettering()
+    heights = {letters.line(words, 20, "#ffffff").get_height() for words in ("x", "Åg|", "♣", "")}
+    assert len(heights) == 1
+
+
+def test_without_the_font_packages_text_still_appears(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(_package: str) -> None:
+        raise ModuleNotFoundError
+
+    monkeypatch.setattr("game.ui.text.files", missing)
+    line = lettering().line("Stock 38", 20, "#ffffff")
+    assert pygame.mask.from_surface(line).count() > 50
+
+
+# ---- drawings ----
+
+
+def every_drawing() -> list[str]:
+    kinds = ("plain", "deco", "well", "raised")
+    found = [drawings.panel(200, 80, kind) for kind in kinds]
+    found += [
+        drawings.button(120, 40, kind, state) for kind in drawings.BUTTON_STOPS for state in ("rest", "hover", "down")
+    ]
+    found += [
+        drawings.frame(90, 50),
+        drawings.dashed(90, 50, drawings.Dashes()),
+        drawings.brackets(90, 50),
+        drawings.rule(200),
+    ]
+    found += [drawings.fan(100, 0.3, part, 1) for part in (0, 0.5, 1)]
+    found += [
+        drawings.keycap(24),
+        drawings.chip(60, 20),
+        drawings.field(80, 40),
+        drawings.dots(2, 3),
+        drawings.lozenges(1, 3),
+    ]
+    found += [drawings.switch(on) for on in (True, False)]
+    found += [drawings.refusal_plate(200, 60), drawings.banner(400, 90, 120), drawings.hairline(100)]
+    found += [drawings.TICK_SEAL, drawings.CROSS_SEAL, drawings.BLOSSOM, drawings.FITS_ARROW, drawings.PENNANT]
+    found += [drawings.DOWN_BADGE, drawings.REFUSAL_SEAL, paint.GOLD_LETTER]
+    return found
+
+
+def test_every_drawing_is_well_formed_and_uses_only_what_nanosvg_draws() -> None:
+    for text in every_drawing():
+        for element in ElementTree.fromstring(text).iter():
+            assert element.tag.rpartition("}")[2] in {
+                *("svg", "g", "defs", "path", "rect", "circle", "linearGradient", "stop"),
+            }
+            if "stroke-dasharray" in element.attrib:
+                assert "Z" not in element.attrib["d"]
+        assert set(re.findall(r"url\(#(\w+)\)", text)) <= set(re.findall(r'id="(\w+)"', text))
+
+
+def test_every_drawing_shows_something() -> None:
+    canvas = canvas_of((1280, 720))
+    for text in every_drawing():
+        assert pygame.mask.from_surface(canvas.svg_surface(text, 100, 60), 20).count() > 10, text
+
+
+# ---- states ----
+
+
+def drawn(canvas: Canvas, kind: drawings.ButtonKind, feel: Feel) -> bytes:
+    canvas.surface.fill("#153d40")
+    buttons.button(canvas, (40, 40, 140, 44), "Lay down", kind, key="L", feel=feel)
+    return pixels(canvas.surface)
+
+
+def test_every_state_of_a_button_looks_different() -> None:
+    canvas = canvas_of((320, 180))
+    kinds: tuple[drawings.ButtonKind, ...] = ("gold", "dark", "lacquer", "off")
+    feels = (Feel(), Feel(hover=1), Feel(press=1), Feel(focus=True))
+    looks = [drawn(canvas, kind, feel) for kind in kinds[:3] for feel in feels] + [drawn(canvas, "off", Feel())]
+    assert len(set(looks)) == len(looks)
+
+
+def test_a_switch_tells_on_from_off_without_colour() -> None:
+    canvas = canvas_of((320, 180))
+    grey = [pygame.transform.grayscale(canvas.svg_surface(drawings.switch(on), 52, 28)) for on in (True, False)]
+    difference = pygame.mask.from_threshold(grey[0], (0, 0, 0), (40, 40, 40, 255), grey[1])
+    assert difference.count() < 0.8 * 52 * 28 * canvas.scale**2
+
+
+def test_buys_left_are_told_by_filled_and_hollow_dots() -> None:
+    assert drawings.dots(2, 3).count('fill="none"') == 1
+
+
+# ---- rails ----
+
+
+@pytest.mark.parametrize("height", [36.0, 50.0, 77.0, 108.0])
+@pytest.mark.parametrize("cards", range(1, 21))
+def test_a_rail_stays_in_its_box_and_shows_its_ends_and_wilds_whole(cards: int, height: float) -> None:
+    width, wilds = 234.0, {i for i in (2, 5) if i < cards}
+    offsets, index = measures.rail_offsets(cards, wilds, width, height)
+    card = measures.rail_card_width(height)
+    assert offsets == sorted(offsets)
+    assert len(offsets) == cards
+    assert offsets[-1] + card <= width + 0.5 or index == measures.LEAST_INDEX_DU
+    for i in {0, *wilds} - {cards - 1}:
+        assert offsets[i + 1] - offsets[i] >= index - 0.01
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 640), (2560, 1080)])
+@pytest.mark.parametrize("code", ["8h", "Js", "Td", "**"])
+def test_a_ghost_stays_in_its_box_in_a_window_of_any_shape(code: str, size: tuple[int, int]) -> None:
+    canvas = canvas_of(size)
+    before = canvas.surface.copy()
+    rails.ghost(canvas, code, 300, 100, 60)
+    after = canvas.surface.copy()
+    assert pixels(before) != pixels(after)
+    seen = canvas.pixels(Rect(299, 99, measures.rail_card_width(60) + 2, 62))
+    for picture in (before, after):
+        picture.fill("black", seen)
+
+    assert pixels(before) == pixels(after)
+
+
+def test_thirteen_cards_keep_their_indices_on_the_smallest_rail() -> None:
+    offsets, index = measures.rail_offsets(13, (), 234, 36)
+    assert index >= 15
+    assert all(b - a >= 15 for a, b in pairwise(offsets))
+
+
+def test_rail_cards_of_all_ranks_suits_and_wilds_look_different() -> None:
+    canvas = canvas_of((640, 360))
+    codes = [rank + suit + wild for rank in "A23456789TJQK" for suit in "shdc" for wild in ("", "*")]
+    looks = set()
+    for code in [*codes, "9*", "**"]:
+        canvas.surface.fill("#19574a")
+        rails.rail_card(canvas, code, 10, 10, 77)
+        looks.add(pixels(canvas.surface))
+    assert len(looks) == len(codes) + 2
+
+
+def test_a_wild_differs_from_its_natural_by_lightness() -> None:
+    canvas = canvas_of((1280, 720))
+    rails.rail_card(canvas, "8h", 10, 10, 77)
+    rails.rail_card(canvas, "8h*", 110, 10, 77)
+    natural, wild = (pygame.transform.average_color(canvas.surface, pygame.Rect(x + 4, 20, 40, 20)) for x in (10, 110))
+    assert sum(natural[:3]) > 2 * sum(wild[:3])
+
+
+# ---- plaques ----
+
+
+@pytest.mark.parametrize("width", [236.0, 186.0, 159.0])
+@pytest.mark.parametrize("size", SIZES)
+def test_a_plaque_with_everything_on_it_stays_within_its_box(width: float, size: tuple[int, int]) -> None:
+    canvas = canvas_of(size)
+    canvas.surface.fill("#000000")
+    look = plaques.SeatLook(
+        name="Bartholomew the Third of Somewhere",
+        emblem="fan",
+        cards=27,
+        score="−1655",
+        note="Waiting for everybody else to answer",
+        buys=(3, 5),
+        coins="132",
+        down=True,
+    )
+    box = Rect(300, 200, width, 80)
+    plaques.plaque(canvas, box, look)
+    around = 14  # its shadow
+    corner = canvas.at(box.x - around, box.y - around)
+    reach = pygame.Rect(corner, canvas.px_size(box.w + 2 * around, box.h + 2 * around))
+    canvas.surface.fill("#000000", reach)
+    assert pygame.transform.average_color(canvas.surface)[:3] == (0, 0, 0)
+
+
+def test_who_is_on_turn_is_told_by_more_than_colour() -> None:
+    canvas = canvas_of((640, 360))
+    looks = []
+    for turn in (False, True):
+        canvas.surface.fill("#19574a")
+        note = "Choosing a card" if turn else ""
+        plaques.plaque(canvas, (60, 60, 236, 80), plaques.SeatLook("Mei", "fan", 11, "85", note=note, turn=turn))
+        looks.append(pygame.transform.grayscale(canvas.surface))
+    assert pixels(looks[0]) != pixels(looks[1])

@@ -1,0 +1,375 @@
+"""Widgets and the form: everything by mouse and by keyboard alone, focus that is seen, feel that is a function of the
+clock."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from game.table.input import KEY_AGAIN
+from game.ui.forms import HOVER_S, TIP_AFTER_S, Form, WidgetEvent, neighbour, widget_at
+from game.ui.geometry import STAGE, Point, Rect
+from game.ui.looks import Appearance
+from game.ui.scrolling import Scroll
+from game.ui.theme import LEAST_TARGET_DU
+from game.ui.widgets import (
+    Button,
+    Dropdown,
+    IconButton,
+    Pressable,
+    Segmented,
+    Slider,
+    TextField,
+    Toggle,
+    Widget,
+    hit_box,
+    list_box,
+    row_boxes,
+    segment_boxes,
+)
+from tests.support.canvases import canvas_of, click, key, mouse, pixels
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+
+DEAL = Button("deal", Rect(100, 100, 160, 50), "Deal", "gold", "Enter")
+BACK = Button("back", Rect(300, 100, 160, 50), "Back", key="Esc")
+OFF = Button("off", Rect(500, 100, 160, 50), "Lay down", key="L", off="2 cards are missing.")
+UNDO = Toggle("undo", Rect(100, 200, 300, 40), "Undo", on=False)
+PLAYERS = Segmented("players", Rect(100, 300, 330, 38), ("2", "3", "4", "5"), 2)
+SEED = TextField("seed", Rect(100, 400, 200, 40), "peony", longest=8)
+LEVEL = Dropdown("level", Rect(400, 400, 150, 40), ("Random", "Greedy", "Master"), 1)
+DICE = IconButton("dice", Rect(320, 401, 37, 37), "seed", "Roll another seed")
+ALL: tuple[Widget, ...] = (DEAL, BACK, OFF, UNDO, PLAYERS, SEED, DICE, LEVEL)
+
+
+def told(
+    form: Form, events: Sequence[pygame.Event], widgets: Sequence[Widget] = ALL, now: float = 1.0
+) -> list[WidgetEvent]:
+    return [said for event in events if (said := form.handle(event, widgets, now)) is not None]
+
+
+# ---- mouse ----
+
+
+def test_a_press_counts_when_the_button_is_let_go_over_it() -> None:
+    assert told(Form(), click(DEAL.box)) == [WidgetEvent("deal")]
+    down = click(DEAL.box)[:2]
+    assert told(Form(), (*down, mouse(pygame.MOUSEBUTTONUP, Point(900, 600)))) == []
+
+
+def test_letting_go_over_another_button_presses_neither() -> None:
+    assert told(Form(), (*click(DEAL.box)[:2], *click(BACK.box)[2:])) == []
+
+
+def test_a_press_on_a_disabled_button_gives_the_reason_instead() -> None:
+    assert told(Form(), click(OFF.box)) == [WidgetEvent("off", off="2 cards are missing.")]
+
+
+def test_switches_choices_and_lists_answer_a_click() -> None:
+    form = Form()
+    assert told(form, click(UNDO.box)) == [WidgetEvent("undo", True)]
+    assert told(form, click(segment_boxes(PLAYERS)[3])) == [WidgetEvent("players", 3)]
+    assert told(form, click(LEVEL.box)) == []
+    assert told(form, click(row_boxes(LEVEL)[2])) == [WidgetEvent("level", 2)]
+
+
+def test_a_click_beside_an_unfolded_list_folds_it_and_presses_nothing_else() -> None:
+    form = Form()
+    told(form, click(LEVEL.box))
+    assert told(form, click(DEAL.box)) == []
+    assert form.open == ""
+
+
+def test_right_clicks_press_nothing() -> None:
+    at = (DEAL.box.centre.x, DEAL.box.centre.y)
+    events = [pygame.Event(kind, pos=at, button=3) for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)]
+    assert told(Form(), events) == []
+
+
+def test_hit_areas_are_at_least_44_each_way_and_meet_without_stealing() -> None:
+    for widget in ALL:
+        box = hit_box(widget)
+        assert min(box.w, box.h) >= LEAST_TARGET_DU - 0.01
+    left = IconButton("left", Rect(0, 0, 37, 37), "menu", "Menu")
+    right = IconButton("right", Rect(43, 0, 37, 37), "log", "Log")
+    assert widget_at((left, right), Point(38.5, 18)) is left
+    assert widget_at((left, right), Point(41.5, 18)) is right
+
+
+# ---- keyboard ----
+
+
+def test_tab_reaches_everything_that_can_be_used_and_comes_round() -> None:
+    form, seen = Form(), []
+    for _ in range(len(ALL)):
+        told(form, [key(pygame.K_TAB)])
+        seen.append(form.focus)
+    assert seen == ["deal", "back", "undo", "players", "seed", "dice", "level", "deal"]
+    told(form, [key(pygame.K_TAB, pygame.KMOD_LSHIFT)])
+    assert form.focus == "level"
+
+
+def test_enter_and_space_press_what_has_the_focus() -> None:
+    for code in (pygame.K_RETURN, pygame.K_SPACE, pygame.K_KP_ENTER):
+        assert told(Form("back"), [key(code)]) == [WidgetEvent("back")]
+        assert told(Form("undo"), [key(code)]) == [WidgetEvent("undo", True)]
+
+
+def test_a_shortcut_works_from_anywhere_but_not_with_ctrl() -> None:
+    assert told(Form("undo"), [key(pygame.K_ESCAPE)]) == [WidgetEvent("back")]
+    assert told(Form(), [key(pygame.K_RETURN)]) == [WidgetEvent("deal")]
+    assert told(Form("undo"), [key(pygame.K_l)]) == [WidgetEvent("off", off="2 cards are missing.")]
+    assert told(Form("undo"), [key(pygame.K_l, pygame.KMOD_LCTRL)]) == []
+
+
+def test_enter_alone_presses_what_is_gold_where_no_button_says_enter() -> None:
+    golden = Button("save", Rect(100, 500, 160, 50), "Save", "gold", "S")
+    chosen = Button("twos", Rect(300, 500, 160, 50), "Twos", "gold")
+    assert (
+        told(Form(), [key(pygame.K_RETURN), key(pygame.K_KP_ENTER)], (BACK, chosen, golden))
+        == [WidgetEvent("save")] * 2
+    )
+    assert told(Form(), [key(pygame.K_SPACE)], (golden,)) == []
+    assert told(Form(), [key(pygame.K_RETURN)], (replace(golden, off="Nothing to save."),)) == []
+    assert told(Form(), [key(pygame.K_RETURN)], (golden, DEAL)) == [WidgetEvent("deal")]
+    card = Pressable("drills", Rect(100, 600, 160, 50), lambda *_: None, key="L")
+    assert told(Form(), [key(pygame.K_RETURN)], (card, replace(card, name="play", is_gold=True))) == [
+        WidgetEvent("play")
+    ]
+
+
+def test_enter_leaves_a_screen_alone_while_the_keyboard_is_somewhere_on_it() -> None:
+    golden = Button("done", Rect(100, 500, 160, 50), "Done", "gold", "Esc")
+    form = Form("players")
+    assert told(form, [key(pygame.K_RIGHT), key(pygame.K_RETURN)], (PLAYERS, golden)) == [WidgetEvent("players", 3)]
+
+
+def again(code: int) -> pygame.Event:
+    return pygame.Event(KEY_AGAIN, key=code, mod=0)
+
+
+def test_a_key_held_down_goes_on_deleting_in_a_field() -> None:
+    form = Form("seed")
+    told(form, [key(pygame.K_END)])
+    assert told(form, [key(pygame.K_BACKSPACE), again(pygame.K_BACKSPACE)])[-1:] == [WidgetEvent("seed", "peoy")]
+    told(form, [key(pygame.K_END), again(pygame.K_LEFT), again(pygame.K_LEFT)])
+    assert told(form, [again(pygame.K_DELETE)]) == [WidgetEvent("seed", "peoy")]
+
+
+def test_a_key_held_down_goes_on_along_a_rail() -> None:
+    rail = Slider("loud", Rect(100, 400, 300, 40), 50, 0, 100, 5, "50 %")
+    assert told(Form("loud"), [again(pygame.K_RIGHT)], (rail,)) == [WidgetEvent("loud", 55)]
+
+
+def test_a_key_held_down_presses_and_moves_nothing_else() -> None:
+    for focus in ("deal", "players", "undo", "level"):
+        form = Form(focus)
+        assert told(form, [again(pygame.K_LEFT), again(pygame.K_RIGHT), again(pygame.K_DELETE)]) == []
+        assert form.focus == focus
+
+
+def test_a_key_held_down_edits_no_field_that_has_lost_the_keyboard() -> None:
+    form = Form("seed")
+    told(form, click(Point(5, 5)))
+    assert told(form, [again(pygame.K_DELETE)]) == []
+
+
+def test_arrows_move_to_what_lies_that_way() -> None:
+    form = Form("deal")
+    told(form, [key(pygame.K_RIGHT)])
+    assert form.focus == "back"
+    told(form, [key(pygame.K_DOWN), key(pygame.K_DOWN)])
+    assert form.focus == "players"
+
+
+def test_arrows_change_a_choice_without_leaving_its_ends() -> None:
+    assert told(Form("players"), [key(pygame.K_RIGHT)]) == [WidgetEvent("players", 3)]
+    assert told(Form("players"), [key(pygame.K_LEFT)]) == [WidgetEvent("players", 1)]
+    last = Segmented("players", PLAYERS.box, PLAYERS.options, 3)
+    assert told(Form("players"), [key(pygame.K_RIGHT)], (last,)) == []
+
+
+def test_a_list_unfolds_and_is_chosen_from_by_keys_and_esc_changes_nothing() -> None:
+    form = Form("level")
+    assert told(form, [key(pygame.K_SPACE)]) == []
+    assert form.open == "level"
+    assert told(form, [key(pygame.K_DOWN), key(pygame.K_RETURN)]) == [WidgetEvent("level", 2)]
+    assert told(form, [key(pygame.K_SPACE), key(pygame.K_UP), key(pygame.K_ESCAPE)]) == []
+    assert form.open == ""
+
+
+def test_typing_goes_into_the_field_at_its_caret_and_stops_at_its_length() -> None:
+    form = Form()
+    told(form, click(SEED.box))
+    text = pygame.Event(pygame.TEXTINPUT, text="-7")
+    assert told(form, [text]) == [WidgetEvent("seed", "peony-7")]
+    long = pygame.Event(pygame.TEXTINPUT, text="123456")
+    assert told(Form("seed"), [long]) == [WidgetEvent("seed", "123peony")]
+
+
+def test_letters_typed_into_a_field_are_no_shortcuts() -> None:
+    form = Form("seed")
+    assert told(form, [key(pygame.K_l)]) == []
+
+
+def test_a_field_is_edited_with_the_usual_keys() -> None:
+    form = Form()
+    told(form, click(SEED.box))
+    assert told(form, [key(pygame.K_BACKSPACE)]) == [WidgetEvent("seed", "peon")]
+    assert told(form, [key(pygame.K_HOME), key(pygame.K_DELETE)]) == [WidgetEvent("seed", "eony")]
+    assert told(form, [key(pygame.K_END), key(pygame.K_LEFT), pygame.Event(pygame.TEXTINPUT, text="!")]) == [
+        WidgetEvent("seed", "peon!y")
+    ]
+
+
+def test_enter_in_a_field_is_the_screens_enter() -> None:
+    assert told(Form("seed"), [key(pygame.K_RETURN)]) == [WidgetEvent("deal")]
+
+
+def test_neighbours_are_looked_for_straight_ahead_first() -> None:
+    aside = Button("aside", Rect(260, 300, 50, 40), "Aside")
+    below = Button("below", Rect(100, 380, 160, 40), "Below")
+    assert neighbour(DEAL, (aside, below), 0, 1) is below
+
+
+# ---- feel ----
+
+
+def test_hover_eases_in_and_out_and_then_asks_for_no_more_frames() -> None:
+    form = Form()
+    told(form, [mouse(pygame.MOUSEMOTION, DEAL.box.centre)], now=1.0)
+    assert form.feel(DEAL, 1.0).hover == 0
+    assert 0 < form.feel(DEAL, 1.0 + HOVER_S / 2).hover < 1
+    assert form.feel(DEAL, 1.0 + HOVER_S).hover == 1
+    assert form.animating(1.0 + HOVER_S / 2)
+    assert not form.animating(1.0 + HOVER_S)
+
+
+def test_reduced_motion_changes_at_once() -> None:
+    form = Form()
+    form.draw(replace(canvas_of((1280, 720)), look=Appearance(reduced_motion=True)), ALL, 0.5)
+    told(form, [mouse(pygame.MOUSEMOTION, DEAL.box.centre)], now=1.0)
+    assert form.feel(DEAL, 1.0).hover == 1
+    assert not form.animating(1.0)
+
+
+def test_a_disabled_widget_does_not_light_up_under_the_pointer() -> None:
+    form = Form()
+    told(form, [mouse(pygame.MOUSEMOTION, OFF.box.centre)], now=1.0)
+    assert form.feel(OFF, 2.0).hover == 0
+
+
+def test_the_focus_ring_is_seen_with_the_keyboard_and_not_after_a_click() -> None:
+    form = Form("deal")
+    assert form.feel(DEAL, 0).focus
+    told(form, click(BACK.box))
+    assert not form.feel(BACK, 0).focus
+    told(form, [key(pygame.K_TAB)])
+    assert form.ring
+
+
+def test_a_hint_comes_after_a_while_wakes_the_loop_once_and_says_why_not() -> None:
+    canvas, form = canvas_of((1280, 720)), Form()
+
+    def shown(now: float) -> bytes:
+        canvas.surface.fill("#153d40")
+        form.draw(canvas, ALL, now)
+        return pixels(canvas.surface)
+
+    told(form, [mouse(pygame.MOUSEMOTION, OFF.box.centre)], now=1.0)
+    before = shown(1.2)
+    assert form.wake_at(1.2) == pytest.approx(1 + TIP_AFTER_S)
+    assert form.animating(1.0 + TIP_AFTER_S)
+    assert shown(1.0 + TIP_AFTER_S) != before
+    assert not form.animating(2.0)
+    assert form.wake_at(2.0) is None
+
+
+def test_a_list_unfolds_upwards_where_the_stage_ends() -> None:
+    low = Dropdown("low", Rect(100, 660, 150, 40), ("a", "b", "c", "d"), 0)
+    assert list_box(low).bottom < low.box.y
+    assert list_box(low).inside(STAGE)
+
+
+def test_the_first_and_the_last_of_a_list_have_keys_of_their_own() -> None:
+    for code, row in ((pygame.K_HOME, 0), (pygame.K_END, 2)):
+        form = Form("level")
+        said = [form.handle(event, (LEVEL,), 1.0) for event in (*click(LEVEL.box), key(code), key(pygame.K_RETURN))]
+        assert WidgetEvent("level", row) == said[-1]
+
+
+@pytest.mark.parametrize("widget", ALL, ids=lambda widget: widget.name)
+def test_every_widget_stays_within_its_box_and_its_ring(widget: Widget) -> None:
+    canvas = canvas_of((1280, 720))
+    canvas.surface.fill("#000000")
+    form = Form(widget.name)
+    form.draw(canvas, (widget,), 1.0)
+    around = widget.box.grown(16)
+    canvas.surface.fill("#000000", pygame.Rect(canvas.at(around.x, around.y), canvas.px_size(around.w, around.h)))
+    assert pygame.transform.average_color(canvas.surface)[:3] == (0, 0, 0)
+
+
+# ---- scrolling ----
+
+
+def test_a_scroll_moves_by_wheel_keys_and_bar_and_stays_within_its_content() -> None:
+    scroll = Scroll(Rect(100, 100, 400, 200))
+    scroll.holds(1000)
+    scroll.handle(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-1))
+    assert scroll.top > 0
+    scroll.handle(key(pygame.K_END))
+    assert scroll.top == 800
+    scroll.handle(key(pygame.K_PAGEDOWN))
+    assert scroll.top == 800
+    knob = scroll.knob()
+    assert knob is not None
+    scroll.handle(mouse(pygame.MOUSEBUTTONDOWN, knob.centre))
+    scroll.handle(mouse(pygame.MOUSEMOTION, Point(knob.centre.x, 0)))
+    assert scroll.top == 0
+
+
+def test_a_scroll_with_everything_in_sight_has_no_bar() -> None:
+    scroll = Scroll(Rect(100, 100, 400, 200))
+    scroll.holds(150)
+    scroll.handle(key(pygame.K_END))
+    assert scroll.top == 0
+    assert scroll.knob() is None
+
+
+def test_a_log_opens_at_its_end() -> None:
+    scroll = Scroll(Rect(100, 100, 400, 200), at_end=True)
+    scroll.holds(1000)
+    assert scroll.top == 800
+
+
+@pytest.mark.parametrize(("at", "beyond"), [(0, (True, False)), (400, (False, False)), (800, (False, True))])
+def test_a_ring_may_stand_out_of_what_is_scrolled_but_nothing_that_is_scrolled_away(
+    at: int, beyond: tuple[bool, bool]
+) -> None:
+    canvas = canvas_of((1280, 720))
+    canvas.surface.fill("#000000")
+    scroll = Scroll(Rect(100, 100, 400, 200))
+    scroll.holds(1000)
+    scroll.top = at
+    with scroll.clipped(canvas):
+        canvas.surface.fill("#ffffff")
+    assert beyond == tuple(canvas.surface.get_at((200, y))[0] == 255 for y in (95, 305))
+    assert [0, 255, 255, 0] == [canvas.surface.get_at((x, 200))[0] for x in (80, 95, 505, 520)]
+    assert canvas.surface.get_clip() == canvas.surface.get_rect()
+
+
+@pytest.mark.parametrize(("at", "faded"), [(0, (False, True)), (400, (True, True)), (800, (True, False))])
+def test_what_is_scrolled_fades_into_its_ground_where_there_is_more_of_it(at: int, faded: tuple[bool, bool]) -> None:
+    canvas = canvas_of((1280, 720))
+    canvas.surface.fill("#204060")
+    scroll = Scroll(Rect(100, 100, 400, 200))
+    scroll.holds(1000)
+    scroll.top = at
+    with scroll.clipped(canvas):
+        canvas.surface.fill("#ffffff")
+    ends = tuple(canvas.surface.get_at((200, y))[:3] == (0x20, 0x40, 0x60) for y in (100, 299))
+    assert faded == ends
+    fading = tuple(0x20 < canvas.surface.get_at((200, y))[0] < 0xFF for y in (107, 292))
+    assert faded == fading
+    assert (255, 255, 255) == canvas.surface.get_at((200, 200))[:3]
