@@ -27,8 +27,8 @@ WANTED_SOON = (
     *("game.engine.state", "game.engine.actions", "game.engine.events", "game.engine.play", "game.engine.record"),
     *("ai.evaluator.distance", "ai.bots", "ai.thinker"),
     *("game.saving.reopening", "game.saving.desk"),
-    *("game.table.stage", "game.screens.play.desk", "game.screens.play.screen", "game.screens.new_game.screen"),
-    *("game.app.desks", "game.app.hinting", "game.app.own_rules"),
+    *("game.table.stage", "game.play.desk", "game.play.screen", "game.screens.new_game.screen"),
+    *("game.app.desks", "game.play.hinting", "game.app.own_rules"),
     *("game.app.seating", "game.app.reading", "game.reading"),
     *("game.app.replays.watching", "game.app.tables", "game.app.choosing", "game.app.taking_up"),
 )

@@ -17,14 +17,14 @@ from game.app.seating import chosen, first_seats, last_game, levels, players_fol
 from game.app.session import Session
 from game.app.tables import new_table
 from game.app.workshop.editor import rules_to_change
+from game.play.scores import contracts_of
+from game.play.screen import PlayScreen
 from game.reading import read_variant
 from game.rules.variant import ContractOrder, Variant
 from game.rules.variant_file import is_relative, shipped_variants
 from game.saving.last_game import load_last_game, save_last_game
 from game.screens.new_game.screen import USUAL_PLAYERS, NewGame, NewGameScreen, RuleSetCard
 from game.screens.new_game.seats import complaint
-from game.screens.play.screen import PlayScreen
-from game.screens.scores import contracts_of
 from game.text import ui as words
 from game.ui.message import Message
 from game.ui.screen import Push, Replace, Screen, Step

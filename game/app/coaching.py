@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from game.app import chance
 from game.app.reading import caps_of
+from game.play.guide import Guide, Saying
+from game.play.screen import PlayScreen
+from game.play.state.interaction import CoachLook
 from game.screens.new_game.screen import NewGame
-from game.screens.play.guide import Guide, Saying
-from game.screens.play.screen import PlayScreen
-from game.screens.play.state.interaction import CoachLook
 from game.text.ui import HIDE_COACH
 from game.words.guide import advice
 

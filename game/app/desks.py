@@ -14,12 +14,12 @@ from game.documents import shortened
 from game.engine.decider import is_program
 from game.match import Computer, Match
 from game.orders import StandingOrder
+from game.play.screen import PlayScreen
+from game.play.seats import KeptHand
+from game.play.standing_orders import StandingOrders
+from game.play.state.interaction import Interaction
 from game.rules.cards import NotationError, parse_card
 from game.saving.desk import GAP, Hand, SavedTable
-from game.screens.play.screen import PlayScreen
-from game.screens.play.seats import KeptHand
-from game.screens.play.standing_orders import StandingOrders
-from game.screens.play.state.interaction import Interaction
 from game.table.holding import Held, Holding, Order, with_slots
 from game.table.tray import slots_of
 from game.text import saving as words

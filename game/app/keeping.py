@@ -22,11 +22,11 @@ from game.ui.screen import Push, Screen, Step
 if TYPE_CHECKING:
     from game.engine.slices import Sliced
     from game.match import Match
+    from game.play.screen import PlayScreen
     from game.saving.autosave import Autosave
     from game.saving.desk import SavedTable
     from game.saving.reopening import Outcome
     from game.screens.games import GameRow
-    from game.screens.play.screen import PlayScreen
 
 DESK_SECONDS = 2.0  # how often the order of a hand is written at most
 

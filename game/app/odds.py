@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ai.odds import Odds, odds
 from game.app.background import BackgroundWork
 from game.app.session import Session
-from game.screens.play.screen import PlayScreen
+from game.play.screen import PlayScreen
 from game.screens.practice.odds import OddsScreen, OddsShown
 from game.text import ui
 from game.ui.geometry import Rect

@@ -17,9 +17,9 @@ from game.app.session import Session
 from game.app.tables import play_on, watched
 from game.cli import Unusable
 from game.engine.slices import Sliced
+from game.play.opening import opened
 from game.practice.progress import PracticeFigures, names_in, progress
 from game.saving.shelf import record_of
-from game.screens.opening import opened
 from game.screens.replay.screen import ReplayScreen
 from game.screens.statistics.screen import Practised
 from game.statistics.games import FinishedGame

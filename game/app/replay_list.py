@@ -17,9 +17,9 @@ from game.app.session import Session
 from game.app.tables import watched
 from game.cli import Unusable
 from game.engine.slices import Sliced
+from game.play.opening import opened
 from game.saving.shelf import Stranger, records, told
 from game.screens.games import GameRow, GamesScreen, Wording
-from game.screens.opening import opened
 from game.text import saving as words
 from game.ui.message import Message
 from game.ui.screen import Push, Screen, Step

@@ -11,10 +11,10 @@ from functools import partial
 from game.app.seating import levels
 from game.engine.position import is_shipped
 from game.match import Computer, Match, Person, Player
+from game.play.screen import PlayScreen
+from game.play.sharing.notice import hand_over
 from game.screens.new_game.screen import NewGame
 from game.screens.new_game.seats import Sitting
-from game.screens.play.screen import PlayScreen
-from game.screens.play.sharing.notice import hand_over
 from game.screens.seats.chairs import Chair, Chairs, people
 from game.screens.seats.screen import SeatsScreen
 from game.ui.dialogs import question

@@ -13,7 +13,6 @@ from pathlib import Path
 
 from ai import hints
 from game.app import chance
-from game.app.hinting import Hinter, advise
 from game.app.odds import odds_over
 from game.app.reading import copied_or_printed, help_now, next_seal, pause, seals_of
 from game.app.replays.watching import looking_back, replay_of_match, replay_screen
@@ -22,17 +21,19 @@ from game.app.seating import players_of
 from game.app.session import Session
 from game.engine.state import OVER
 from game.match import Match
+from game.play.final import Final
+from game.play.hinting import Hinter, advise
+from game.play.pause import AgreedPause, back_to_the_game
+from game.play.results import Results
+from game.play.scores import final_head, final_rows, round_head, round_sheet
+from game.play.screen import PlayActions, PlayScreen
+from game.play.state.log import noted
+from game.play.words.readout import as_text, readout
 from game.reading import read_variant
 from game.rules.variant import Claim
-from game.screens.final import Final
 from game.screens.new_game.screen import NewGame
-from game.screens.pause import AgreedPause, back_to_the_game
-from game.screens.play.screen import PlayActions, PlayScreen
-from game.screens.play.state.log import noted
 from game.screens.replay.film import Film
 from game.screens.replay.screen import ReplayScreen
-from game.screens.results import Results
-from game.screens.scores import final_head, final_rows, round_head, round_sheet
 from game.text import ui as words
 from game.text.replay import BACK_TO_THE_GAME
 from game.text.table import COMPUTERS_IN_TROUBLE, PRACTICE_BEGINS
@@ -40,7 +41,6 @@ from game.ui.dialogs import SheetOverlay, log_page, state_page
 from game.ui.form import Way
 from game.ui.screen import Home, Pop, Push, Replace, Screen, Step, Upon
 from game.words.practice import ODDS
-from game.words.readout import as_text, readout
 from game.words.seats import SEATS_AND_LEVELS
 from sprites import EMBLEMS
 

@@ -13,10 +13,10 @@ from game.app.session import Session
 from game.app.tables import table_of
 from game.engine.slices import Sliced
 from game.match import Match
+from game.play.opening import opened
 from game.saving.desk import load_desk
 from game.saving.reopening import Broken, Elsewhere, Foreign, GivenUp, OtherEdition, Reopened, Unreadable
 from game.screens.games import GamesScreen
-from game.screens.opening import opened
 from game.storage import reason_of
 from game.text import saving as words
 from game.ui.form import Way

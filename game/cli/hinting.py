@@ -6,10 +6,10 @@ from game.engine.notation import format_action
 from game.engine.position import PositionError
 from game.engine.state import to_act
 from game.engine.view import observe
+from game.play.words.hints import hint_numbers, hint_sentence
 from game.printing import say, say_json
 from game.reading import read_position
 from game.rules.contract import OUT_OF_REACH
-from game.words.hints import hint_numbers, hint_sentence
 
 
 def print_hints(path: str, most: int, as_json: bool) -> int:

@@ -22,10 +22,10 @@ from game.engine.record import PERSON, Record, RecordError, Replay, read_record,
 from game.engine.referee import refusal
 from game.engine.state import State, to_act
 from game.engine.view import observe
+from game.play.words.hints import hint_sentence
 from game.printing import say, say_json, warn
 from game.reading import STANDARD_INPUT, read_text, variants_beside
 from game.rules.cards import NotationError
-from game.words.hints import hint_sentence
 
 
 def judge(path: str, actions: list[str], seat: str | None, number: int | None, as_json: bool) -> int:

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from game.engine.decider import level_of, temper_of
+from game.play.words import sharing
 from game.text.tempers import temper_meaning, temper_name
 from game.ui.form import NOWHERE
 from game.ui.widgets import Dropdown
-from game.words import sharing
 
 EVEN = ""  # no temper
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.screens.sheet import ScoreSheet, sheet_node
+from game.play.sheet import ScoreSheet, sheet_node
 from game.text import ui as words
 from game.ui.boxes import Centred, Child, Column, Pad, Scrolled
 from game.ui.form import FormScreen, Way, button, foot, gilded, head, ornament, way_button

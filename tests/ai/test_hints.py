@@ -17,10 +17,10 @@ from game.engine.events import Discarded, UpcardTaken
 from game.engine.referee import refusal
 from game.engine.state import Phase
 from game.engine.view import PlayerView, observe
+from game.play.words.hints import SENTENCES
 from game.rules.cards import parse_card, parse_cards
 from game.rules.contract import OUT_OF_REACH
 from game.rules.variant_file import shipped_variant, shipped_variants
-from game.words.hints import SENTENCES
 from tests.ai.positions import COMPLETING, HOLDING, IN_NEED, PAIRS, WAITING, asked, down_with, view_of
 from tests.support.walkers import walk
 

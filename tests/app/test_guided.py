@@ -22,14 +22,14 @@ from game.engine.referee import legal_actions
 from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
 from game.match import Computer, Match
+from game.play.guide import Guide
+from game.play.paint.coach import GO_ON, SKIP, lines_of, place_of
+from game.play.results import Results
+from game.play.scene.controls import is_legal
+from game.play.screen import PlayScreen
+from game.play.state.interaction import CoachLook
 from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variant, shipped_variants
-from game.screens.play.guide import Guide
-from game.screens.play.paint.coach import GO_ON, SKIP, lines_of, place_of
-from game.screens.play.scene.controls import is_legal
-from game.screens.play.screen import PlayScreen
-from game.screens.play.state.interaction import CoachLook
-from game.screens.results import Results
 from game.screens.rules import RulesScreen
 from game.screens.title import Title
 from game.settings import Settings

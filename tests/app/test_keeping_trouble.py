@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from game.engine.record import RECORD_VERSION
-from game.screens.play.screen import PlayScreen
+from game.play.screen import PlayScreen
 from game.text import saving as words
 from game.ui.message import Message
 from tests.support.kept import games, opened, sentences, session, waiting

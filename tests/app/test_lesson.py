@@ -16,12 +16,12 @@ from game.engine.notation import format_action, parse_action
 from game.engine.referee import legal_actions, refusal
 from game.engine.state import Phase
 from game.engine.view import observe
+from game.play.guide import Guide
+from game.play.paint.coach import coach_buttons, lines_of, place_of
+from game.play.state.interaction import CoachLook
 from game.rules.variant import Kind
 from game.rules.variant_check import variant_faults
 from game.rules.variant_file import shipped_variant, shipped_variants
-from game.screens.play.guide import Guide
-from game.screens.play.paint.coach import coach_buttons, lines_of, place_of
-from game.screens.play.state.interaction import CoachLook
 from game.table.grid import LARGEST, grid_of
 from game.table.input import CAPS
 from game.table.stage import Stage

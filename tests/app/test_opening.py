@@ -18,10 +18,10 @@ from game.app.taking_up import games_screen, take_up
 from game.app.title import title
 from game.engine.record import read_record, reading, replaying
 from game.engine.slices import Sliced, at_once, part
+from game.play import opening
+from game.play.opening import SLICE_S, Opening, opened
+from game.play.screen import PlayScreen
 from game.saving.reopening import Elsewhere, Reopened, reopening
-from game.screens import opening
-from game.screens.opening import SLICE_S, Opening, opened
-from game.screens.play.screen import PlayScreen
 from game.screens.replay.screen import ReplayScreen
 from game.ui.loop import Loop
 from game.ui.screen import Pop, Push, Replace, Screen
@@ -46,7 +46,7 @@ def record(tmp_path: Path) -> Path:
 def long(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every game counts as a long one, and a step of the work takes a frame."""
     monkeypatch.setattr(opening, "AT_ONCE", 3)
-    monkeypatch.setattr("game.screens.opening.SLICE_S", 0.0)
+    monkeypatch.setattr("game.play.opening.SLICE_S", 0.0)
 
 
 class Work:

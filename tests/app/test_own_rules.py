@@ -10,10 +10,10 @@ from game.app.keeping import Keeping
 from game.app.own_rules import MOST_FILES, rule_sets
 from game.app.session import Session
 from game.app.title import title
+from game.play.screen import PlayScreen
 from game.rules.variant_file import relatives, shipped_variants
 from game.screens.compare import CompareScreen
 from game.screens.new_game.screen import NewGameScreen
-from game.screens.play.screen import PlayScreen
 from game.screens.rules import RulesScreen
 from game.ui.forms import key_code
 from game.ui.geometry import Rect

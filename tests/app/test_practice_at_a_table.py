@@ -11,10 +11,10 @@ from game.app.shots.studio import Studio
 from game.app.tables import table_of
 from game.engine.state import Phase
 from game.orders import StandingOrder
-from game.screens.opening import Opening
-from game.screens.play.screen import PlayScreen
+from game.play.opening import Opening
+from game.play.results import Results
+from game.play.screen import PlayScreen
 from game.screens.replay.screen import ReplayScreen
-from game.screens.results import Results
 from game.screens.title import Title
 from game.settings import Preferences, Settings
 from game.text import replay as words
@@ -24,7 +24,7 @@ from game.ui.dialogs import Menu
 from game.ui.form import Way
 from game.ui.geometry import STAGE
 from game.ui.screen import Pop
-from tests.app.test_order_offer import LONG_S, pass_on, passed_on, undealt
+from tests.play.test_order_offer import LONG_S, pass_on, passed_on, undealt
 from tests.support.canvases import canvas_of, pixels
 
 pytestmark = pytest.mark.usefixtures("dummy_display")

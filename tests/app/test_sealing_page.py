@@ -14,9 +14,9 @@ from game.app.tables import new_table, results, table_of
 from game.engine.sealing import SALT, sealed
 from game.engine.state import Phase
 from game.match import Match
+from game.play.results import Results
 from game.rules.cards import format_cards
 from game.screens.new_game.screen import NewGame
-from game.screens.results import Results
 from game.text import sealing as words
 from game.ui.dialogs import Reading
 from game.ui.screen import Push

@@ -15,11 +15,11 @@ from game.app.tables import begin
 from game.engine.actions import Discard, Draw, Pass
 from game.engine.state import Phase
 from game.match import Computer, Match, Person, Player
+from game.play.curtain import Curtain
+from game.play.screen import PlayScreen
 from game.rules.cards import Card
 from game.rules.variant_file import shipped_variant
-from game.screens.curtain import Curtain
 from game.screens.levels import Level
-from game.screens.play.screen import PlayScreen
 from game.screens.seats.chairs import Chair, Chairs, complaint, exchanged, left_to, moved_on, people, taken
 from game.screens.seats.screen import SeatsScreen
 from game.text.ui import HOME_NAMES, YOU

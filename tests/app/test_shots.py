@@ -18,12 +18,12 @@ import game.screens
 import game.words
 from game.app.shots.situations import SHOTS, Shot
 from game.app.shots.studio import Camera, Studio, situation
-from game.screens.play.scene import band
-from game.screens.play.screen import PlayScreen
-from game.screens.play.sharing import look as open_look
+from game.play.scene import band
+from game.play.screen import PlayScreen
+from game.play.sharing import look as open_look
+from game.play.words import sharing
 from game.ui.form import FormScreen
 from game.ui.screen import Screen, laid_out_at, visible
-from game.words import sharing
 from tests.screens.test_accessibility import SITUATIONS
 from tests.support.canvases import headless, pixels
 

@@ -18,7 +18,7 @@ from ai.thinker import Thinker
 from game.app.shots.studio import situation
 from game.engine.view import observe
 from game.match import Computer, Match, Person, Player
-from game.screens.play.screen import PlayScreen
+from game.play.screen import PlayScreen
 from game.ui.loop import RATE, Loop
 from game.ui.window import open_window
 from tests.bench.screen import OPENING, described

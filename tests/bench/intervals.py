@@ -18,8 +18,8 @@ from ai.reviews import Judgement, ReviewRequest, judgements
 from ai.thinker import Thinker
 from game.app.replays.review import PARTS
 from game.engine.view import PlayerView, observe
+from game.play.screen import PlayScreen
 from game.rules.variant_file import shipped_variant
-from game.screens.play.screen import PlayScreen
 from game.ui.canvas import Canvas
 from game.ui.pace import FEW_FRAMES, Tidying
 from game.ui.screen import Quit, Screen, Step

@@ -15,13 +15,13 @@ from typing import NamedTuple
 from ai.bot import Limit
 from ai.bots import bot_named
 from ai.unseen import Witness
-from game.app.hinting import advise
 from game.engine.actions import Action, Buy, Deal, Discard, Hit, LayDown, Pass, Swap, SwapHit
 from game.engine.events import Event, RoundDealt
 from game.engine.play import play
 from game.engine.state import Phase, new_game
 from game.engine.view import PlayerView, observe
 from game.orders import StandingOrder, answer_for
+from game.play.hinting import advise
 from game.rules.variant import Variant
 from game.rules.variant_file import shipped_variant, shipped_variants
 

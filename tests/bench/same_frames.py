@@ -24,7 +24,7 @@ from game.engine.actions import Action
 from game.engine.events import Event
 from game.engine.view import PlayerView
 from game.match import Computer, Match
-from game.screens.play.screen import PlayScreen
+from game.play.screen import PlayScreen
 from game.ui.loop import Loop
 from game.ui.window import open_window
 from tests.bench.crowd import FRAME_S, MOVE_EVERY, full_table, pointer

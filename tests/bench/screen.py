@@ -90,7 +90,7 @@ def frames(size: tuple[int, int], seconds: float) -> None:
     """Frame times while eight computer players play on at full animation."""
     from ai.thinker import Thinker
     from game.match import Computer, Match
-    from game.screens.play.screen import PlayScreen
+    from game.play.screen import PlayScreen
     from game.ui.loop import Loop
     from game.ui.window import open_window
 
@@ -136,7 +136,7 @@ def idle(size: tuple[int, int], seconds: float) -> None:
     """Frames drawn and processor used by a table that waits for its player."""
     from ai.thinker import Thinker
     from game.match import Computer, Match, Person, Player
-    from game.screens.play.screen import PlayScreen
+    from game.play.screen import PlayScreen
     from game.ui.loop import Loop, _sleep_until_event
     from game.ui.window import open_window
 

@@ -15,7 +15,6 @@ from typing import NamedTuple
 
 from ai.bot import Limit
 from ai.bots import bot_named
-from game.app.hinting import advise
 from game.engine.actions import Action, Discard
 from game.engine.events import (
     BoughtInTurn,
@@ -30,9 +29,10 @@ from game.engine.events import (
 from game.engine.state import Phase
 from game.engine.view import PlayerView
 from game.match import Computer, Match, Person, Player
+from game.play.hinting import advise
+from game.play.screen import PlayScreen
 from game.rules.variant import Variant
 from game.rules.variant_file import shipped_variant, shipped_variants
-from game.screens.play.screen import PlayScreen
 from game.settings import USUAL, Preferences, Settings, changed
 
 PLAYERS, PERSON, STAND_IN = 4, 0, "steady"

@@ -34,22 +34,22 @@ from game.engine.record import RecordedPlayer, read_record, replay
 from game.engine.refusal import Reason
 from game.engine.state import Phase, State, new_game
 from game.engine.view import observe, with_line
+from game.play.scores import round_sheet
+from game.play.words.naming import contract_shown
+from game.play.words.now import can_do
+from game.play.words.readout import as_text, readout
+from game.play.words.sharing import round_and_contract
 from game.practice.rounds import RoundChoice, before_the_deal
 from game.rules.cards import NotationError
 from game.rules.idle import is_idle
 from game.rules.melds import Meld
 from game.rules.schema import with_knob
 from game.rules.variant import Contract, ContractOrder, FailedContract, Variant
-from game.screens.scores import round_sheet
 from game.text.cards import contract_words
 from game.text.events import event_sentence
 from game.text.refusals import refusal_sentence
 from game.text.table import round_line
-from game.words.naming import contract_shown
-from game.words.now import can_do
-from game.words.readout import as_text, readout
 from game.words.rulebook import rulebook
-from game.words.sharing import round_and_contract
 from tests.clauses.table import do, events, given, legal, open_shipped, refusal_of, refused
 from tests.support.recording import RecordWriter
 

@@ -22,20 +22,20 @@ from game.engine.position import PositionError, dump_position, load_position, vi
 from game.engine.record import RecordedPlayer, read_record, replay
 from game.engine.state import Down, Phase, State, new_game
 from game.engine.view import observe
+from game.play.picture.regions import table_parts
+from game.play.scores import round_head, round_sheet
+from game.play.words.now import contract_now
+from game.play.words.readout import as_text, readout
 from game.practice.rounds import RoundChoice, before_the_deal
 from game.practice.setting_up import flaws, setup_in, state_of, text_of
 from game.rules.cards import Card
 from game.rules.idle import is_idle
 from game.rules.schema import with_knob
 from game.rules.variant import FailedContract, Variant
-from game.screens.play.picture.regions import table_parts
-from game.screens.scores import round_head, round_sheet
 from game.text.cards import contract_words
 from game.text.events import event_sentence
 from game.text.refusals import refusal_sentence
 from game.text.table import round_line
-from game.words.now import contract_now
-from game.words.readout import as_text, readout
 from tests.clauses.table import do, given, legal, open_shipped, refusal_of
 from tests.support.pilot import Pilot
 from tests.support.recording import RecordWriter

@@ -322,7 +322,7 @@ def test_whatever_is_drawn_is_drawn_by_the_canvas_which_notes_it(package: str) -
 
 
 def test_no_painter_of_a_part_sees_the_whole_scene() -> None:
-    painters = sorted((ROOT / "game" / "screens" / "play" / "paint").glob("*.py"))
+    painters = sorted((ROOT / "game" / "play" / "paint").glob("*.py"))
 
     whole = {"TableScene", "SceneSource", "scene", "make_scene"}
     imported = {

@@ -20,12 +20,12 @@ from game.engine.notation import format_action
 from game.engine.record import MOST_LINES, state_digest
 from game.engine.slices import Sliced
 from game.match import Keeper, Match, Player
+from game.play import opening
+from game.play.final import Final
+from game.play.screen import PlayScreen
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.saving import reopening
 from game.saving.autosave import Autosave
-from game.screens import opening
-from game.screens.final import Final
-from game.screens.play.screen import PlayScreen
 from game.screens.title import Title
 from game.table.commands import Intention
 from game.text import saving as words

@@ -19,6 +19,7 @@ from game.engine.referee import legal_actions, refusal
 from game.engine.state import Phase, Seat, State, new_game, to_act
 from game.engine.view import observe
 from game.match import SeenEvent
+from game.play.state.log import GameLog, logged
 from game.rules.contract import format_contract, parse_contract
 from game.rules.idle import is_idle
 from game.rules.knobs.record import (
@@ -36,7 +37,6 @@ from game.rules.schema import KNOBS, ROUND, said, with_knob
 from game.rules.variant import Variant
 from game.rules.variant_check import variant_faults
 from game.rules.variant_file import shipped_variant, shipped_variants
-from game.screens.play.state.log import GameLog, logged
 from tests.knob_effects.probes import Probe, probes
 from tests.perft.count import FOLDER, opened, starts
 

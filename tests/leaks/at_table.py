@@ -7,8 +7,8 @@ import pygame
 
 from game.engine.state import State
 from game.match import Computer, Match, Person
-from game.screens.play.inspector import Inspector, cells
-from game.screens.play.screen import PlayScreen
+from game.play.inspector import Inspector, cells
+from game.play.screen import PlayScreen
 from game.table.layout import HandKey
 from game.text.ui import HOME_NAMES
 from game.ui.geometry import Point, Rect

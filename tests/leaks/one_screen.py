@@ -9,12 +9,12 @@ from game.engine.eyes import NOBODY
 from game.engine.state import State
 from game.engine.view import observe_openly
 from game.match import Match, Person
-from game.screens.play.screen import PlayScreen
-from game.screens.play.sharing.notice import hand_over, notice
-from game.screens.play.sharing.poll import Responses, poll_due
+from game.play.screen import PlayScreen
+from game.play.sharing.notice import hand_over, notice
+from game.play.sharing.poll import Responses, poll_due
+from game.play.words.readout import readout
 from game.text.ui import HOME_NAMES
 from game.ui.screen import Push
-from game.words.readout import readout
 from tests.leaks.one_seat import compare_events
 from tests.leaks.painting import SETTLED, Painter, table_of
 from tests.leaks.scales import Scales

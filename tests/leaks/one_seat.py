@@ -5,7 +5,6 @@ from collections.abc import Callable
 
 from ai.hints import hints
 from ai.outside import question
-from game.app.hinting import advise, suggestions
 from game.engine.actions import Action
 from game.engine.events import redacted
 from game.engine.eyes import NOBODY
@@ -14,12 +13,13 @@ from game.engine.state import State
 from game.engine.view import PlayerView, observe, observe_openly
 from game.match import Match, SeenEvent
 from game.orders import StandingOrder, answer_for
-from game.screens.play.state.log import GameLog, logged
+from game.play.hinting import advise, suggestions
+from game.play.state.log import GameLog, logged
+from game.play.words.now import can_do
+from game.play.words.readout import readout
 from game.table.input import CAPS
 from game.text.events import event_sentence
 from game.text.ui import HOME_NAMES
-from game.words.now import can_do
-from game.words.readout import readout
 from tests.leaks.scales import Scales
 from tests.support.secrets import LAID_OPEN, PUBLIC, learns, may_do, rearranged
 

@@ -6,7 +6,7 @@ from hashlib import sha256
 import pygame
 
 from game.match import Match
-from game.screens.play.screen import PlayScreen
+from game.play.screen import PlayScreen
 from game.ui.screen import Screen
 from tests.support.canvases import canvas_of, pixels
 from tests.support.pilot import SilentThinker

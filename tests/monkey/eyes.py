@@ -12,9 +12,9 @@ from game.engine.actions import Action
 from game.engine.record import read_record, replay, state_digest
 from game.engine.state import Phase, State
 from game.match import Keeper, Match, Player
+from game.play.curtain import Curtain
+from game.play.screen import PlayScreen
 from game.rules.cards import Card
-from game.screens.curtain import Curtain
-from game.screens.play.screen import PlayScreen
 from game.screens.title import Title
 from game.ui.loop import Loop
 from game.ui.screen import Screen, visible

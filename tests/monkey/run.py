@@ -33,12 +33,12 @@ from game.app.taking_up import take_up
 from game.app.title import title
 from game.engine.record import state_digest
 from game.match import Match
+from game.play.opening import Opening
+from game.play.pause import AgreedPause
+from game.play.results import Results
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.screens.new_game.screen import NewGame
 from game.screens.new_game.seats import Sitting
-from game.screens.opening import Opening
-from game.screens.pause import AgreedPause
-from game.screens.results import Results
 from game.settings import Preferences, Settings, SettingsKeeper, changed, load
 from game.text import ui as words
 from game.ui.dialogs import Menu

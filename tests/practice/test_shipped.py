@@ -10,9 +10,9 @@ from game.engine.fields import json_line
 from game.engine.referee import refusal
 from game.engine.state import to_act
 from game.engine.view import observe
+from game.play.words.hints import reason_for
 from game.practice.shipped import Drill, DrillAnswer, DrillQuestion, document_of, drill_in, header_of, shipped_drills
 from game.rules.variant_file import shipped_variants
-from game.words.hints import reason_for
 
 DRILLS = [drill for rule_set in shipped_variants() for drill in shipped_drills(rule_set).drills]
 SURE = 3.0  # half an interval is under a third of what is lost

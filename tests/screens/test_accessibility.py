@@ -19,11 +19,12 @@ from game.engine.events import PenaltyDrawn
 from game.engine.notation import parse_action
 from game.engine.view import observe
 from game.match import Computer, Match, Person, Player
+from game.play.picture.over import tilt
+from game.play.results import Results
+from game.play.screen import PlayScreen
+from game.play.state.log import GameLog, logged
+from game.play.words.readout import as_text, readout
 from game.screens.new_game.screen import NewGame
-from game.screens.play.picture.over import tilt
-from game.screens.play.screen import PlayScreen
-from game.screens.play.state.log import GameLog, logged
-from game.screens.results import Results
 from game.screens.settings.screen import SettingsScreen
 from game.settings import USUAL, Preferences, changed
 from game.table.layout import HandKey, Raised, lay_out
@@ -35,7 +36,6 @@ from game.ui.geometry import Point
 from game.ui.looks import Appearance
 from game.ui.motion import Pace
 from game.ui.screen import Push, Screen
-from game.words.readout import as_text, readout
 from tests import ROOT
 from tests.screens.test_looks import canvas_in
 from tests.support.canvases import key, mouse, pixels

@@ -13,15 +13,15 @@ import game.settings
 from game.app.shots.past_games import past_games
 from game.app.shots.situations import SHOTS
 from game.app.shots.studio import Studio
+from game.play.curtain import Curtain, Notice, Standing
+from game.play.final import Final, FinalRow
+from game.play.pause import AgreedPause
+from game.play.results import Results
 from game.practice.rounds import RoundChoice
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.screens.compare import CompareScreen
-from game.screens.curtain import Curtain, Notice, Standing
-from game.screens.final import Final, FinalRow
 from game.screens.games import GameRow, GamesScreen
-from game.screens.pause import AgreedPause
 from game.screens.practice.round import RoundOffer, RoundScreen
-from game.screens.results import Results
 from game.screens.rules import RulePage, RulesScreen
 from game.screens.seats.chairs import Chair
 from game.screens.seats.screen import SeatsScreen

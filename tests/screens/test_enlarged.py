@@ -9,10 +9,11 @@ from game.app.shots.situations import SHOTS, Shot
 from game.app.shots.studio import Studio
 from game.engine.state import new_game
 from game.engine.view import observe
+from game.play.scene.questions import AskBand
+from game.play.words.naming import round_in_brief
 from game.rules.schema import with_knob
 from game.rules.variant import ContractOrder
 from game.rules.variant_file import shipped_variant
-from game.screens.play.scene.questions import AskBand
 from game.settings import USUAL
 from game.table.grid import grid_of
 from game.text.table import round_line
@@ -24,7 +25,6 @@ from game.ui.paint import fitting, width_of
 from game.ui.screen import Pop, visible
 from game.ui.text import Lettering
 from game.ui.window import open_window
-from game.words.naming import round_in_brief
 from tests.support.canvases import canvas_of, mouse
 
 pytestmark = pytest.mark.usefixtures("dummy_display")

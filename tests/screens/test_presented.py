@@ -9,15 +9,15 @@ import pytest
 from game.app.coaching import GUIDED, with_coach
 from game.app.tables import new_table
 from game.orders import StandingOrder
-from game.screens.play.scene.questions import AskBand
-from game.screens.play.screen import PlayScreen
-from game.screens.play.table import Table
+from game.play.scene.questions import AskBand
+from game.play.screen import PlayScreen
+from game.play.table import Table
 from game.table.commands import Intention
 from game.table.input import Keys
 from game.ui.canvas import Canvas
 from game.ui.motion import Pace
 from game.ui.screen import Screen, Step
-from tests.screens.play.test_hands import position
+from tests.play.test_hands import position
 from tests.support.pilot import Pilot
 from tests.support.presented import Unlike, watching
 

@@ -14,6 +14,7 @@ from game.engine.referee import legal_actions
 from game.engine.state import Phase
 from game.engine.view import PlayerView
 from game.match import Computer, Match
+from game.play.words.now import can_do
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.screens.compare import CompareScreen
 from game.screens.rules import RulesScreen
@@ -21,7 +22,6 @@ from game.screens.title import Title
 from game.ui.dialogs import Reading
 from game.ui.geometry import Point
 from game.ui.screen import Pop
-from game.words.now import can_do
 from tests.support.canvases import click, key, mouse
 
 pytestmark = pytest.mark.usefixtures("dummy_display")

@@ -20,8 +20,8 @@ from game.engine.position import dump_position, load_position
 from game.engine.record import PERSON, RecordedPlayer, read_record, replay, state_digest
 from game.engine.state import Phase
 from game.match import Computer, Match, Person
+from game.play.screen import PlayScreen
 from game.rules.variant_file import shipped_variant
-from game.screens.play.screen import PlayScreen
 from game.screens.replay.film import Film, Telling
 from game.screens.replay.screen import ReplayScreen
 from game.table.grid import USUAL

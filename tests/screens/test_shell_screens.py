@@ -16,13 +16,13 @@ from game.app.choosing import chosen_at_once
 from game.app.session import Session
 from game.app.tables import new_table, results
 from game.app.title import title
+from game.play.final import Final
+from game.play.results import Results
+from game.play.scores import round_head, round_sheet
+from game.play.screen import PlayScreen
 from game.rules.variant_file import shipped_variants
-from game.screens.final import Final
 from game.screens.new_game.screen import NewGame, fitting
 from game.screens.new_game.seats import Sitting
-from game.screens.play.screen import PlayScreen
-from game.screens.results import Results
-from game.screens.scores import round_head, round_sheet
 from game.text import ui as words
 from game.ui.canvas import Canvas
 from game.ui.dialogs import Menu, Reading, SheetOverlay, help_page, log_page, now_page, pause_menu

@@ -12,9 +12,9 @@ from game.app.session import Session
 from game.app.shots.past_games import past_games
 from game.app.title import title
 from game.match import Match, Person
+from game.play.screen import PlayActions, PlayScreen
 from game.practice.progress import PracticeFigures
 from game.rules.variant_file import shipped_variants
-from game.screens.play.screen import PlayActions, PlayScreen
 from game.screens.statistics.past_games import PAGE_ROWS, PastGame
 from game.screens.statistics.screen import (
     CHARTS,

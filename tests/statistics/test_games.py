@@ -17,9 +17,9 @@ from game.engine.events import BoughtInTurn, Event, MeldsLaid, RoundDealt, TurnB
 from game.engine.record import state_digest
 from game.engine.state import RoundResult
 from game.match import Computer, Match, Person
+from game.play.scores import round_sheet
 from game.rules.cards import Card
 from game.rules.variant_file import shipped_variant, shipped_variants
-from game.screens.scores import round_sheet
 from game.screens.statistics.past_games import past_sheet
 from game.statistics.file import (
     CSV_HEADING,

@@ -13,7 +13,7 @@ from game.app.session import Session
 from game.engine.actions import Action
 from game.engine.notation import format_action, parse_action
 from game.match import Computer, Match, Person
-from game.screens.play.paint.coach import Line
+from game.play.paint.coach import Line
 from game.settings import changed
 from game.table.commands import Intention
 from game.ui.geometry import Point

@@ -22,15 +22,15 @@ from weakref import WeakKeyDictionary
 import numpy as np
 import pygame
 
-from game.screens.play.input.commands import why_not
-from game.screens.play.picture.cache import Change, PictureCache
-from game.screens.play.picture.over import Over
-from game.screens.play.picture.parts import Layers
-from game.screens.play.scene.band import band_for
-from game.screens.play.scene.compose import aside_of, make_scene
-from game.screens.play.scene.controls import Situation, controls
-from game.screens.play.scene.scene import TableScene
-from game.screens.play.table import Table
+from game.play.input.commands import why_not
+from game.play.picture.cache import Change, PictureCache
+from game.play.picture.over import Over
+from game.play.picture.parts import Layers
+from game.play.scene.band import band_for
+from game.play.scene.compose import aside_of, make_scene
+from game.play.scene.controls import Situation, controls
+from game.play.scene.scene import TableScene
+from game.play.table import Table
 from game.table.grid import LARGEST
 from game.ui.canvas import Canvas, Frame
 from game.ui.lens import Lens

@@ -10,8 +10,8 @@ from unittest.mock import patch
 
 import pygame
 
+from game.play.screen import PlayScreen
 from game.screens.games import ROWS, GamesScreen
-from game.screens.play.screen import PlayScreen
 from game.screens.replay.screen import ReplayScreen
 from game.ui.canvas import Canvas
 from game.ui.loop import Loop

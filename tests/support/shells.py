@@ -4,12 +4,12 @@ from ai.bot import Limit
 from ai.bots import ROSTER, bot_named, tempers_of
 from game.app.choosing import rule_set_card
 from game.match import Computer, Match
+from game.play.final import Final, FinalRow
+from game.play.results import Results
+from game.play.sheet import ScoreRow, ScoreSheet
 from game.rules.variant_file import shipped_variant, shipped_variants
-from game.screens.final import Final, FinalRow
 from game.screens.levels import Level
 from game.screens.new_game.screen import NewGame, NewGameScreen
-from game.screens.results import Results
-from game.screens.sheet import ScoreRow, ScoreSheet
 from game.screens.title import Title
 from game.text import ui as words
 from game.ui.dialogs import help_page, log_page, pause_menu

@@ -15,7 +15,7 @@ from game.table.holding import Order, dealt, emptied, grouped, in_slot, ordered
 from game.table.plan import groups_of, planned
 from game.table.stage import Stage
 from game.table.tray import slot_contract
-from tests.screens.play.test_hands import position
+from tests.play.test_hands import position
 from tests.support.stages import moved
 
 CAMPFIRE = shipped_variant("campfire")

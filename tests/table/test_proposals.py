@@ -11,7 +11,7 @@ from game.table.holding import dealt
 from game.table.layout import Layout, lay_out
 from game.table.proposals import OnMeld, OnPile, OnRow, OnSlot, Place, best, claim_places, places_for, wild_places
 from game.ui.geometry import Point
-from tests.screens.play.test_hands import position
+from tests.play.test_hands import position
 
 SWAPS = "hits and swaps to the hand, any meld"
 WILDS = "hits without swaps"

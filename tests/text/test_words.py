@@ -33,6 +33,10 @@ from game.engine.referee import refusal
 from game.engine.refusal import Reason, Refusal
 from game.engine.state import Phase, RoundResult, State, new_game
 from game.engine.view import PlayerView, observe
+from game.play.words.hints import hint_numbers
+from game.play.words.now import can_do
+from game.play.words.readout import as_text, readout
+from game.play.words.sharing import round_and_contract
 from game.rules.cards import JOKER, KINDS, Card, parse_card
 from game.rules.contract import OUT_OF_REACH, ContractFault, NewMeld, parse_contract
 from game.rules.fit import End, Misfit
@@ -52,10 +56,6 @@ from game.text.sentences import (
     refusal_sentence,
 )
 from game.text.table import drop_on_meld, drop_on_tile, drop_on_wild, drop_to_discard, round_line
-from game.words.hints import hint_numbers
-from game.words.now import can_do
-from game.words.readout import as_text, readout
-from game.words.sharing import round_and_contract
 from tests.engine.games import Move, moves, played, states
 
 NAMES = ("Mei", "Jun", "Rosa", "Ana", "Tomek", "Ines", "Olaf", "Bo")

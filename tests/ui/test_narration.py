@@ -8,8 +8,8 @@ import pytest
 
 from game.app.shots.situations import SHOTS
 from game.app.shots.studio import Studio
+from game.play.screen import PlayScreen
 from game.rules.cards import Card, pack
-from game.screens.play.screen import PlayScreen
 from game.settings import USUAL
 from game.text.cards import card_name
 from game.ui.dialogs import Menu

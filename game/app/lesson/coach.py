@@ -15,12 +15,12 @@ from game.engine.events import Event
 from game.engine.notation import format_action
 from game.engine.referee import legal_actions
 from game.engine.view import PlayerView
+from game.play.guide import Saying
+from game.play.hint import Suggestion, lit, uids_of
+from game.play.scene.controls import can_lay
+from game.play.screen import PlayScreen
+from game.play.state.interaction import CoachLook, Hinted
 from game.rules.cards import format_cards, parse_cards
-from game.screens.play.guide import Saying
-from game.screens.play.hint import Suggestion, lit, uids_of
-from game.screens.play.scene.controls import can_lay
-from game.screens.play.screen import PlayScreen
-from game.screens.play.state.interaction import CoachLook, Hinted
 from game.ui.screen import Push, Screen, Step
 from game.words import lesson as words
 from game.words.lesson import StepWords, card_sign

@@ -13,13 +13,13 @@ from ai.reviews import Counsel, counsels
 from game.app.background import BackgroundWork
 from game.app.session import Session
 from game.engine.actions import Action
+from game.play.screen import PlayScreen
+from game.play.words.hints import reason_for
 from game.practice.drills import same
-from game.screens.play.screen import PlayScreen
 from game.text.actions import action_words
 from game.ui.dialogs import question
 from game.ui.screen import Pop, Push, Screen, Step
 from game.words import practice as words
-from game.words.hints import reason_for
 
 PATIENCE_S = 1.5  # of a person whose choice is still being judged
 

@@ -17,12 +17,13 @@ from game.engine.state import State, to_act
 from game.engine.view import PlayerView, observe
 from game.match import Computer, Match, Person, Player
 from game.orders import StandingOrder
+from game.play.screen import PlayScreen
+from game.play.state.log import noted
+from game.play.words.hints import hint_sentence
 from game.practice.diary import ENDED, Answered, Made
 from game.practice.drills import DAILY, answered_on, answers, by_drill, days_until, meters, same, ten_of
 from game.practice.shipped import Drill, DrillAnswer, DrillQuestion, shipped_drills
 from game.screens.new_game.seats import Sitting, names_at_table
-from game.screens.play.screen import PlayScreen
-from game.screens.play.state.log import noted
 from game.screens.practice.drill import DrillVerdict, JudgedChoice, VerdictActions, VerdictScreen
 from game.text import ui
 from game.text.actions import action_words
@@ -30,7 +31,6 @@ from game.ui.form import Way
 from game.ui.message import Message
 from game.ui.screen import Pop, Push, Replace, Screen, Step
 from game.words import practice as words
-from game.words.hints import hint_sentence
 
 COMPANY = "sharp"  # plays on with whoever plays on
 MOST_CHOICES = 3

@@ -24,13 +24,13 @@ from game.app.seating import levels
 from game.app.session import Session
 from game.app.tables import play_on, table_of
 from game.engine.notation import format_action
+from game.play.screen import PlayScreen
 from game.practice.diary import Moves, Pars, Played, PracticeRound
 from game.practice.rounds import RoundChoice, match_of
 from game.reading import read_variant
 from game.rules.scoring import by_points
 from game.rules.variant import Variant
 from game.screens.new_game.seats import Sitting, names_at_table
-from game.screens.play.screen import PlayScreen
 from game.screens.practice.par import ParScreen
 from game.screens.practice.round import RoundOffer, RoundScreen
 from game.text import ui

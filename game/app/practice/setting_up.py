@@ -22,6 +22,7 @@ from game.engine.position import opened_variant
 from game.engine.state import to_act
 from game.engine.view import PlayerView, observe
 from game.match import Computer, Match, Person
+from game.play.words.hints import reason_for
 from game.practice.setting_up import Setup, fresh, setup_in, state_of, text_of
 from game.reading import variants_beside
 from game.screens.new_game.screen import USUAL_PLAYERS
@@ -39,7 +40,6 @@ from game.ui.message import Message
 from game.ui.screen import Pop, Push, Screen, Step, Upon
 from game.words import practice as practice_words
 from game.words import set_up as words
-from game.words.hints import reason_for
 
 MOST_CHOICES = 8
 

@@ -15,6 +15,7 @@ from game.app.session import Session
 from game.engine.actions import Action
 from game.engine.events import Event
 from game.engine.view import PlayerView, observe
+from game.play.words.hints import NO_HINT, hint_numbers, hint_sentence
 from game.rules.scoring import hand_points
 from game.screens.replay.film import Film
 from game.screens.replay.saw import MOST_ROWS, AskedAgain, ChoiceRow, Saw, SawScreen, WeighedChoices
@@ -22,7 +23,6 @@ from game.text import replay as words
 from game.text.actions import action_words
 from game.text.events import event_sentence
 from game.text.ui import level_name
-from game.words.hints import NO_HINT, hint_numbers, hint_sentence
 
 
 def saw_screen(session: Session, film: Film, at: int) -> SawScreen:

@@ -15,11 +15,11 @@ from game.app.session import Session
 from game.engine.record import PERSON
 from game.engine.state import RoundResult, State
 from game.engine.view import observe
+from game.play.scores import sorted_hand
 from game.practice.diary import to_par
 from game.rules.scoring import by_points
 from game.screens.practice.par import ParRow, ParScreen, ParShown
 from game.screens.replay.film import Film
-from game.screens.scores import sorted_hand
 from game.text import ui
 from game.text.cards import contract_words
 from game.ui.form import Way

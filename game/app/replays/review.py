@@ -31,6 +31,7 @@ from game.engine.actions import (
 from game.engine.position import position_document
 from game.engine.state import OVER
 from game.engine.view import PlayerView
+from game.play.words.hints import reason_for
 from game.practice.diary import Reviewed
 from game.practice.shipped import Drill, DrillAnswer, DrillQuestion
 from game.rules.scoring import hand_points
@@ -41,7 +42,6 @@ from game.screens.replay.film import Film
 from game.text import ui
 from game.text.actions import action_words
 from game.words import practice as words
-from game.words.hints import reason_for
 
 MOST_FINDS, PARTS = 5, 2
 QUESTIONS = {

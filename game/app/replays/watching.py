@@ -26,14 +26,15 @@ from game.cli import Unusable
 from game.engine.slices import Sliced
 from game.engine.view import PlayerView
 from game.match import Match, Person
-from game.screens.curtain import Curtain
-from game.screens.opening import opened
-from game.screens.play.sharing.notice import notice
+from game.play.curtain import Curtain
+from game.play.opening import opened
+from game.play.scores import round_sheet
+from game.play.sharing.notice import notice
+from game.play.words.sharing import HAND_TO
 from game.screens.practice.review import ReviewScreen
 from game.screens.replay.film import Film, Telling
 from game.screens.replay.screen import Leads, ReplayScreen
 from game.screens.replay.strip import ReplayCommand
-from game.screens.scores import round_sheet
 from game.storage import data_folder
 from game.text import replay as words
 from game.text import ui
@@ -43,7 +44,6 @@ from game.ui.form import Way
 from game.ui.message import Message
 from game.ui.screen import Pop, Push, Replace, Screen, Step, Upon
 from game.words.practice import NOT_REVIEWABLE, PAR_OF, REVIEW, WHOSE_REVIEW
-from game.words.sharing import HAND_TO
 from sprites import EMBLEMS
 
 

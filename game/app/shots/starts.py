@@ -29,13 +29,13 @@ from game.engine.slices import Sliced
 from game.engine.state import Down
 from game.engine.state import new_game as game_before
 from game.match import Computer
+from game.play.opening import Opening
 from game.rules.schema import with_knob
 from game.rules.variant import ContractOrder, Further
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.saving.reopening import Broken
 from game.screens.games import GameRow, GamesScreen
 from game.screens.new_game.screen import NewGame, NewGameScreen
-from game.screens.opening import Opening
 from game.screens.seats.chairs import Chair
 from game.screens.title import Title
 from game.table.reel import Reel

@@ -24,10 +24,10 @@ from game.engine.position import load_position
 from game.engine.state import State
 from game.engine.view import PlayerView
 from game.match import Computer, Match, Person, Player
+from game.play.screen import PlayScreen
 from game.rules.cards import parse_card
 from game.rules.fit import End
 from game.rules.variant_file import shipped_variant
-from game.screens.play.screen import PlayScreen
 from game.table.commands import Command, Intention
 from game.table.layout import HandKey
 from game.text import ui as words

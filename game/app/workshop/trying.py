@@ -9,11 +9,11 @@ from game.app import chance
 from game.app.practice.rounds import round_at_table
 from game.app.session import Session
 from game.app.workshop.lab import TABLE
+from game.play.results import Results
+from game.play.scores import round_head, round_sheet
+from game.play.screen import PlayScreen
 from game.practice.rounds import RoundChoice
 from game.rules.variant import Variant
-from game.screens.play.screen import PlayScreen
-from game.screens.results import Results
-from game.screens.scores import round_head, round_sheet
 from game.ui.form import Way
 from game.ui.screen import Pop, Replace, Step
 from game.words import practice

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
+from game.play.words import sharing
 from game.screens.levels import Level, seat_choice, temper_choice
 from game.screens.seats import chairs
 from game.screens.seats.chairs import LONGEST_NAME, Chair, Chairs
@@ -23,7 +24,6 @@ from game.ui.geometry import Rect
 from game.ui.nodes import CustomPaint, Node, Style, Text, WidgetNode
 from game.ui.paint import dashed, emblem, text
 from game.ui.widgets import Pressable, TextField
-from game.words import sharing
 from sprites import EMBLEMS
 
 SEAT_WIDE, SEAT_HIGH, SEATS_IN_A_ROW = 186.0, 73.0, 4

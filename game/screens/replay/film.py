@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from game.engine.eyes import Eyes, Shown, eyes_allowed
 from game.engine.record import PERSON, RecordedPlayer
 from game.engine.state import Phase
-from game.screens.play.state.log import GameLog, logged
+from game.play.state.log import GameLog, logged
 from game.table.reel import Reel
 from game.text import replay as words
 from game.text.ui import YOU

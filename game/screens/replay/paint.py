@@ -9,18 +9,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from game.engine.eyes import NOBODY
+from game.play.picture.over import Over, moving_card
+from game.play.picture.parts import Layers, Part
+from game.play.picture.regions import hand_parts, my_cards, table_parts
+from game.play.scene.band import FitsBand
+from game.play.scene.compose import seat_looks
+from game.play.scene.scene import SceneSource, TableScene
+from game.play.scene.shown import ShownTable
+from game.play.state.interaction import Interaction
+from game.play.state.known import Known
+from game.play.state.log import GameLog
 from game.rules.cards import Card
 from game.rules.scoring import hand_points
-from game.screens.play.picture.over import Over, moving_card
-from game.screens.play.picture.parts import Layers, Part
-from game.screens.play.picture.regions import hand_parts, my_cards, table_parts
-from game.screens.play.scene.band import FitsBand
-from game.screens.play.scene.compose import seat_looks
-from game.screens.play.scene.scene import SceneSource, TableScene
-from game.screens.play.scene.shown import ShownTable
-from game.screens.play.state.interaction import Interaction
-from game.screens.play.state.known import Known
-from game.screens.play.state.log import GameLog
 from game.table.board import WORTH, BoardRow, board_rows, in_a_row
 from game.table.holding import Order, dealt
 from game.table.plaques import OwnLook, SeatLook, own_plaque

@@ -17,8 +17,8 @@ from game.engine.eyes import Eyes, Shown
 from game.engine.record import PERSON
 from game.engine.state import State
 from game.engine.view import PlayerView
-from game.screens.play.picture.cache import PictureCache
-from game.screens.play.state.log import logged
+from game.play.picture.cache import PictureCache
+from game.play.state.log import logged
 from game.screens.replay.bar import Bar
 from game.screens.replay.film import Film, Telling
 from game.screens.replay.paint import Watched, moving, watched_regions, watched_scene

@@ -6,8 +6,8 @@ Pure. A chair keeps its cards whoever sits on it; names go with those who sit. K
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from game.play.words import sharing
 from game.text import ui as words
-from game.words import sharing
 
 LONGEST_NAME = 16
 

@@ -9,9 +9,9 @@ from collections.abc import Callable, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
+from game.play.scores import rows_by_rank, sorted_hand
+from game.play.sheet import ScoreRow, ScoreSheet, sheet_node
 from game.rules.scoring import places
-from game.screens.scores import rows_by_rank, sorted_hand
-from game.screens.sheet import ScoreRow, ScoreSheet, sheet_node
 from game.statistics.games import FinishedGame
 from game.text import ui
 from game.ui.boxes import Column, Pad, Row

@@ -12,7 +12,7 @@ from game.app.shots.practice import CHOICE, Judge
 from game.app.shots.studio import Studio
 from game.engine.actions import Action
 from game.engine.referee import legal_actions
-from game.screens.play.screen import PlayScreen
+from game.play.screen import PlayScreen
 from game.screens.practice.round import RoundScreen
 from game.settings import COACH_POINTS, USUAL, read_settings, settings_text
 from game.ui.dialogs import Menu

@@ -9,18 +9,18 @@ from game.app.shots.practice import TODAY
 from game.app.shots.situations import SHOTS
 from game.app.shots.studio import Studio
 from game.engine.actions import Buy, LayDown, Pass
+from game.play.screen import PlayScreen
+from game.play.words.hints import NO_HINT_IN_DRILLS
 from game.practice.diary import Answered, Made
 from game.practice.drills import same
 from game.practice.shipped import Drill, shipped_drills
 from game.rules.variant_file import shipped_variants
-from game.screens.play.screen import PlayScreen
 from game.screens.practice.drill import VerdictScreen
 from game.screens.practice.review import ReviewScreen
 from game.screens.practice.screen import PracticeScreen
 from game.table.commands import Intention
 from game.ui.message import Message
 from game.words import practice as words
-from game.words.hints import NO_HINT_IN_DRILLS
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 DRILLS = shipped_drills("quarters").drills

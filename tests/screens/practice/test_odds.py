@@ -6,7 +6,7 @@ import pytest
 from ai.errands import ErrandNews
 from game.app.shots.situations import SHOTS
 from game.app.shots.studio import AtOnce, Studio
-from game.screens.play.screen import PlayScreen
+from game.play.screen import PlayScreen
 from game.screens.practice.odds import OddsScreen
 from game.ui.nodes import CustomPaint
 from game.words import practice as words

@@ -15,11 +15,11 @@ from game.app.shots.studio import Studio
 from game.engine.actions import Discard, Draw, Pass
 from game.engine.view import observe
 from game.match import Computer, Match, Person
+from game.play.curtain import Curtain
+from game.play.screen import PlayScreen
 from game.practice.diary import Reviewed
 from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variant
-from game.screens.curtain import Curtain
-from game.screens.play.screen import PlayScreen
 from game.screens.practice.par import ParScreen
 from game.screens.practice.review import ReviewScreen
 from game.screens.replay.screen import ReplayScreen

@@ -14,8 +14,8 @@ from game.app.shots.practice import CHOICE, TODAY, past_rounds, play_out
 from game.app.shots.studio import Studio
 from game.app.tables import watched
 from game.match import Computer, Match, Person, Player
+from game.play.screen import PlayScreen
 from game.practice.diary import FILE_NAME, Pars, PracticeRound
-from game.screens.play.screen import PlayScreen
 from game.screens.practice.par import ParScreen
 from game.screens.practice.round import RoundScreen
 from game.screens.practice.screen import PracticeScreen

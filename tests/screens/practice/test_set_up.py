@@ -9,10 +9,10 @@ from game.app.practice.home import practice
 from game.app.practice.setting_up import SettingUp, saved_positions
 from game.app.shots.practice import TODAY, Judge
 from game.app.shots.studio import SEED, Studio
+from game.play.screen import PlayScreen
 from game.practice.setting_up import HAND, Setup, fresh, text_of, with_card
 from game.rules.cards import format_cards, parse_card
 from game.rules.variant_file import shipped_variant
-from game.screens.play.screen import PlayScreen
 from game.screens.practice.judged import JudgedScreen
 from game.screens.practice.screen import PracticeScreen
 from game.screens.practice.set_up import SetUpScreen

@@ -1,0 +1,260 @@
+"""The time to call "Shanghai!": after every discard of somebody else the table stands still as long, fit or no fit.
+
+What follows a discard is not shown while the time runs, so nothing on the screen can tell whether it fits a meld. A
+call is always taken; if the card fits nowhere it is refused as the rules say. Where the player wants it so the table
+waits for her, or stops only when a card fits. Only for a screen of one person: several are asked in `sharing`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from game.engine.actions import Action, Pass, Shanghai
+from game.engine.claims import seat_claim_refusal
+from game.engine.events import Discarded, ShanghaiCalled
+from game.engine.referee import hit_choices
+from game.engine.refusal import Reason, Refusal
+from game.engine.state import Phase
+from game.engine.view import PlayerView
+from game.match import Match, SeenEvent
+from game.play.seats import Seats
+from game.play.state.interaction import Reply
+from game.play.words import asking as words
+from game.play.words.sharing import fits_no_meld
+from game.rules.cards import Card
+from game.rules.variant import Claim
+from game.table.commands import Intention
+from game.table.stage import Stage
+
+SECONDS = {"short": 1.5, "usual": 2.5, "long": 5.0}
+WAITS, ALERTS = "wait", "alert"
+LEARNS = "first"  # the table waits in the first games, and then for the usual time
+
+
+def wanted_by(setting: str, *, is_learning: bool) -> str:
+    """What a setting means for somebody who still learns, or not any more.
+
+    >>> wanted_by("first", is_learning=True), wanted_by("first", is_learning=False), wanted_by("long", is_learning=True)
+    ('wait', 'usual', 'long')
+    """
+    if setting != LEARNS:
+        return setting
+    return WAITS if is_learning else "usual"
+
+
+CALLED_AFTER = 0.9  # a computer player needs as long to notice as anybody
+PUT_OFF = (
+    *(Intention.ACT, Intention.TAKE, Intention.BUY, Intention.ALLOW),
+    *(Intention.BUY_UPCARD, Intention.BUY_STOCK),
+)
+
+
+class CallWindow(NamedTuple):
+    """The time after one discard: when it began (None: not yet all quiet), when it ends (None: when I say so)."""
+
+    began: float | None = None
+    until: float | None = None
+    called: bool = False
+
+
+class Calls:
+    """My chances to call at one table; what there is to say about them is handed back to whoever says it."""
+
+    def __init__(self, match: Match, seats: Seats, stage: Stage) -> None:
+        self._match, self._seats, self._stage = match, seats, stage
+        self.wanted = "usual"  # as the setting of that name
+        self.window: CallWindow | None = None
+        self._over = False  # I have let this discard go
+        self._then: tuple[Intention, Card | None, int] | None = None  # what I wanted to do instead, with which upcard
+        self.remark = ""  # for the log: why my call did not count
+
+    # ---- what others ask ----
+
+    @property
+    def is_open(self) -> bool:
+        """Whether I may call now, for all anybody can see."""
+        return self.window is not None
+
+    @property
+    def waits(self) -> bool:
+        """Whether the table waits for my word, and says so in the banner."""
+        return self.window is not None and self.wanted in (WAITS, ALERTS)
+
+    @property
+    def holds(self) -> bool:
+        """Whether what follows the discard is not shown yet; after my own nothing is kept from me."""
+        if not self._is_mine:
+            return False
+        view = self._match_view()
+        return self.is_open or (view.phase is Phase.CLAIM and view.discarder != self._me)
+
+    @property
+    def _me(self) -> int:
+        return self._seats.at
+
+    @property
+    def _is_mine(self) -> bool:
+        return self._seats.people == (self._me,)
+
+    def _match_view(self) -> PlayerView:
+        return self._match.view(self._me)
+
+    def left(self, now: float) -> float | None:
+        """The share of the time that is left; None where there is no clock."""
+        window = self.window
+        if window is None or window.until is None or window.began is None or window.until <= window.began:
+            return None
+        return max(0.0, min(1.0, (window.until - now) / (window.until - window.began)))
+
+    def wake_at(self, now: float) -> float | None:
+        """When the time is over."""
+        until = self.window.until if self.window is not None else None
+        return until if until is not None and until > now else None
+
+    @property
+    def where(self) -> tuple[int, ...]:
+        """The melds that take the card, for a player who wants to be told; nothing for any other."""
+        view = self._match_view()
+        if self.wanted != ALERTS or not self.is_open or view.upcard is None:
+            return ()
+        return tuple(dict.fromkeys(meld for meld, _ in hit_choices(view, view.melds, view.upcard)))
+
+    def want(self, wanted: str) -> None:
+        """How the table is to wait for me, as the setting of that name."""
+        self.wanted = wanted
+
+    def take_remark(self) -> str:
+        """What there is for the log, once."""
+        remark, self.remark = self.remark, ""
+        return remark
+
+    def forget(self) -> None:
+        """What was being called on is no more."""
+        self.window, self._over, self._then, self.remark = None, False, None, ""
+
+    # ---- what is shown when ----
+
+    def let_through(self, fresh: Sequence[SeenEvent]) -> int:
+        """How many of these may be shown now: up to a discard I might call on, the rest when its time is over."""
+        if not self._is_mine:
+            return len(fresh)
+        called = next(((seen.view, seen.event) for seen in fresh if isinstance(seen.event, ShanghaiCalled)), None)
+        if called is not None:
+            self._outcalled(*called)
+            return len(fresh)
+        if self.holds and not any(map(self._stops, fresh)):
+            return 0
+        for at, seen in enumerate(fresh):
+            if self._stops(seen):
+                self._open()
+                return at + 1 if self.holds else len(fresh)
+        return len(fresh)
+
+    def _stops(self, seen: SeenEvent) -> bool:
+        """Whether a discard may be called on, for all anybody can see without looking for a fit."""
+        event, view = seen.event, seen.view
+        if view.variant.claims is Claim.NONE or not isinstance(event, Discarded):
+            return False
+        return event.owed == 0 and bool(view.melds) and view.seats[event.seat].cards > 0
+
+    def _open(self) -> None:
+        """A discard has been made: my time begins, unless I made it, or want to be stopped only by cards that fit."""
+        view, me = self._match_view(), self._me
+        self._then = None
+        mine = view.discarder != me and seat_claim_refusal(view, me) is None
+        fits = view.phase is Phase.CLAIM and me in view.asked
+        self.window = CallWindow() if mine and (fits or self.wanted != ALERTS) else None
+        self._over = self.window is None
+
+    def _outcalled(self, view: PlayerView, event: ShanghaiCalled) -> None:
+        mine = self.window is not None and self.window.called
+        if mine and event.seat != self._me:
+            self.remark = words.nearer_caller(event.seat, view.discarder, self._match.names)
+        self._close()
+
+    # ---- the clock ----
+
+    def update(self, now: float, is_choosing: bool) -> Action | None:
+        """Start and end the time; what I have to answer, if anything: the call I made, or a pass.
+
+        A call of mine names no meld; while I am choosing one (`is_choosing`) my time does not run out.
+        """
+        if not self._is_mine:
+            self.window = None
+            return None
+        view = self._match_view()
+        asked = view.phase is Phase.CLAIM and view.to_act == self._me
+        if asked and self.window is None and not self._over:
+            self.window = CallWindow()  # taken up in the middle of a claim
+        if self.window is not None:
+            self._tick(self.window, now, is_choosing)
+        if not asked:
+            return None
+        if self.window is None:
+            return Pass(self._me)
+        return self._carried_out(view, self.window) if self.window.called and not is_choosing else None
+
+    def _tick(self, window: CallWindow, now: float, is_choosing: bool) -> None:
+        if window.began is None:
+            if self._stage.is_idle(now):
+                seconds = SECONDS.get(self.wanted)
+                self.window = window._replace(
+                    began=now, until=None if seconds is None else now + seconds * self._stage.share
+                )
+        elif is_choosing:
+            self.window = window._replace(until=None if window.until is None else max(window.until, now + CALLED_AFTER))
+        elif window.until is not None and now >= window.until and not window.called:
+            self._close()
+
+    def may_answer(self, answer: Action, now: float) -> bool:
+        """Whether a computer player's answer may be given now: passes at once, calls as soon as anybody could."""
+        if not self.holds:
+            return True
+        if self._match_view().phase is not Phase.CLAIM:
+            return False
+        began = self.window.began if self.window is not None else None
+        return (
+            not isinstance(answer, Shanghai)
+            or self.window is None
+            or (began is not None and now >= began + CALLED_AFTER * self._stage.share)
+        )
+
+    def wanted_then(self, view: PlayerView) -> Intention | None:
+        """What I wanted to do while I might have called, once."""
+        if self._then is None or self.holds or view.to_act != self._me:
+            return None
+        (then, *about), self._then = self._then, None
+        return then if about == [view.upcard, view.discards] else None
+
+    # ---- what I say ----
+
+    def call(self) -> Refusal | Reply | None:
+        """Shanghai! Whether the card fits is seen only now; what there is to say about it."""
+        view = self._match_view()
+        if self.window is None:
+            return Refusal(Reason.NO_CLAIMS if view.variant.claims is Claim.NONE else Reason.NOT_NOW)
+        if view.phase is not Phase.CLAIM or self._me not in view.asked:
+            card = self._stage.view.upcard
+            return None if card is None else Reply(fits_no_meld(card))
+        self.window = self.window._replace(called=True)
+        if view.to_act == self._me or view.to_act is None:
+            return None
+        return Reply(words.asked_before_you(self._match.names[view.to_act]), calm=True)
+
+    def _carried_out(self, view: PlayerView, window: CallWindow) -> Action:
+        """My call, once it is my turn to; a card that comes into the hand needs no place to be chosen."""
+        self.window = window._replace(called=False)
+        if view.variant.claims is Claim.HAND:
+            self._close()
+        return Shanghai(self._me)
+
+    def let_go(self, then: Intention | None = None) -> None:
+        """Not I; and what I want to do as soon as it is my turn."""
+        if self.is_open:
+            self._close()
+            view = self._match_view()
+            self._then = None if then is None else (then, view.upcard, view.discards)
+
+    def _close(self) -> None:
+        self.window, self._over = None, True

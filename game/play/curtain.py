@@ -1,0 +1,153 @@
+"""The curtain: the whole window covered while the screen goes from hand to hand, and whose turn it is to look.
+
+It opens by a press made for it: a click on its button, Enter or Space, after a moment without any press. A key that was
+down when it fell says nothing more, and whoever presses it again and again only makes the moment longer. What stands on
+it is public; nothing of the table is beneath.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pygame
+
+from game.play.words import sharing as words
+from game.ui.boxes import Centred, Child, Column, Pad, Row, Scrolled, Stack
+from game.ui.canvas import Canvas
+from game.ui.drapery import curtain
+from game.ui.form import FormScreen, button, cornered, drawn_icon, gilded, medal, ornament
+from game.ui.forms import WidgetEvent
+from game.ui.geometry import Rect
+from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text
+from game.ui.paint import frame
+from game.ui.screen import Push, Screen, Step
+
+REST_S = 0.4  # without a press before one counts: a double press is over by then
+WIDE, ROW_DU, MARK_DU = 600.0, 27.0, 18.0
+BESIDE_MENU, MEDAL_DU, SMALL_MEDAL, PLACE_WIDE, FACTS_WIDE = 44.0, 96.0, 22.0, 24.0, 130.0
+PRESSES = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
+ROUND = Style("strong", "ivory", "medium", at="c")
+STRONG, NAMED = Style(weight="semi", at="r"), Style(weight="semi", most=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A row of the standings: place, name, emblem, what everybody may know, and the score."""
+
+    place: str
+    name: str
+    emblem: str
+    facts: str
+    score: str
+    called: bool = False  # whether the screen is handed to her
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What stands on the curtain."""
+
+    head: str
+    name: str
+    emblem: str
+    round: str
+    standings: tuple[Standing, ...]
+    last: str = ""  # what happened last
+
+
+class Rest:
+    """A moment without a press: until it is over no press is meant for what is shown now."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._since: float | None = None
+
+    def begin(self, now: float) -> None:
+        """The first call starts it."""
+        if self._since is None:
+            self._since = now
+
+    def over(self, now: float) -> bool:
+        """Whether a press now counts; one that does not starts the moment again."""
+        self.begin(now)
+        counts = self._since is not None and now >= self._since + self._seconds
+        if not counts:
+            self._since = now
+        return counts
+
+
+class Curtain(FormScreen):
+    """A screen of its own: what is beneath is neither drawn nor asked."""
+
+    is_private = True  # it hangs there already: nothing falls over it
+
+    def __init__(
+        self, notice: Notice, on_open: Callable[[float], Step], on_menu: Callable[[], Screen] | None = None
+    ) -> None:
+        self.notice = notice
+        self._on_open, self._on_menu = on_open, on_menu
+        self._rest = Rest(REST_S)
+        super().__init__("open")
+
+    def view(self) -> Node:
+        """Whom it is for, how the game stands, the button that opens it, and the menu."""
+        notice = self.notice
+        label = words.show_my_cards(notice.name)
+        parts: list[Child] = [
+            medal(notice.emblem, MEDAL_DU),
+            Text(notice.head, Style(ink="text_dim", at="c", lead=1.8)),
+            gilded(notice.name, track=0.16),
+            ornament(340, 30),
+            Text(notice.round, ROUND),
+            Gap(length=10),
+            Scrolled(Column([_row(row) for row in notice.standings]), self.scroll),
+            Gap(length=16),
+            Column([button("open", label, "gold", "Enter", w=340)], hugs="middle"),
+        ]
+        line = Text(f"{words.LOOK_AWAY} {notice.last}".strip(), NOTE._replace(ink="ivory", at="c"))
+        said = Pad(Column([Pad(line, (20, 5), "well")], hugs="middle"), (BESIDE_MENU, 0))
+        board = Column([Pad(Column(parts), (42, 22), "deco", w=WIDE)], hugs="middle")
+        whole = Column([board, said], 16)
+        menu = cornered("menu", words.MENU, low=True) if self._on_menu is not None else None
+        return Stack([Pad(Centred(whole), (8, 24)), menu])
+
+    def ground(self, canvas: Canvas) -> None:
+        """Cloth over the whole window."""
+        curtain(canvas)
+
+    def handle(self, event: pygame.Event, now: float) -> Step | None:
+        """Open for a press after a moment of rest."""
+        if event.type in PRESSES and not self._rest.over(now):
+            return None
+        step = super().handle(event, now)
+        opens = step is None and event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE
+        return self._on_open(now) if opens else step
+
+    def answer(self, said: WidgetEvent, now: float) -> Step | None:
+        """Its button, or the menu's."""
+        if said.name == "menu" and self._on_menu is not None:
+            return Push(self._on_menu())
+        return self._on_open(now)
+
+    def update(self, now: float) -> Step | None:
+        """It only hangs."""
+        self._rest.begin(now)
+        return None
+
+
+def _row(row: Standing) -> Node:
+    """A player's standing; the screen is handed to whoever is marked."""
+    cells = [
+        drawn_icon("person", MARK_DU) if row.called else Gap(w=MARK_DU),
+        Text(row.place, Style(ink="text_dim", at="c"), w=PLACE_WIDE),
+        medal(row.emblem, SMALL_MEDAL),
+        Text(row.name, NAMED, (row.name,), grow=1),
+        Text(row.facts, NOTE, w=FACTS_WIDE),
+        Text(row.score, STRONG, w=2 * MEDAL_DU / 3),
+        Gap(w=MARK_DU),
+    ]
+    return Stack([CustomPaint(_mark) if row.called else None, Row(cells, 8, h=ROW_DU)])
+
+
+def _mark(canvas: Canvas, box: Rect) -> None:
+    """The ground of the one who is called."""
+    inner = Rect(box.x + MARK_DU, box.y, box.w - MARK_DU, box.h - 1)
+    frame(canvas, inner, "accent", 6, 1.4, 0.9, "accent", 0.12)

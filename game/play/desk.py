@@ -1,0 +1,378 @@
+"""The desk of one person: what she is about to do, what is shown to her, and who carries out what comes of both.
+
+What she is about to do is one value, `state`: `hear` has `update` make the next one, shows what differs and does what
+is to be done. What becomes an action goes out through `submit`, after the referee's word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
+from game.engine.actions import Action, Buy, BuyUpcard, Take
+from game.engine.refusal import Refusal
+from game.engine.state import Phase
+from game.engine.view import PlayerView
+from game.match import Match
+from game.orders import USUAL_ORDER, Advice, lasting
+from game.play.attention import Attention, Question, question_of
+from game.play.calls import Calls, wanted_by
+from game.play.hint import Hinting
+from game.play.input.commands import why_not
+from game.play.input.draft import (
+    REFUSED_SECONDS,
+    Ask,
+    Call,
+    HintEffect,
+    Input,
+    KeepOrder,
+    LetCardGo,
+    Say,
+    Submit,
+    Unsaid,
+)
+from game.play.input.update import update
+from game.play.scene.band import Band, band_for, owed_sentence, rows_shown, tiles_of
+from game.play.scene.compose import aside_of, make_scene
+from game.play.scene.controls import Control, Situation, controls, is_asked
+from game.play.scene.enlarged import Enlarger
+from game.play.scene.questions import Aside
+from game.play.scene.scene import SceneSource, TableScene
+from game.play.scene.shown import ShownTable, seen
+from game.play.seats import Seats
+from game.play.standing_orders import StandingOrders
+from game.play.state.interaction import Interaction, Refused, Reply
+from game.play.state.known import USUAL_SETTINGS, Calling, Known
+from game.play.state.log import GameLog
+from game.play.words.taking_back import why_not as no_way_back
+from game.settings import Settings
+from game.table.commands import Command, Intention
+from game.table.grid import TableGrid
+from game.table.holding import Held, Holding
+from game.table.input import USUAL_KEYS, Keys
+from game.table.layout import HandKey, Raised
+from game.table.proposals import Tile
+from game.table.stage import Stage
+from game.table.tray import shows_tray
+from game.text.refusals import refusal_sentence
+from game.ui.geometry import Rect
+
+GRIP = 0.22  # the pointer holds a dragged card near its top, so that it hides little of what it is held over
+HELD_CARD = (96.0, 135.0)
+HOVERED, HOVERED_CALMLY, SELECTED = Raised(18.0, 1.08), Raised(18.0), Raised(28.0)
+
+Submits = Callable[[Action, float, tuple[int, ...]], None]
+
+
+class Desk:
+    """One person's hands at the table."""
+
+    def __init__(
+        self, stage: Stage, match: Match, seats: Seats, submit: Submits, orders: StandingOrders, hinting: Hinting
+    ) -> None:
+        self.stage = stage
+        self.match = match
+        self.seats = seats
+        self.submit = submit
+        self._state = Interaction(stage.holding)
+        self.orders, self.hinting = orders, hinting
+        self.attention = Attention()
+        self.calls = Calls(match, seats, stage)
+        self.enlarger = Enlarger()
+        self.is_lesson = False  # nobody's game: it is no practice that began from one
+        self.keys = USUAL_KEYS
+        self.settings = USUAL_SETTINGS
+        self._tiles: tuple[PlayerView, tuple[Held, ...], tuple[Tile, ...]] | None = None
+        self._known: Known | None = None
+        self._scene: TableScene | None = None
+        self._last_controls: tuple[Situation, tuple[Control, ...]] | None = None
+        self._last_band: tuple[tuple[Known, Holding, Aside], Band] | None = None
+
+    def adopt(self, settings: Settings, *, is_learning: bool) -> None:
+        """Do as her settings say."""
+        self.settings, self.keys = settings, Keys.of(settings.keys)
+        self.calls.want(wanted_by(settings.shanghai, is_learning=is_learning))
+        self.orders.begin_with(USUAL_ORDER if self.seats.is_shared else lasting(settings.buying))
+
+    # ---- what others ask ----
+
+    @property
+    def state(self) -> Interaction:
+        """What she is about to do now; her cards change with the game, too."""
+        if self._state.holding is not self.stage.holding:
+            self._state = replace(self._state, holding=self.stage.holding)
+        return self._state
+
+    @property
+    def me(self) -> int:
+        """The seat these hands belong to."""
+        return self.seats.at
+
+    @property
+    def view(self) -> PlayerView:
+        """What I see of the game as it is (the stage may still be showing how it came to that), or what is shown while
+        I may call on a discard.
+        """
+        return seen(self.state, self.known)
+
+    @property
+    def grid(self) -> TableGrid:
+        """Where the parts of the table lie."""
+        return self.stage.layout.grid
+
+    @property
+    def asks(self) -> bool:
+        """Whether the banner waits for my answer."""
+        view = self.stage.view
+        if self.calls.waits or not is_asked(view):
+            return self.calls.waits
+        if view.phase is Phase.OFFER and not self.seats.is_shared and not self.orders.puts(view, self.match.count):
+            return False  # her order answers: a banner would be up and gone
+        return view.phase is not Phase.CLAIM or self.seats.is_shared
+
+    @property
+    def question(self) -> Question | None:
+        """What waits for my word, by what is shown; nothing while more is still to be shown."""
+        if self.stage.has_more or self.state.choosing is not None or self.state.hold is not None:
+            return None
+        calls = self.calls
+        return question_of(self.stage.view, asks=self.asks, calls=calls.is_open, waits=calls.waits)
+
+    @property
+    def holding(self) -> Holding:
+        """My cards as I keep them."""
+        return self.stage.holding
+
+    @property
+    def known(self) -> Known:
+        """All that she knows now; the same value as before where nothing of it is another."""
+        made = self._reckoned()
+        if self._known is None or made != self._known:
+            self._known = made
+        return self._known
+
+    def _reckoned(self) -> Known:
+        view, match, me, calls = self.stage.view, self.match, self.me, self.calls
+        asks, advised = self.asks, self.advised()
+        return Known(
+            view=view,
+            game=self.seats.view(),
+            names=match.names,
+            tempers=match.tempers,
+            settings=self.settings,
+            caps=self.keys.caps,
+            order=self.orders.order(me),
+            calling=Calling(calls.is_open, calls.waits, calls.holds, calls.where),
+            asks=asks,
+            has_more=self.stage.has_more,
+            is_shared=self.seats.is_shared,
+            is_practice=match.practice and not self.is_lesson,
+            advice=self._advice(view, advised) if asks else None,
+            advised=advised,
+            short=self.orders.distance(view) if shows_tray(view) and not view.is_open else None,
+            offers_hints=self.hinting.is_offered,
+            hinted=self.hinting.shown,
+            no_way_back=no_way_back(match.may_take_back(me), match.names),
+        )
+
+    def _advice(self, view: PlayerView, advised: Action | None) -> Advice | None:
+        """What the card she is asked about would do, for those who want to be told: in step with the button in gold."""
+        advice = self.orders.advice(view) if self.settings.analysis else None
+        wanted = isinstance(advised, Take | Buy | BuyUpcard)
+        return advice._replace(is_worth_it=wanted) if advice is not None else None
+
+    def controls(self) -> tuple[Control, ...]:
+        """The buttons there are, by what is shown: made out again only where they would be made from something else."""
+        return self._controls(self.shown())
+
+    def _controls(self, shown: ShownTable) -> tuple[Control, ...]:
+        situation = Situation(shown.known, self.state.unpointed(), shown.layout.grid)
+        if self._last_controls is None or self._last_controls[0] != situation:
+            why = partial(why_not, state=situation.state, shown=shown)
+            self._last_controls = situation, controls(situation, why)
+        return self._last_controls[1]
+
+    def scene(self, log: GameLog) -> TableScene:
+        """What there is to see now; the same as before while it would be made from the same."""
+        source = self.source(log)
+        if self._scene is None or self._scene.source != source:
+            self._scene = make_scene(source, self._controls(source.shown), self._band(source))
+        return self._scene
+
+    def source(self, log: GameLog) -> SceneSource:
+        """What a scene is made from now."""
+        return SceneSource(self.state, self.shown(), self.stage.moving_keys, log)
+
+    def _band(self, source: SceneSource) -> Band:
+        """What the band shows: made out again only where it would be made from something else."""
+        asked = source.shown.known, source.state.holding, aside_of(source)
+        if self._last_band is None or self._last_band[0] != asked:
+            self._last_band = asked, band_for(*asked)
+        return self._last_band[1]
+
+    def advised(self) -> Action | None:
+        """What would be done now by whoever gives hints, for those who want to be told; nothing while something is
+        still to be shown.
+        """
+        view = self.stage.view
+        if not self.settings.analysis or self.stage.has_more or view.to_act != self.me or self.calls.holds:
+            return None
+        return self.orders.advised(view, lambda: self.match.history(self.me), self.match.count)
+
+    @property
+    def attended(self) -> Rect | None:
+        """Where the keyboard is: what it enlarges, the place it aims at, the question that waits, else its card."""
+        if self.state.zoom.is_by_key and self.enlarger.box is not None:
+            return self.enlarger.box
+        if self.state.aim is not None:
+            return self.state.aim.box
+        if self.asks:
+            return self.grid.yes
+        place = self.stage.layout.cards.get(HandKey(self.state.focus)) if self.state.focus is not None else None
+        return place.box if place is not None else None
+
+    def wake_at(self, now: float) -> float | None:
+        """When a refusal has been shown long enough, or something is to be shown enlarged."""
+        until = self.state.refused.until if self.state.refused is not None and self.state.refused.until > now else None
+        return min(
+            (time for time in (until, self.state.zoom.wake_at(now), self.hinting.wake_at(now)) if time is not None),
+            default=None,
+        )
+
+    def update(self, now: float) -> None:
+        """Forget what has had its time, and what no longer exists."""
+        self.hear(Unsaid.TICK, now)
+        self.stage.fold(self._asks(), now)
+        self._answer(self.hinting.update(now, is_over=self.state.hold is not None), now)
+
+    def _asks(self) -> bool:
+        return (
+            self.state.polled is not None if self.stage.view.is_open else self.asks or self.state.choosing is not None
+        )
+
+    # ---- what is said, and what comes of it ----
+
+    def shown(self) -> ShownTable:
+        """The table as it lies before her now."""
+        return ShownTable(self.known, self.stage.layout, self.stage.lifts, self.tiles())
+
+    def _shown_for(self, said: Input, now: float) -> ShownTable:
+        """The same at the moment something is said: its buttons only where the pointer may meet them."""
+        shown = self.shown()
+        if said is Unsaid.TICK:  # of every frame
+            return shown
+        new = not self.attention.hears(Intention.PASS, now) and self.question is not None
+        pointed = not isinstance(said, Command | Unsaid) and not self.state.is_dragging
+        found = self._controls(shown) if pointed else ()
+        return shown._replace(controls=found, is_idle=self.stage.is_idle(now), is_just_asked=new)
+
+    def hear(self, said: Input, now: float) -> Intention | None:
+        """Something is said: it becomes of me what `update` says. Handed back is what the screen has to do."""
+        before = self.state
+        state, effects = update(before, said, self._shown_for(said, now), now)
+        self.become(state, now)
+        asked = None
+        for effect in effects:
+            match effect:
+                case Ask(intention):
+                    asked = intention
+                case Submit(action, going):
+                    self.submit(action, now, going)
+                case _:
+                    self._do(effect, now)
+        if before.carried is not None and state.carried is None:
+            self.stage.let_go(now, refused=self.state.refused is not None)
+        return asked
+
+    def _do(self, effect: Say | KeepOrder | Call | LetCardGo | HintEffect, now: float) -> None:
+        match effect:
+            case Say(refused):
+                if refused.uid is not None:
+                    self.stage.shake(HandKey(refused.uid), now)
+            case KeepOrder(order):
+                self.orders.choose(self.me, order)
+            case Call():
+                self._answer(self.calls.call(), now)
+            case LetCardGo(then):
+                self.calls.let_go(then)
+            case HintEffect.NEXT:
+                self._answer(self.hinting.press(self.view, now), now)
+            case HintEffect.AWAY:
+                self.hinting.put_away()
+            case HintEffect.FORGET:
+                self.hinting.forget()
+
+    def become(self, state: Interaction, now: float) -> None:
+        """What she is about to do is this now: cards stand out, come after the pointer and slide as it says."""
+        before = self.state
+        if state == before and state.pointer == before.pointer:
+            return
+        self._state = state
+        if (before.hover, before.selected) != (state.hover, state.selected):
+            self._lift_cards(now)
+        if state.carried is not None and state.pointer.at != before.pointer.at:
+            (x, y), (w, h) = state.pointer.at, HELD_CARD
+            self.stage.carry(HandKey(state.carried), Rect(x - w / 2, y - h * GRIP, w, h), now)
+        if state.holding is not before.holding:
+            self.stage.rearrange(state.holding, now)
+
+    def put_aside(self, now: float) -> None:
+        """Nothing is selected, aimed at or being chosen any more."""
+        self.hinting.forget()
+        self.become(self.state.put_aside(), now)
+
+    def new_round(self) -> None:
+        """Nothing is kept from the round before."""
+        self.new_turn()
+        self.orders.new_round()
+
+    def new_turn(self) -> None:
+        """Nothing is kept of what somebody was about to do."""
+        self._state = self.state.new_turn()
+        self.hinting.forget()
+
+    def select(self, uid: int | None, now: float) -> None:
+        """Choose a card, or none; a place being chosen for another is chosen no more."""
+        self.become(self.state.select(uid), now)
+
+    def _lift_cards(self, now: float) -> None:
+        """The card pointed at and the one selected stand out."""
+        lifts: dict[int, Raised] = {}
+        hover, selected, row = self._state.hover, self._state.selected, self.holding
+        if isinstance(hover, HandKey) and row.index(hover.uid) is not None:
+            lifts[hover.uid] = self._raised(HOVERED_CALMLY if self.stage.calm else HOVERED)
+        if selected is not None and row.index(selected) is not None:
+            lifts[selected] = self._raised(SELECTED)
+        self.stage.lift(lifts, now)
+
+    def _raised(self, usual: Raised) -> Raised:
+        """How a card stands out: less high where everything is larger and there is less room over my row."""
+        return usual._replace(du=usual.du * self.grid.lift)
+
+    # ---- what others do for her ----
+
+    def tiles(self) -> tuple[Tile, ...]:
+        """The tiles of the cards that fit, as the band shows them; none where it shows something else."""
+        view, row = self.stage.view, self.holding.row
+        if shows_tray(view) or view.is_open or self._asks() or owed_sentence(view):
+            return ()
+        last = self._tiles
+        if last is None or last[0] is not view or last[1] is not row:
+            last = self._tiles = (view, row, tiles_of(rows_shown(view, self.holding, self.match.names), self.grid))
+        return last[2]
+
+    def say(self, sentence: str, now: float, *, calm: bool = False) -> None:
+        """A sentence in the band for a while; `calm` where nothing was refused."""
+        refused = Refused(sentence, now + REFUSED_SECONDS, calm=calm, on=self.stage.view)
+        self.become(self.state.with_said(refused), now)
+
+    def _answer(self, said: Refusal | Reply | None, now: float) -> None:
+        """Say what a part of mine has to say, if anything."""
+        match said:
+            case None:
+                pass
+            case Reply(sentence, calm):
+                self.say(sentence, now, calm=calm)
+            case _:
+                self.say(refusal_sentence(said, self.view, self.match.names), now)

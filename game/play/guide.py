@@ -1,0 +1,170 @@
+"""A coach at a table: everything goes to the table as ever, and beside the melds she says what to do now.
+
+The panel is painted as a part of the table. Only its buttons are hers, Enter while she waits for an answer, and F5: it
+leads past her, or hides and shows her where there is nothing to be led past. What she says is a `Coach`'s, who is told
+when somebody answers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple, Protocol
+
+import pygame
+
+from game.play.paint.coach import GO_ON, SKIP, CoachPlace, coach_buttons, place_of
+from game.play.state.interaction import CoachLook, Hinted
+from game.play.table import Table
+from game.ui.canvas import Canvas
+from game.ui.forms import ENTER
+from game.ui.geometry import Point
+from game.ui.narration import Narration
+from game.ui.screen import Push, Screen, Step
+from game.ui.widgets import Button, hit_box
+
+KEY = pygame.K_F5
+KEY_CAP = "F5"
+
+
+class Saying(NamedTuple):
+    """What a coach says: the look of it, how it is done by key where that differs, and what she points at."""
+
+    look: CoachLook
+    by_key: str = ""
+    lit: Hinted | None = None
+
+
+class Coach(Protocol):
+    """Who says what to do."""
+
+    def follow(self) -> None:
+        """See what has happened at the table."""
+        ...
+
+    def says(self) -> Saying | None:
+        """What she says to what is shown now; None where there is nothing to say."""
+        ...
+
+    def go_on(self, now: float) -> Step | None:
+        """She has been answered."""
+        ...
+
+    def skip(self) -> Step | None:
+        """Past her, if there is a way; else she is put away, or comes back."""
+        ...
+
+
+class Guide:
+    """A coach at one table, and her panel."""
+
+    def __init__(self, table: Table, coach: Coach, welcome: Screen | None = None) -> None:
+        """`welcome` lies over the table at first."""
+        self._table, self.coach, self._welcome = table, coach, welcome
+        self._by_keys = False  # how the table was used last
+        self._hover = self._pressed = ""
+        self._is_read = True  # whether a key was pressed since she began to say this
+        self._saying = coach.says()
+
+    @property
+    def look(self) -> CoachLook | None:
+        """What the coach says, as it is shown."""
+        return self._table.desk.state.coach
+
+    @property
+    def place(self) -> CoachPlace:
+        """Where she says it."""
+        return place_of(self._table.stage.layout)
+
+    @property
+    def buttons(self) -> tuple[Button, ...]:
+        """What may be pressed beside her words."""
+        return coach_buttons(self.look, self.place)
+
+    def narrated(self, told: Narration) -> Narration:
+        """What the table tells, and what the coach says in place of a refusal there is none of."""
+        look = self.look
+        said = (look.praise, look.ask, look.how, look.note, look.button) if look is not None else ()
+        return told._replace(notice=told.notice or " ".join(filter(None, said)))
+
+    # ---- events ----
+
+    def takes(self, event: pygame.Event) -> bool:
+        """Whether an event is of her buttons and keys; every one tells what is in use, and what the pointer is over."""
+        if event.type == pygame.KEYDOWN:
+            self._by_keys, self._is_read = True, True
+        elif event.type == pygame.MOUSEMOTION:
+            self._by_keys = False
+            self._hover = self._under(event)
+        elif event.type == pygame.WINDOWLEAVE:
+            self._hover = ""
+        return self._is_hers(event)
+
+    def _under(self, event: pygame.Event) -> str:
+        """The coach's button at a mouse event's place, if there is one."""
+        at = Point(*event.pos)
+        return next((button.name for button in self.buttons if hit_box(button).holds(at)), "")
+
+    def _is_hers(self, event: pygame.Event) -> bool:
+        look = self.look
+        if look is None or self._table.desk.state.is_dragging:
+            return False
+        if event.type == pygame.KEYDOWN:
+            return (event.key in ENTER and bool(look.button)) or (event.key == KEY and self._has_key)
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            return self.place.shown(look).holds(Point(*event.pos)) or bool(self._under(event))
+        return event.type == pygame.MOUSEBUTTONUP and bool(self._pressed)
+
+    @property
+    def _has_key(self) -> bool:
+        """Whether nobody has given the key another meaning."""
+        return self._table.desk.keys.holder(KEY) is None
+
+    def handle(self, event: pygame.Event, now: float) -> Step | None:
+        """An event of hers."""
+        if event.type == pygame.KEYDOWN:
+            return self._pressed_on(SKIP if event.key == KEY else GO_ON, now)
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            self._pressed = self._under(event) or ("box" if self.look is not None else "")
+            return None
+        pressed, self._pressed = self._pressed, ""
+        under = self._under(event)
+        if pressed == under:
+            return self._pressed_on(under, now)
+        on_box = pressed == "box" and self.look is not None and self.place.shown(self.look).holds(Point(*event.pos))
+        return self.coach.skip() if on_box and self.look is not None and not self.look.skip else None
+
+    def _pressed_on(self, name: str, now: float) -> Step | None:
+        if name == SKIP:
+            return self.coach.skip()
+        return self.coach.go_on(now)
+
+    # ---- time ----
+
+    def welcome(self) -> Step | None:
+        """What lies over the table at first, once."""
+        welcome, self._welcome = self._welcome, None
+        return Push(welcome) if welcome is not None else None
+
+    def follow(self, now: float) -> None:
+        """See what has happened at the table, and show what the coach says; while something moves that is what she said
+        before.
+        """
+        self.coach.follow()
+        if self._table.stage.is_idle(now):
+            self._saying = self.coach.says()
+        saying, desk = self._saying, self._table.desk
+        look = lit = None
+        if saying is not None:
+            how = saying.by_key if self._by_keys and saying.by_key else saying.look.how
+            cap = KEY_CAP if self._has_key else ""
+            look = replace(saying.look, how=how, skip_key=cap, hover=self._hover, pressed=self._pressed)
+            lit = saying.lit
+        before = desk.state.coach
+        if (look, lit) != (before, desk.state.taught):
+            self._is_read = self._is_read and before is not None and look is not None and look.ask == before.ask
+            desk.become(replace(desk.state, coach=look, taught=lit), now)
+
+    def attend(self, canvas: Canvas) -> None:
+        """Where keys are in use, what she says is looked at until one is pressed."""
+        if self._by_keys and not self._is_read and self.look is not None:
+            canvas.attend(self.place.shown(self.look))

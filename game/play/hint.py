@@ -1,0 +1,151 @@
+"""A hint at the table: what is best to do now and why, at the next press the next best, and what it speaks of.
+
+Whoever knows is asked elsewhere and polled, so that no frame waits; a hint is of one moment and one seat, and is gone
+with either. Nothing is remembered of hints. Knows nothing of computer players.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+from game.engine import actions
+from game.engine.events import Event
+from game.engine.view import PlayerView
+from game.match import Match
+from game.play.seats import Seats
+from game.play.state.interaction import Hinted, Reply
+from game.play.words.hints import NO_HINT, NO_HINT_IN_DRILLS
+from game.rules.cards import Card
+from game.table.holding import Holding
+from game.table.stage import Stage
+
+SHOWN_SECONDS = 10.0
+POLL_SECONDS = 0.02
+
+
+class Suggestion(NamedTuple):
+    """Something to do, and what is said about it."""
+
+    action: actions.Action
+    sentence: str
+
+
+class Prompter(Protocol):
+    """Who knows what to do, elsewhere: ask, then poll; never waits."""
+
+    def ask(self, view: PlayerView, history: Sequence[Event], names: Sequence[str], me: int | None) -> None:
+        """Ask what `view.seat` might do, `me` being who reads it; an earlier question is forgotten."""
+        ...
+
+    def poll(self) -> tuple[Suggestion, ...] | None:
+        """What there is to do, the best first, once it is known."""
+        ...
+
+    def cancel(self) -> None:
+        """Nobody wants to know any more."""
+        ...
+
+
+class _Moment(NamedTuple):
+    seat: int
+    happened: int  # the match's events
+
+
+class Hinting:
+    """The hints of one table; what there is to say instead of one is handed back to whoever says it."""
+
+    def __init__(self, match: Match, seats: Seats, stage: Stage, prompter: Prompter | None = None) -> None:
+        self._match, self._seats, self._stage = match, seats, stage
+        self.prompter = prompter
+        self.is_offered = True  # whether a button stands for it
+        self.shown: Hinted | None = None
+        self._moment: _Moment | None = None  # the one that was asked about
+        self._found: tuple[Suggestion, ...] | None = None
+        self._at = 0
+
+    @property
+    def _waits(self) -> bool:
+        return self._moment is not None and self._found is None
+
+    def press(self, view: PlayerView, now: float) -> Reply | None:
+        """Show whoever is to act the best thing to do; the next one where that has been shown; or why there is none."""
+        if self.prompter is None:
+            return Reply(NO_HINT_IN_DRILLS)
+        moment = self._now()
+        if self._moment != moment:
+            self._moment, self._found, self._at = moment, None, -1
+            self.prompter.ask(view, self._match.history(view.seat), self._match.names, self._seats.me)
+            return None
+        return self._show(self._found, now) if self._found is not None else None
+
+    def update(self, now: float, is_over: bool) -> Reply | None:
+        """Show what has been found out once the table is quiet, and forget what is over, as all is if `is_over`."""
+        if self._moment is not None and (self._moment != self._now() or is_over):
+            self.forget()
+        if self.shown is not None and now >= self.shown.until:
+            self.shown = None
+        if self._waits and self.prompter is not None and self._stage.is_idle(now):
+            self._found = self.prompter.poll()
+            if self._found is not None:
+                return self._show(self._found, now)
+        return None
+
+    def wake_at(self, now: float) -> float | None:
+        """When to look for the answer, or when a hint has been shown long enough."""
+        if self._waits:
+            return now + POLL_SECONDS
+        return self.shown.until if self.shown is not None else None
+
+    def forget(self) -> None:
+        """No hint any more."""
+        if self._waits and self.prompter is not None:
+            self.prompter.cancel()
+        self.shown = self._moment = self._found = None
+
+    def put_away(self) -> None:
+        """Take what is shown away; the next press shows the next best."""
+        self.shown = None
+
+    def _show(self, found: tuple[Suggestion, ...], now: float) -> Reply | None:
+        if not found:
+            return Reply(NO_HINT)
+        self._at = (self._at + 1) % len(found)
+        action, sentence = found[self._at]
+        self.shown = lit(action, self._stage.holding, sentence, now + SHOWN_SECONDS)
+        return None
+
+    def _now(self) -> _Moment:
+        return _Moment(self._seats.at, self._match.count)
+
+
+def lit(action: actions.Action, holding: Holding, sentence: str, until: float) -> Hinted:
+    """The cards, melds and piles an action speaks of."""
+    match action:
+        case actions.Draw() | actions.BuyStock():
+            return Hinted(sentence, until, stock=True)
+        case actions.Take() | actions.Buy() | actions.BuyUpcard():
+            return Hinted(sentence, until, discard=True)
+        case actions.Shanghai(meld=meld):
+            return Hinted(sentence, until, melds=frozenset(() if meld is None else (meld,)), discard=True)
+        case actions.Discard(card=card):
+            return Hinted(sentence, until, uids_of((card,), holding))
+        case actions.Hit(card=card, meld=meld) | actions.Swap(card=card, meld=meld):
+            return Hinted(sentence, until, uids_of((card,), holding), frozenset((meld,)))
+        case actions.SwapHit(card=card, meld=meld, onto=onto):
+            return Hinted(sentence, until, uids_of((card,), holding), frozenset((meld, onto)))
+        case actions.LayDown(melds=melds):
+            return Hinted(sentence, until, uids_of([card for meld in melds for card in meld.cards], holding))
+        case _:
+            return Hinted(sentence, until)
+
+
+def uids_of(cards: Sequence[Card], holding: Holding) -> frozenset[int]:
+    """My cards that these are, each once: from the row first, then from the tray."""
+    wanted, found = Counter(cards), set()
+    for held in (*holding.row, *holding.in_tray):
+        if wanted[held.card] > 0:
+            wanted[held.card] -= 1
+            found.add(held.uid)
+    return frozenset(found)

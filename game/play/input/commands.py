@@ -1,0 +1,394 @@
+"""What a command does to an interaction, whichever key or button says it; and the keyboard's own way over the table.
+
+What concerns the screen (menu, pace, hurrying) is asked of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import NamedTuple
+
+from game.engine.referee import refusal
+from game.engine.refusal import Reason, Refusal
+from game.engine.state import OVER, PLAYING, Down
+from game.orders import next_order
+from game.play.calls import PUT_OFF
+from game.play.input.draft import Call, DraftState, HintEffect, KeepOrder, LetCardGo
+from game.play.input.placing import claim, fill, into_slot, laid, lay_down, perform
+from game.play.scene.controls import action_of, is_naming
+from game.play.scene.shown import ShownTable, places_of, targets
+from game.play.state.interaction import Interaction, Reply
+from game.play.state.zoom import subjects
+from game.play.words import grouping
+from game.play.words.asking import NOTHING_TO_BUY, order_said
+from game.play.words.hints import HINTS_ARE_OFF, NO_HINT_ON_CALLS
+from game.play.words.taking_back import YOUR_DISCARD_WAITS
+from game.rules.variant import Claim
+from game.table.commands import Command, Intention
+from game.table.groups import next_spot
+from game.table.holding import (
+    Order,
+    emptied,
+    gap_turned,
+    in_slot,
+    lifted,
+    ordered,
+    returned,
+    set_down,
+    spot_of,
+)
+from game.table.proposals import OnMeld, OnSlot, OnWild, stops
+from game.table.tray import shows_tray
+from game.text import table as words
+from game.text.refusals import refusal_sentence
+
+# What answers a discard that waits: what usually does the one thing to do lets it go, and Esc takes it back.
+HOLD_ANSWERS = {
+    Intention.ACT: Intention.LET_GO,
+    Intention.CONFIRM: Intention.LET_GO,
+    Intention.HURRY: Intention.LET_GO,
+    Intention.CANCEL: Intention.TAKE_BACK,
+}
+
+
+def carry_out(draft: DraftState, command: Command) -> None:
+    """Do it, whether a key said it or a button."""
+    if draft.state.refused is not None and command.intention is not Intention.HURRY:
+        draft.become(replace(draft.state, refused=None))
+    intention = command.intention
+    if _answers_hold(draft, intention):
+        draft.ask(HOLD_ANSWERS[intention])
+        return
+    if _enlarged(draft, intention) or _about_a_call(draft, intention):
+        return
+    row = ROWS.get(intention, NO_ROW)
+    why = row.why(draft)
+    if why is not None:
+        draft.say(why.sentence, calm=why.calm)
+    elif intention is Intention.SLOT:
+        _into_slot(draft, command.number)
+    elif row.does is not None:
+        row.does(draft)
+    else:
+        play(draft, intention)
+
+
+def _answers_hold(draft: DraftState, intention: Intention) -> bool:
+    """Whether it answers a discard that waits."""
+    return draft.state.hold is not None and intention in HOLD_ANSWERS
+
+
+def why_not(intention: Intention, state: Interaction, shown: ShownTable) -> str:
+    """Why a command may not be used now, in a sentence; empty where it may."""
+    draft = DraftState(state, shown, 0.0)
+    calls = (Intention.PASS,) if shown.known.is_shared else (Intention.PASS, Intention.SHANGHAI)
+    if (intention in calls and _lets_a_card_go(draft)) or _answers_hold(draft, intention):
+        return ""
+    why = ROWS.get(intention, NO_ROW).why(draft) or _not_played(draft, intention)
+    return why.sentence if why is not None else ""
+
+
+def _next_order(draft: DraftState) -> None:
+    """The next standing order, and what it means."""
+    order = next_order(draft.known.order)
+    draft.effect(KeepOrder(order))
+    draft.say(order_said(order), calm=True)
+
+
+def _clear(draft: DraftState) -> None:
+    """Everything out of the tray."""
+    draft.arrange(emptied(draft.holding))
+
+
+def _shanghai(draft: DraftState) -> None:
+    """A call: for a place on the table, or an action by itself."""
+    if draft.view.variant.claims is Claim.TABLE:
+        claim(draft)
+    else:
+        play(draft, Intention.SHANGHAI)
+
+
+def _into_slot(draft: DraftState, slot: int) -> None:
+    """The card chosen, or the one the keyboard is at, into a slot of the tray."""
+    uid = draft.state.at
+    if uid is not None and slot < len(draft.holding.slots):
+        into_slot(draft, uid, slot, None)
+
+
+def _reorder(draft: DraftState) -> None:
+    """The row in the next order, round and round."""
+    orders = list(Order)
+    order = orders[(orders.index(draft.holding.order) + 1) % len(orders)]
+    draft.arrange(ordered(draft.holding, order))
+
+
+def _in_sight(draft: DraftState) -> Hashable:
+    """What a key enlarges: what the keyboard aims at, its card, else the first thing there is."""
+    aim = draft.state.aim.target if draft.state.aim is not None else None
+    if isinstance(aim, OnMeld | OnWild):
+        return OnMeld(aim.meld)
+    return next(iter(subjects(draft.shown.view, draft.state.at)), None)
+
+
+def _enlarged(draft: DraftState, intention: Intention) -> bool:
+    """The key enlarges something: then the arrows show the next thing, the key again and Esc put it away.
+
+    Anything else does so too, and is done.
+    """
+    zoom, wanted = draft.state.zoom, intention is Intention.ZOOM
+    done = wanted
+    if not zoom.is_by_key:
+        then = zoom.by_key(_in_sight(draft), draft.now) if wanted else zoom
+    elif intention not in (Intention.LEFT, Intention.RIGHT):
+        then, done = zoom.close(), wanted or intention is Intention.CANCEL
+    else:
+        found = subjects(draft.shown.view, draft.state.at)
+        at = found.index(zoom.subject) if zoom.subject in found else 0
+        by = 1 if intention is Intention.RIGHT else -1
+        then, done = zoom.by_key(found[(at + by) % len(found)] if found else None, draft.now), True
+    draft.become(replace(draft.state, zoom=then))
+    return done
+
+
+def _about_a_call(draft: DraftState, intention: Intention) -> bool:
+    """Whether a command was about calling "Shanghai!", or letting a discard go."""
+    if intention is Intention.SHANGHAI and not draft.known.is_shared:
+        draft.effect(Call())
+        return True
+    if _lets_a_card_go(draft):
+        settled = intention is Intention.HURRY and draft.shown.is_idle
+        if intention is Intention.PASS or settled:
+            if draft.hears(Intention.PASS):
+                draft.effect(LetCardGo())
+            return True
+    return False
+
+
+def _lets_a_card_go(draft: DraftState) -> bool:
+    """Whether a discard may be called on, or be let go."""
+    return draft.known.calling.is_open and draft.state.choosing is None
+
+
+def play(draft: DraftState, intention: Intention, draw: bool = False) -> None:
+    """A command that is an action by itself; the referee's word if it may not be. `draw` where it was dragged here."""
+    view = draft.view
+    if not draw and not draft.hears(intention):  # what was dragged here was meant
+        return
+    if _lets_a_card_go(draft) and intention in PUT_OFF:
+        draft.effect(LetCardGo(intention))
+        return
+    if intention is Intention.ACT and view.phase in OVER:
+        if not draw:
+            _on_to_the_results(draft)
+        return
+    uid = draft.state.in_hand
+    why = _not_played(draft, intention, draw)
+    action = action_of(intention, view, None if draw else draft.state.to_discard)
+    if why is not None:
+        draft.say(why.sentence, uid if intention is Intention.ACT else None)
+    elif action is not None and not (intention is Intention.ACT and is_naming(view)):
+        draft.act(action, (uid,) if uid is not None else ())
+    elif not draw:
+        draft.ask(intention)
+
+
+def _on_to_the_results(draft: DraftState) -> None:
+    """After a round there is nothing left to do but to go on: first to the end of what is being shown."""
+    draft.ask(Intention.ACT if draft.shown.is_idle else Intention.HURRY)
+
+
+def _step_focus(draft: DraftState, by: int) -> None:
+    """The keyboard to the next card: along the row, then through the tray."""
+    if draft.state.choosing is not None:
+        _next_place(draft, by)
+        return
+    uids = [held.uid for held in (*draft.holding.row, *draft.holding.in_tray) if not draft.state.is_waiting(held.uid)]
+    if not uids:
+        return
+    at = uids.index(draft.state.focus) if draft.state.focus in uids else (-1 if by > 0 else 0)
+    draft.become(replace(draft.state, focus=uids[(at + by) % len(uids)]))
+
+
+def _shift(draft: DraftState, by: int) -> None:
+    """The focused card one place on, in the row (over a gap too) or in its slot."""
+    if draft.state.focus is None:
+        return
+    slot = draft.holding.slot_of(draft.state.focus)
+    if slot is not None:
+        inside = [held.uid for held in draft.holding.slots[slot]]
+        draft.arrange(in_slot(draft.holding, draft.state.focus, slot, inside.index(draft.state.focus) + by))
+        return
+    at = spot_of(draft.holding, draft.state.focus)
+    if at is not None:
+        bare = lifted(draft.holding, draft.state.focus)
+        spot = next_spot(at, by, len(bare.row), bare.gaps)
+        draft.arrange(set_down(draft.holding, draft.state.focus, spot))
+
+
+def _turn_gap(draft: DraftState) -> None:
+    """Open or close the gap before the card that is chosen, or that the keyboard is at; not while one is dragged."""
+    at = _place_of_chosen(draft)
+    if at and draft.state.carried is None:
+        draft.arrange(gap_turned(draft.holding, draft.holding.row[at].uid))
+
+
+def _place_of_chosen(draft: DraftState) -> int | None:
+    uid = draft.state.in_hand
+    return draft.holding.index(uid) if uid is not None else None
+
+
+def _next_place(draft: DraftState, by: int) -> None:
+    """The keyboard's aim to the next legal place of the chosen card; at no card, to where the first fits that does."""
+    if draft.state.selected is None and draft.state.choosing is None:
+        uid = draft.state.focus if draft.state.focus is not None else _first_fitting(draft)
+        if uid is None or draft.holding.index(uid) is None:
+            return
+        draft.select(uid)
+    places = targets(draft.state, draft.shown)
+    if places:
+        at = places.index(draft.state.aim) if draft.state.aim in places else (-1 if by > 0 else 0)
+        draft.become(replace(draft.state, aim=places[(at + by) % len(places)]))
+
+
+def _first_fitting(draft: DraftState) -> int | None:
+    """The first card of the row that fits a meld on the table: a hit leaves the keyboard at none."""
+    for held in draft.holding.row:
+        places = stops(places_of(held.card, draft.state, draft.shown))
+        if any(isinstance(place.target, OnMeld | OnWild) for place in places):
+            return held.uid
+    return None
+
+
+def _confirm(draft: DraftState) -> None:
+    """Put the card where the keyboard aims; else select the focused card, or take it back from the tray."""
+    if draft.view.phase in OVER:
+        _on_to_the_results(draft)
+    elif is_naming(draft.view):
+        draft.ask(Intention.ACT)
+    elif draft.state.aim is not None and (draft.state.choosing is not None or draft.state.selected is not None):
+        if isinstance(draft.state.aim.target, OnSlot) and draft.state.selected is not None:
+            into_slot(draft, draft.state.selected, draft.state.aim.target.slot, None)
+        else:
+            perform(draft, draft.state.aim, None if draft.state.choosing else draft.state.selected)
+    elif draft.state.focus is not None and draft.holding.slot_of(draft.state.focus) is not None:
+        draft.arrange(returned(draft.holding, draft.state.focus))
+    elif draft.state.focus is not None:
+        draft.select(None if draft.state.selected == draft.state.focus else draft.state.focus)
+
+
+def _cancel(draft: DraftState) -> None:
+    if draft.state.choosing is not None:
+        draft.become(replace(draft.state, choosing=None, aim=None))
+    elif draft.state.selected is not None:
+        draft.select(None)
+    elif draft.known.hinted is not None:
+        draft.effect(HintEffect.AWAY)
+    else:
+        draft.ask(Intention.CANCEL)
+
+
+# ---- why a command may not be used ----
+
+
+def _refused(draft: DraftState, why: Refusal | None) -> Reply | None:
+    return None if why is None else Reply(refusal_sentence(why, draft.view, draft.known.names))
+
+
+def _not_played(draft: DraftState, intention: Intention, draw: bool = False) -> Reply | None:
+    """Why the action a command means by itself may not be; nothing where it means none."""
+    view = draft.view
+    if intention is Intention.ACT and (view.phase in OVER or is_naming(view)):
+        return None
+    action = action_of(intention, view, None if draw else draft.state.to_discard)
+    if action is not None:
+        return _refused(draft, refusal(view, action))
+    if intention is not Intention.ACT or view.to_act is None:
+        return None
+    if view.to_act != view.seat:
+        return _refused(draft, Refusal(Reason.NOT_YOUR_TURN))
+    return Reply(words.CHOOSE_TO_DISCARD) if view.phase in PLAYING else _refused(draft, Refusal(Reason.NOT_NOW))
+
+
+def _no_tray(draft: DraftState) -> Reply | None:
+    return None if shows_tray(draft.view) else Reply(words.NO_TRAY)
+
+
+def _no_fill(draft: DraftState) -> Reply | None:
+    """A hand that is short of its contract fills nothing; whoever wants no advice about the tray has to find out."""
+    if draft.known.settings.tray_advice and draft.known.short and shows_tray(draft.view):
+        return Reply(words.NOTHING_TO_FILL)
+    return _no_tray(draft)
+
+
+def _empty_tray(draft: DraftState) -> Reply | None:
+    if not shows_tray(draft.view) or draft.holding.in_tray:
+        return _no_tray(draft)
+    return Reply(words.tray_empty(draft.view.to_lay, is_down=draft.view.me.down is not Down.NO))
+
+
+def _no_lay_down(draft: DraftState) -> Reply | None:
+    why = refusal(draft.view, laid(draft))
+    if why is None or not shows_tray(draft.view):
+        return _refused(draft, why)
+    return _empty_tray(draft) or _refused(draft, why)
+
+
+def _no_hint(draft: DraftState) -> Reply | None:
+    if not draft.known.settings.hints:
+        return Reply(HINTS_ARE_OFF, calm=True)
+    if draft.state.hold is not None:
+        return Reply(YOUR_DISCARD_WAITS)
+    if draft.known.calling.withholds:
+        return Reply(NO_HINT_ON_CALLS, calm=True)  # whether the card fits or not
+    view = draft.view
+    if view.to_act == view.seat:
+        return None
+    return _refused(draft, Refusal(Reason.NOT_NOW if view.to_act is None else Reason.NOT_YOUR_TURN))
+
+
+def _no_gap(draft: DraftState) -> Reply | None:
+    at = _place_of_chosen(draft)
+    return None if at else Reply(grouping.CHOOSE_FOR_GAP if at is None else grouping.FIRST_HAS_NO_GAP, calm=True)
+
+
+def _no_order(draft: DraftState) -> Reply | None:
+    return None if draft.shown.view.rules.buys else Reply(NOTHING_TO_BUY, calm=True)
+
+
+def _no_way_back(draft: DraftState) -> Reply | None:
+    why = draft.known.no_way_back if draft.state.hold is None else ""
+    return Reply(why) if why else None
+
+
+class CommandRow(NamedTuple):
+    """What a command does here (None: it means an action, or is the screen's to do), and why it may not be used now."""
+
+    does: Callable[[DraftState], None] | None = None
+    why: Callable[[DraftState], Reply | None] = lambda _: None
+
+
+NO_ROW = CommandRow()
+ROWS: Mapping[Intention, CommandRow] = MappingProxyType(
+    {
+        Intention.LEFT: CommandRow(lambda draft: _step_focus(draft, -1)),
+        Intention.RIGHT: CommandRow(lambda draft: _step_focus(draft, 1)),
+        Intention.MOVE_LEFT: CommandRow(lambda draft: _shift(draft, -1)),
+        Intention.MOVE_RIGHT: CommandRow(lambda draft: _shift(draft, 1)),
+        Intention.NEXT_PLACE: CommandRow(lambda draft: _next_place(draft, 1)),
+        Intention.PLACE_BEFORE: CommandRow(lambda draft: _next_place(draft, -1)),
+        Intention.CONFIRM: CommandRow(_confirm),
+        Intention.CANCEL: CommandRow(_cancel),
+        Intention.ORDER: CommandRow(_reorder),
+        Intention.GAP: CommandRow(_turn_gap, _no_gap),
+        Intention.BUYING: CommandRow(_next_order, _no_order),
+        Intention.SLOT: CommandRow(why=_no_tray),
+        Intention.EMPTY: CommandRow(_clear, _empty_tray),
+        Intention.FILL: CommandRow(fill, _no_fill),
+        Intention.LAY_DOWN: CommandRow(lay_down, _no_lay_down),
+        Intention.SHANGHAI: CommandRow(_shanghai),
+        Intention.HINT: CommandRow(lambda draft: draft.effect(HintEffect.NEXT), _no_hint),
+        Intention.TAKE_BACK: CommandRow(why=_no_way_back),
+    }
+)

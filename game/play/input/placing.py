@@ -1,0 +1,175 @@
+"""Putting cards somewhere and making a move of it: the row, the tray, melds, piles, laying down, claims.
+
+Each writes on a draft: what becomes an action is asked of the referee first, and what may not be is said.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import islice
+
+from game.engine.actions import Hit, LayDown, Swap, SwapHit
+from game.engine.laydowns import ways_to_lay
+from game.engine.referee import refusal
+from game.engine.refusal import Reason, Refusal
+from game.engine.state import Down, Phase
+from game.engine.view import PlayerView
+from game.play.input.draft import DraftState
+from game.play.scene.shown import places_of
+from game.play.state.interaction import Choosing
+from game.rules.contract import NewMeld
+from game.rules.variant import Variant
+from game.table.grid import hand_spot
+from game.table.holding import Holding, emptied, in_slot, lifted, set_down, spot_of
+from game.table.layout import slot_index
+from game.table.proposals import OnRow, OnSlot, OnTile, OnWild, Place, best, claim_places, wild_places
+from game.table.tray import offered, placed, slot_contract
+from game.text import table as words
+from game.ui.geometry import Point
+
+FILLS_TRIED = 60
+
+
+def lay_down_to_show(view: PlayerView) -> tuple[NewMeld, ...] | None:
+    """What my hand could lay down: the first the referee would let happen now, else the first there is; once down the
+    longest further meld with the fewest wilds comes first.
+    """
+    first, ways = None, ways_to_lay(view)
+    if view.me.down is not Down.NO:
+        ways = iter(sorted(islice(ways, FILLS_TRIED), key=lambda melds: _wilds_less_naturals(melds, view.variant)))
+    for tried, melds in enumerate(ways):
+        if refusal(view, LayDown(view.seat, melds)) is None:
+            return melds
+        first = first or melds
+        if tried >= FILLS_TRIED:
+            break
+    return first
+
+
+def _wilds_less_naturals(melds: tuple[NewMeld, ...], variant: Variant) -> int:
+    return sum(1 if variant.is_wild(card) else -1 for meld in melds for card in meld.cards)
+
+
+def filled(holding: Holding, melds: tuple[NewMeld, ...], view: PlayerView) -> Holding:
+    """The melds in the tray, each in a slot of its kind and length, in the order given."""
+    left = list(melds)
+    for slot, spec in enumerate(slot_contract(view.to_lay)):
+        fitting = [meld for meld in left if meld.kind is spec.kind and len(meld.cards) >= spec.length]
+        if not fitting:
+            continue
+        meld = min(fitting, key=lambda meld: len(meld.cards))
+        left.remove(meld)
+        for card in meld.cards:
+            held = next((held for held in holding.row if held.card == card), None)
+            if held is not None:
+                holding = in_slot(holding, held.uid, slot)
+    return holding
+
+
+def put(draft: DraftState, uid: int, at: Point) -> None:
+    """The selected card to where was clicked."""
+    held = draft.holding.find(uid)
+    if held is None:
+        return
+    place = best(places_of(held.card, draft.state, draft.shown), at)
+    if place is None:
+        draft.select(None)
+    elif isinstance(place.target, OnRow):
+        into_row(draft, uid, at)
+        draft.select(None)
+    else:
+        land(draft, uid, place, at)
+
+
+def land(draft: DraftState, uid: int, place: Place | None, at: Point) -> None:
+    """A card to the place it was let go over; nothing where there is none."""
+    match place:
+        case None:
+            pass
+        case Place(target=OnSlot(slot=slot)):
+            into_slot(draft, uid, slot, at)
+        case Place(target=OnRow()):
+            into_row(draft, uid, at)
+        case Place(target=OnTile()) if len(place.ways) > 1:
+            held = draft.holding.find(uid)
+            choosing = Choosing(words.CHOOSE_HIT, place.ways, held.card if held is not None else None)
+            draft.become(replace(draft.state, selected=uid, choosing=choosing))
+        case Place(target=OnTile()) if place.ways:
+            perform(draft, place.ways[0], uid)
+        case _:
+            perform(draft, place, uid)
+
+
+def into_row(draft: DraftState, uid: int, at: Point) -> None:
+    """A card to where it would lie in the row, or apart from all others beyond its ends."""
+    bare = lifted(draft.holding, uid)
+    spot = hand_spot(at.x, at.y, len(bare.row), bare.gaps, draft.shown.layout.grid)
+    if spot != spot_of(draft.holding, uid):
+        draft.arrange(set_down(draft.holding, uid, spot))
+
+
+def into_slot(draft: DraftState, uid: int, slot: int, at: Point | None) -> None:
+    """A card into the tray, at the place pointed to."""
+    view = draft.shown.view
+    place = draft.shown.layout.slots[slot] if slot < len(draft.shown.layout.slots) else None
+    if place is None or draft.state.is_waiting(uid):
+        return
+    index = slot_index(place, len(draft.holding.slots[slot]), at.x) if at is not None else None
+    holding = placed(draft.holding, uid, slot, index, view.to_lay, view.variant)
+    draft.arrange(holding)
+    if draft.state.selected == uid:
+        draft.select(None)
+
+
+def perform(draft: DraftState, place: Place, uid: int | None) -> None:
+    """What a place stands for: an action, a choice to be made first, or a refusal with its reason."""
+    view = draft.view
+    if place.action is None:
+        return
+    why = refusal(view, place.action)
+    if why is not None:
+        meld = place.action.meld if isinstance(place.action, Hit | Swap | SwapHit) else None
+        draft.refuse(why, uid, draft.shown.layout.melds[meld].rail if meld is not None else None)
+        return
+    if len(place.then) > 1 and isinstance(place.target, OnWild):
+        selected = draft.state.selected if uid is None else uid
+        freed = view.melds[place.target.meld].cards[place.target.at]
+        choosing = Choosing(words.CHOOSE_WILD, wild_places(draft.shown.layout, place.then), freed)
+        draft.become(replace(draft.state, selected=selected, choosing=choosing))
+        return
+    chosen = uid if uid is not None else draft.state.selected  # while a place is chosen, the card it is for stays so
+    draft.act(place.action, (chosen,) if chosen is not None else ())
+
+
+def laid(draft: DraftState) -> LayDown:
+    """What is in the tray, laid down."""
+    return LayDown(draft.view.seat, offered(draft.holding, draft.view.to_lay))
+
+
+def lay_down(draft: DraftState) -> None:
+    """Lay down what is in the tray, which may be."""
+    draft.act(laid(draft), tuple(held.uid for held in draft.holding.in_tray))
+
+
+def fill(draft: DraftState) -> None:
+    """Put a lay-down into the tray: one that may be laid now, if there is one; naturals first."""
+    view = draft.view
+    found = lay_down_to_show(view)
+    if found is None:
+        draft.say(words.NOTHING_TO_FILL)
+        return
+    draft.arrange(filled(emptied(draft.holding), found, view))
+
+
+def claim(draft: DraftState) -> None:
+    """Shanghai with a meld to choose."""
+    view = draft.known.game
+    places = tuple(place for place in claim_places(view, draft.shown.layout) if place.is_legal)
+    if view.phase is not Phase.CLAIM or view.to_act != view.seat or not places:
+        draft.refuse(Refusal(Reason.NOT_NOW))
+    elif len(places) == 1:
+        action = places[0].action
+        assert action is not None  # it is legal
+        draft.act(action)
+    else:
+        draft.become(replace(draft.state, choosing=Choosing(words.CHOOSE_CLAIM, places, view.upcard)))

@@ -1,0 +1,289 @@
+"""What a motion of the pointer does to an interaction: what lies under it, what a click means, dragging cards.
+
+Gestures come from `table.gesture`. Nothing here asks pygame: positions come in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import replace
+
+from game.engine.state import Phase
+from game.play.input.commands import carry_out, play
+from game.play.input.draft import DraftState
+from game.play.input.placing import into_row, into_slot, land, perform, put
+from game.play.scene.shown import ShownTable, places_of, targets
+from game.play.state.interaction import Drag
+from game.table.commands import Command, Intention
+from game.table.holding import returned
+from game.table.layout import LYING, HandKey, Layout, Raised
+from game.table.proposals import SNAP_DU, OnControl, OnMeld, OnPile, OnRow, OnSlot, OnStock, OnTile, Place, best
+from game.text import table as words
+from game.ui import gesture
+from game.ui.geometry import Point, Rect
+from game.ui.gesture import Abandon, Carried, Clicked, Dropped, Lifted, Look, Motion, Move, Press
+
+
+def pointed(draft: DraftState, motion: Motion) -> None:
+    """A motion of the pointer."""
+    state, now = draft.state, draft.now
+    if not isinstance(motion, Abandon):
+        at = motion.at
+        draft.become(
+            replace(
+                state, pointer=state.pointer.to(at, now) if isinstance(motion, Move) else state.pointer._replace(at=at)
+            )
+        )
+    if isinstance(motion, Look):
+        if not motion.held:
+            draft.become(replace(draft.state, zoom=state.zoom.release()))
+            return
+        zoom = None if state.is_dragging else state.zoom.hold(under(draft.shown, motion.at), now)
+        if zoom is not None:
+            draft.become(replace(draft.state, zoom=zoom))
+            return
+        motion = Abandon()
+    if state.is_dragging and isinstance(motion, Press | Abandon):  # or its release never came: the window was elsewhere
+        abandon(draft)
+    if isinstance(motion, Press):
+        motion = _pressed(draft, motion.at)
+    outcome = _gesture(draft, motion)
+    _felt(draft, motion)
+    _answer(draft, outcome, isinstance(motion, Abandon) and not state.is_dragging)
+
+
+def abandon(draft: DraftState) -> None:
+    """Let go of what is dragged as if it had never been lifted."""
+    _restore(draft)
+    _answer(draft, _gesture(draft, Abandon()), abandoned=False)
+
+
+def _gesture(draft: DraftState, motion: Motion) -> gesture.Outcome | None:
+    """What the button does by now, and what that means."""
+    pointer = draft.state.pointer
+    made, outcome = gesture.after(pointer.gesture, motion, draft.known.settings.drag_threshold)
+    draft.become(replace(draft.state, pointer=pointer._replace(gesture=made)))
+    return outcome
+
+
+def _felt(draft: DraftState, motion: Motion) -> None:
+    """What is pointed at, pressed and about to be enlarged."""
+    if isinstance(motion, Move) and not draft.state.is_dragging:
+        _hover_at(draft, motion.at)
+    state = draft.state
+    zoom = state.zoom.close() if isinstance(motion, Abandon) or state.is_dragging else state.zoom
+    pressed = state.pressed if isinstance(motion, Move | Press) else None
+    draft.become(replace(state, zoom=zoom, pressed=pressed))
+
+
+def _pressed(draft: DraftState, at: Point) -> Press:
+    """The button goes down on whatever lies there."""
+    target, state = under(draft.shown, at), draft.state
+    draft.become(replace(state, pressed=target, zoom=state.zoom.tire()))
+    return Press(at, target, isinstance(target, HandKey | OnStock | OnPile))
+
+
+def _answer(draft: DraftState, outcome: gesture.Outcome | None, abandoned: bool) -> None:
+    match outcome:
+        case Clicked(target=target, at=at):
+            _clicked(draft, target, at)
+        case Lifted(target=target, at=at):
+            _lifted(draft, target, at)
+        case Carried(target=target, at=at):
+            _carried(draft, target, at)
+        case Dropped(target=target, at=at):
+            _dropped(draft, target, at)
+        case gesture.Cancelled():
+            _drag_over(draft)
+        case None:
+            if abandoned and draft.state.selected is not None:
+                draft.select(None)
+
+
+def _hover_at(draft: DraftState, at: Point) -> None:
+    state, target = draft.state, under(draft.shown, at)
+    aim = best(targets(state, draft.shown), at) if state.choosing or state.selected is not None else None
+    draft.become(replace(state, hover=target, aim=aim, zoom=state.zoom.rest(target, draft.now)))
+
+
+def under(shown: ShownTable, at: Point) -> Hashable:
+    """What lies under a position: buttons first, then my cards, then the table."""
+    layout, grid = shown.layout, shown.layout.grid
+    for control in shown.controls:
+        if control.button.box.grown(2).holds(at):
+            return OnControl(control.button.name)
+    card = _card_under(layout, shown.lifts, at)
+    if card is not None:
+        return card
+    for number, slot in enumerate(layout.slots):
+        if slot.box.holds(at):
+            return OnSlot(number)
+    for tile in shown.tiles:
+        if tile.box.holds(at):
+            return OnTile(tile.card)
+    if grid.stock.holds(at):
+        return OnStock()
+    if grid.discard.holds(at):
+        return OnPile()
+    for number, meld in enumerate(layout.melds):
+        if meld.half(None).grown(2).holds(at):
+            return OnMeld(number)
+    return OnRow() if grid.hand.holds(at) else None
+
+
+def _card_under(layout: Layout, lifts: Mapping[int, Raised], at: Point) -> HandKey | None:
+    """The topmost of my cards here; a lifted one keeps the ground it was lifted from."""
+    for key, place in reversed(layout.cards.items()):
+        if isinstance(key, HandKey):
+            raised = lifts.get(key.uid, LYING)
+            if (raised if place.style == "face" else raised._replace(scale=1.0)).reach(place.box).holds(at):
+                return key
+    return None
+
+
+# ---- clicks ----
+
+
+def _clicked(draft: DraftState, target: Hashable, at: Point) -> None:
+    hold = draft.state.hold
+    if hold is not None and not isinstance(target, OnControl | HandKey | OnSlot | OnRow):
+        if hold.hears(draft.now):
+            draft.ask(Intention.TAKE_BACK if isinstance(target, OnPile) else Intention.LET_GO)
+        return
+    match target:
+        case OnControl(name=name):
+            control = next((found for found in draft.shown.controls if found.button.name == name), None)
+            if control is not None:
+                carry_out(draft, Command(control.intention))
+        case HandKey(uid=uid):
+            _clicked_card(draft, uid, at)
+        case OnStock():
+            _clicked_stock(draft)
+        case _:
+            _clicked_table(draft, target, at)
+
+
+def _clicked_stock(draft: DraftState) -> None:
+    """A click on the stock draws; when nothing can be drawn it hurries, or says why not."""
+    if draft.view.phase is Phase.DRAW:
+        carry_out(draft, Command(Intention.ACT))
+    elif draft.view.to_act == draft.view.seat and draft.shown.is_idle:
+        play(draft, Intention.ACT, draw=True)
+    else:
+        draft.ask(Intention.HURRY)
+
+
+def _clicked_card(draft: DraftState, uid: int, at: Point) -> None:
+    slot = draft.holding.slot_of(uid)
+    if slot is None:
+        draft.select(None if draft.state.selected == uid else uid)
+    elif draft.state.selected is not None:
+        into_slot(draft, draft.state.selected, slot, at)
+    else:
+        draft.arrange(returned(draft.holding, uid))
+
+
+def _clicked_table(draft: DraftState, target: Hashable, at: Point) -> None:
+    """A click on the table: the chosen card goes there, or a place is chosen, or it hurries things."""
+    if draft.state.choosing is not None:
+        place = best(draft.state.choosing.places, at)
+        if place is not None:
+            perform(draft, place, None)
+    elif isinstance(target, OnTile) and draft.state.chosen != target.card:
+        draft.select(next((held.uid for held in draft.holding.row if held.card == target.card), None))
+    elif draft.state.selected is not None and target is not None:
+        put(draft, draft.state.selected, at)
+    elif isinstance(target, OnPile) and draft.view.to_act == draft.view.seat and draft.shown.is_idle:
+        play(draft, Intention.TAKE)
+    else:
+        draft.select(None)
+        if not draft.shown.is_idle:
+            draft.ask(Intention.HURRY)
+
+
+# ---- dragging ----
+
+
+def _lifted(draft: DraftState, target: Hashable, at: Point) -> None:
+    held = draft.holding.find(target.uid) if isinstance(target, HandKey) else None
+    if not isinstance(target, HandKey) or held is None:
+        draft.become(draft.state.lift(Drag(target)))
+        return
+    places, ground = places_of(held.card, draft.state, draft.shown), _ground_of(draft, target)
+    draft.become(draft.state.lift(Drag(target, places, draft.holding, ground)))
+    _carried(draft, target, at)
+
+
+def _carried(draft: DraftState, target: Hashable, at: Point) -> None:
+    state = draft.state
+    if not isinstance(target, HandKey) or state.drag is None:
+        return
+    aim = best(state.drag.places, at, SNAP_DU)
+    draft.become(replace(state, aim=aim))
+    if aim is not None and isinstance(aim.target, OnRow):
+        _make_room(draft, target.uid, at)
+
+
+def _make_room(draft: DraftState, uid: int, at: Point) -> None:
+    """The row opens where the card would go; not yet while the pointer is where the card lay."""
+    state = draft.state
+    if state.drag is not None and state.drag.ground is not None:
+        if state.drag.ground.holds(at):
+            return
+        draft.become(replace(state, drag=state.drag._replace(ground=None)))
+    into_row(draft, uid, at)
+
+
+def _ground_of(draft: DraftState, key: HandKey) -> Rect | None:
+    """What is to be seen of a card of the row."""
+    cards = draft.shown.layout.cards
+    row = [HandKey(held.uid) for held in draft.holding.row if HandKey(held.uid) in cards]
+    if key not in row:
+        return None
+    box, at = cards[key].box, row.index(key)
+    after = cards[row[at + 1]].box if at + 1 < len(row) else None
+    covered = after.x if after is not None and after.y == box.y else box.right
+    hand = draft.shown.layout.grid.hand
+    return Rect(box.x, hand.y, min(box.right, covered) - box.x, hand.h)
+
+
+def _dropped(draft: DraftState, target: Hashable, at: Point) -> None:
+    if not isinstance(target, HandKey):
+        _drag_over(draft)
+        if not draft.shown.layout.grid.hand.grown(30).holds(at):
+            return
+        if draft.state.hold is not None and isinstance(target, OnPile):
+            draft.ask(Intention.TAKE_BACK)
+        else:
+            play(draft, Intention.ACT if isinstance(target, OnStock) else Intention.TAKE, draw=True)
+        return
+    drag = draft.state.drag
+    place = best(drag.places, at, SNAP_DU) if drag is not None else None
+    if place is not None and isinstance(place.target, OnRow):
+        _make_room(draft, target.uid, at)
+    else:
+        _restore(draft)
+        _mistaken(draft, target.uid, place, at)
+        land(draft, target.uid, place, at)
+    _drag_over(draft)
+
+
+def _mistaken(draft: DraftState, uid: int, place: Place | None, at: Point) -> None:
+    """A card let go over the tile of another is told so."""
+    over = next((tile for tile in draft.shown.tiles if tile.box.holds(at)), None)
+    if place is None and over is not None:
+        draft.say(words.tile_of(over.card), uid)
+
+
+def _restore(draft: DraftState) -> None:
+    """The row as it was before the drag: only a drop in the row changes it."""
+    before = draft.state.drag.before if draft.state.drag is not None else None
+    if before is not None and draft.holding is not before:
+        same = {held.uid for held in (*draft.holding.row, *draft.holding.in_tray)}
+        if same == {held.uid for held in (*before.row, *before.in_tray)}:
+            draft.arrange(before)
+
+
+def _drag_over(draft: DraftState) -> None:
+    """Nothing is dragged any more."""
+    draft.become(replace(draft.state, drag=None, aim=None))

@@ -1,0 +1,54 @@
+"""From one interaction to the next: `update` is all that happens when something is said, and it touches nothing.
+
+The same interaction, said the same while the same is shown, becomes the same and has the same effects.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.engine.view import PlayerView
+from game.play.input.commands import carry_out
+from game.play.input.draft import DraftState, Effect, Input, Unsaid
+from game.play.input.placing import claim
+from game.play.input.pointing import abandon, pointed
+from game.play.scene.shown import ShownTable
+from game.play.state.interaction import Interaction, Refused
+from game.table.commands import Command, Intention
+
+
+def update(state: Interaction, said: Input, shown: ShownTable, now: float) -> tuple[Interaction, tuple[Effect, ...]]:
+    """What an interaction becomes, and what is to be done."""
+    draft = DraftState(state, shown, now)
+    match said:
+        case Command(intention=Intention.CANCEL) if state.is_dragging:
+            abandon(draft)
+        case Command():
+            carry_out(draft, said)
+        case Unsaid.CALLED:
+            claim(draft)
+        case Unsaid.TICK:
+            _tick(draft)
+        case _:
+            pointed(draft, said)
+    return draft.state, tuple(draft.effects)
+
+
+def _tick(draft: DraftState) -> None:
+    """Forget what has had its time, and what no longer exists."""
+    state = draft.state.of_these()
+    if state.refused is not None and _is_over(state.refused, draft.shown.view, draft.now):
+        state = replace(state, refused=None)
+    if state.choosing is not None and draft.view.to_act != draft.view.seat:
+        state = replace(state, choosing=None)
+    draft.become(replace(state, zoom=state.zoom.tick(draft.now)))
+
+
+def _is_over(refused: Refused, view: PlayerView, now: float) -> bool:
+    """Whether a sentence has been shown long enough: a refusal until something else is shown, and no longer than until
+    she comes to act, since it lies where she is asked and what it says is no longer so.
+    """
+    if refused.calm or view is refused.on:
+        return refused.calm and now >= refused.until
+    comes = refused.on is not None and refused.on.to_act != view.seat == view.to_act
+    return comes or now >= refused.until

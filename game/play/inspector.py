@@ -1,0 +1,191 @@
+"""The whole hand by suit and rank: a grid over the table in which a cell is pressed to select its card.
+
+For hands too large to take in at a glance: pairs stand one below the other, runs side by side, and the sums at the
+edges say where a set grows. Beneath it nothing goes on, and it shows the cards of whoever sits there, no others.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import NamedTuple
+
+import pygame
+
+from game.play.desk import Desk
+from game.play.words import grouping
+from game.play.words import zoom as words
+from game.rules.cards import JOKER, RANKS, Card
+from game.table import rails
+from game.table.commands import Command, Intention
+from game.table.holding import SUIT_ORDER, Held, Holding
+from game.table.input import command_of
+from game.text import ui
+from game.ui import drawings
+from game.ui.boxes import Centred, Column, Pad, Row, Scrolled
+from game.ui.buttons import Feel, focus_ring
+from game.ui.canvas import Canvas
+from game.ui.form import NOWHERE, FormScreen, button, drawn_icon, foot, gilded, hairline_node, ornament
+from game.ui.forms import WidgetEvent
+from game.ui.geometry import Rect
+from game.ui.measures import CARD_SHAPE
+from game.ui.nodes import CustomPaint, Gap, Node, Style, Text, WidgetNode
+from game.ui.paint import chip, suit, text
+from game.ui.screen import Pop, Step
+from game.ui.theme import suit_colour
+from game.ui.widgets import Pressable
+
+SUITS = SUIT_ORDER.replace(JOKER.suit, "")
+WIDE, CELL, LEAST_CELL, SIGN_DU, SUM_WIDE, HEAD_DU = 1100.0, (68.0, 86.0), (36.0, 56.0), 30.0, 44.0, 28.0
+CARD_DU = 70.0  # how high a card is
+SET_FROM = 3  # from so many of a rank its sum is bright
+GAP_WIDE = 400.0
+
+
+class Cell(NamedTuple):
+    """All copies of a card in the hand: in the row, and in the tray."""
+
+    card: Card
+    row: tuple[Held, ...]
+    tray: tuple[Held, ...]
+
+    @property
+    def held(self) -> tuple[Held, ...]:
+        """All of them, those in the row first."""
+        return self.row + self.tray
+
+
+def cells(holding: Holding) -> tuple[Cell, ...]:
+    """The cards held, by suit and then by rank, jokers last."""
+    cards = sorted({*holding.cards}, key=lambda card: (SUIT_ORDER.index(card.suit), card.rank))
+    return tuple(
+        Cell(
+            card,
+            tuple(held for held in holding.row if held.card == card),
+            tuple(held for held in holding.in_tray if held.card == card),
+        )
+        for card in cards
+    )
+
+
+def next_of(cell: Cell, chosen: int | None) -> Held:
+    """The copy a press means: the first, or the one after the one chosen already."""
+    uids = [held.uid for held in cell.held]
+    return cell.held[(uids.index(chosen) + 1) % len(uids)] if chosen in uids else cell.held[0]
+
+
+class Inspector(FormScreen):
+    """The hand of whoever sits at the desk."""
+
+    overlay = True
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._cells = cells(desk.holding)
+        chosen = desk.state.at
+        held = desk.holding.find(chosen) if chosen is not None else None
+        first = held.card if held is not None else self._cells[0].card if self._cells else None
+        super().__init__(f"cell {first}" if first is not None else "close")
+
+    def view(self) -> Node:
+        """The grid with its sums, what may be done with a gap, the way back."""
+        held = [each.card for each in self._cells for _ in each.held]
+        lines = [self._heads(held)]
+        for letter in SUITS:
+            lines += [hairline_node(0.25), self._line(letter, sum(card.suit == letter for card in held))]
+        said = Text(words.in_words(len(held)), Style(ink="text_dim"), grow=1)
+        jokers = Row([drawn_icon("star", SIGN_DU), replace(self._cell(JOKER), grow=0), Gap(w=20), said], cross="middle")
+        body = Scrolled(Column([*lines, hairline_node(), jokers]), self.scroll)
+        close = button("close", ui.CLOSE, "gold", "Esc", w=200, size="strong")
+        ways = foot(self._gap_button(), close, pack="middle")
+        parts = [gilded(words.YOUR_HAND, 36), ornament(), body, Gap(length=10), ways]
+        return Pad(Centred(Pad(Column(parts), (44, 20), "deco", w=WIDE)), (8, 8))
+
+    def _heads(self, held: list[Card]) -> Node:
+        """Over each column its rank, and how many of it there are."""
+        counts = [(rank, sum(card.rank == rank for card in held)) for rank in RANKS]
+        heads = [_cell_of(CustomPaint(partial(_head, rank, count)), high=HEAD_DU) for rank, count in counts]
+        return Row([Gap(w=SIGN_DU), *heads, Gap(w=SUM_WIDE)])
+
+    def _line(self, letter: str, count: int) -> Node:
+        """A suit: its sign, its cells, its sum."""
+        total = Text(str(count), Style("strong", "text" if count else "text_dim", "semi", at="c"), w=SUM_WIDE)
+        sign = CustomPaint(partial(_sign, letter), w=SIGN_DU, h=SIGN_DU)
+        return Row([sign, *(self._cell(Card(rank, letter)) for rank in RANKS), total])
+
+    def _cell(self, card: Card) -> Node:
+        """The cell of a card; without one it stays hollow."""
+        cell = next((each for each in self._cells if each.card == card), None)
+        if cell is None:
+            return _cell_of(Gap())
+        return _cell_of(WidgetNode(Pressable(f"cell {card}", NOWHERE, partial(self._paint_cell, cell))))
+
+    def _gap_button(self) -> Node | None:
+        """For the card chosen in the row: what the key does with its gap, to be pressed."""
+        uid = self._desk.state.in_hand
+        at = self._desk.holding.index(uid) if uid is not None else None
+        if not at:
+            return None
+        held = self._desk.holding.row[at]
+        words = grouping.close_gap(held.card) if held.gap else grouping.open_gap(held.card)
+        return button("gap", words, key=self._desk.keys.caps[Intention.GAP], w=GAP_WIDE)
+
+    def handle(self, event: pygame.Event, now: float) -> Step | None:
+        """The key that came here only closes, that of gaps turns one."""
+        step = super().handle(event, now)
+        command = command_of(event, self._desk.keys) if event.type == pygame.KEYDOWN else None
+        wanted = command.intention if command is not None and step is None else None
+        if wanted is Intention.GAP:
+            self._desk.hear(Command(Intention.GAP), now)
+        return Pop() if wanted in (Intention.GAP, Intention.INSPECT) else step
+
+    def answer(self, said: WidgetEvent, now: float) -> Step:
+        """A cell selects its card, a button turns its gap: the table is back."""
+        if said.name == "gap":
+            self._desk.hear(Command(Intention.GAP), now)
+        cell = next((cell for cell in self._cells if said.name == f"cell {cell.card}"), None)
+        if cell is not None:
+            self._choose(next_of(cell, self._desk.state.selected), now)
+        return Pop()
+
+    def _choose(self, held: Held, now: float) -> None:
+        """The keyboard goes to the card, and one in the row is selected."""
+        in_row = self._desk.holding.index(held.uid) is not None
+        state = self._desk.state.select(held.uid if in_row else None)
+        self._desk.become(replace(state, focus=held.uid), now)
+
+    def _paint_cell(self, cell: Cell, canvas: Canvas, box: Rect, feel: Feel) -> None:
+        x, y, w, h = box
+        chosen = self._desk.state.selected in {held.uid for held in cell.held}
+        if chosen or feel.hover > 0.5:
+            ground = drawings.frame(w - 4, h - 4, "accent", 7, 1.4, 0.9, "accent", 0.3 if chosen else 0.16)
+            canvas.svg(ground, x + 2, y + 2, w - 4, h - 4)
+        high = min(CARD_DU, h - 12, (w - 6) / CARD_SHAPE)
+        wide = high * CARD_SHAPE
+        left, top = x + (w - wide) / 2, y + (h - high) / 2
+        rails.rail_card(canvas, str(cell.card), left, top, high, index=wide * 0.92, last=True)
+        if any(held.new for held in cell.held):
+            canvas.svg(drawings.BLOSSOM, left - 7, top - 7, 20, 20)
+        if len(cell.held) > 1:
+            chip(canvas, left + wide + 8, top - 5, f"×{len(cell.held)}", "well", "accent", "accent", 20, at="r")
+        if cell.tray:
+            chip(canvas, left + wide / 2, top + high - 14, words.in_tray(len(cell.tray)), height=20, at="c")
+        if feel.focus:
+            focus_ring(canvas, box.grown(-4), 6)
+
+
+def _cell_of(node: Node, high: float = CELL[1]) -> Node:
+    """As large as a card needs, smaller where there is less room."""
+    return replace(node, w=CELL[0], least_w=LEAST_CELL[0], h=high, least_h=min(high, LEAST_CELL[1]), grow=1)
+
+
+def _head(rank: int, count: int, canvas: Canvas, box: Rect) -> None:
+    middle, base = box.centre.x, box.bottom - 8
+    ink = "text" if count else "text_dim"
+    text(canvas, rails.rank_of(str(Card(rank, "s"))), middle - 8, base, "strong", ink, "semi", "c")
+    if count > 1:
+        text(canvas, f"×{count}", middle + 6, base, "note", "accent" if count >= SET_FROM else "text_dim", "semi")
+
+
+def _sign(letter: str, canvas: Canvas, box: Rect) -> None:
+    suit(canvas, letter, *box[:3], suit_colour(letter, on_dark=True, four_colours=canvas.look.four_colours))

@@ -1,0 +1,173 @@
+"""Painting the table at rest: melds in their places and the piles between them, each from what it shows.
+
+`regions` says what each is given; what moves is drawn over it elsewhere.
+"""
+
+from typing import NamedTuple
+
+from game.play.paint.cards import card_at_rest
+from game.rules.melds import Meld
+from game.table import rails
+from game.table.grid import LOG_BELOW, LOG_LEAD, OWNER_STRIP
+from game.table.layout import CardKey, MeldPlace
+from game.text.table import caption
+from game.ui import drawings
+from game.ui.canvas import Canvas
+from game.ui.geometry import Rect
+from game.ui.paint import chip, dashed, emblem, fitting, frame, glow, rule, shadow, text, veil, width_of
+from game.ui.text import size_du
+
+# ---- melds ----
+
+
+class MeldShown(NamedTuple):
+    """A meld as it is shown: where it lies with the chosen card on it, and whether it takes that card."""
+
+    meld: Meld
+    place: MeldPlace
+    rail: Rect  # without the chosen card
+    legal: bool
+    near: bool
+    ghost: int | None  # the place of the chosen card in it
+    away: frozenset[CardKey]  # its cards that are in motion
+    veiled: bool
+    saves: str  # the points the chosen card would save
+    edge: float  # where the room beside it ends
+
+
+def paint_meld(canvas: Canvas, shown: MeldShown) -> None:
+    """A meld, lit where it takes the chosen card, veiled where it does not."""
+    if shown.legal:
+        rails.target(canvas, shown.place.rail, near=shown.near)
+    _meld(canvas, shown)
+    if shown.saves:
+        _saved(canvas, shown.saves, shown.place.rail, shown.edge)
+    elif shown.veiled:
+        veil(canvas, shown.rail.grown(1))
+
+
+def paint_hinted(canvas: Canvas, box: Rect, corner: bool) -> None:
+    """What a hint speaks of."""
+    rails.hint_mark(canvas, box, corner=corner)
+
+
+def paint_refused(canvas: Canvas, box: Rect) -> None:
+    """The place that said no."""
+    frame(canvas, box.grown(3.5), "danger_text", 6, 2.5)
+
+
+def paint_owner(canvas: Canvas, block: Rect, medal: str, empty: str) -> None:
+    """The medal and brass line of who has laid down, or the dashed place of who has not, with what is said there."""
+    at = (block.x, block.centre.y - 10, 20.0)
+    if not empty:
+        line = f'<path d="M10 0V{block.h:g}" stroke="#c9a24a" stroke-opacity=".55" stroke-width="1.4"/>'
+        canvas.svg(drawings.document(line, 20, block.h), block.x, block.y, 20, block.h)
+        emblem(canvas, medal, *at)
+        return
+    room = Rect(block.x + OWNER_STRIP, block.y, block.w - OWNER_STRIP, block.h)
+    dashed(canvas, room, drawings.Dashes("line", 6, 1, "3 5", 0.28, "#03191a", 0.18))
+    emblem(canvas, medal, *at)
+    text(canvas, empty, room.x + 14, room.centre.y + 5, "note", "text_dim", fit=room.w - 24)
+
+
+def _saved(canvas: Canvas, points: str, rail: Rect, edge: float) -> None:
+    """The points the card would save, beside the meld where there is room."""
+    left = rail.right + 14
+    if left + width_of(canvas, points, "text", "semi") + 16 < edge:
+        chip(canvas, left, rail.centre.y - 14, points, "legal_ground", "legal", "legal", 28, "text")
+
+
+def _meld(canvas: Canvas, shown: MeldShown) -> None:
+    """The cards; one of them may be the ghost of one that would land there."""
+    place = shown.place
+    shadow(canvas, place.rail, 3, 2.5, 140, 2)
+    for at, (key, card) in enumerate(zip(place.keys, place.cards, strict=True)):
+        if at == shown.ghost:
+            column = None if card.last else card.column
+            rails.ghost(canvas, card.face, *card.box[:2], card.box.h, near=shown.near, column=column)
+        elif key not in shown.away:
+            card_at_rest(canvas, card)
+    count = len(shown.meld.cards)
+    if place.captioned:
+        ink = "ivory" if shown.legal else "text_dim"
+        text(canvas, caption(shown.meld), place.box.x + 1, place.box.y + 11, "note", ink, fit=place.box.w)
+    elif 4 < count <= 10 and not shown.legal:
+        text(canvas, str(count), place.rail.right + 4, place.box.centre.y + 5, "note", "text_dim", "medium")
+
+
+# ---- piles ----
+
+
+def paint_head(
+    canvas: Canvas, piles: Rect, room: float, line: str, brief: str, contract: tuple[str, ...], below: str
+) -> None:
+    """The round, its contract and what stands below that; smaller, closer and in few words where there is little room
+    over the piles.
+    """
+    x, roomy = piles.centre.x, 30 + len(contract) * 27 <= room
+    lead = 28.0 if roomy else (room - 14) / (len(contract) + 0.25)
+    size = "head" if roomy else min(size_du("head"), lead * 0.95)
+    ways = (line, brief) if roomy or not below else (brief,)
+    shown = fitting(canvas, ways, piles.w, "note", "semi")
+    text(canvas, shown, x, piles.y + (16 if roomy else 12), "note", "accent", "semi", "c", fit=piles.w)
+    for at, asked in enumerate(contract):
+        y = piles.y + (44 if roomy else 10 + lead) + at * lead
+        text(canvas, asked, x, y, size, "ivory", "medium", "c", fit=piles.w + 10)
+    under = piles.y + 30 + len(contract) * 27
+    if roomy and below:
+        text(canvas, below, x, under + 6, "note", "accent", "semi", "c")
+    elif roomy:
+        rule(canvas, piles.x + 34, under, piles.w - 68)
+
+
+class PileShown(NamedTuple):
+    """A pile: its box, what it is called, how far under it its name stands, and whether it may be pressed now."""
+
+    box: Rect
+    name: str
+    drop: float
+    live: bool
+
+
+def _named(canvas: Canvas, shown: PileShown) -> None:
+    box = shown.box
+    wide = box.w + 10
+    text(canvas, shown.name, box.centre.x, box.bottom + shown.drop, "text", "text", "regular", "c", fit=wide)
+
+
+def paint_stock(canvas: Canvas, shown: PileShown, count: int) -> None:
+    """The stock with what it is called."""
+    if shown.live:
+        glow(canvas, shown.box, "accent", 7, 4, 120)
+    rails.stock_pile(canvas, shown.box, count)
+    _named(canvas, shown)
+
+
+def paint_discard(canvas: Canvas, shown: PileShown, codes: tuple[str, ...], legal: bool, near: bool) -> None:
+    """The discard pile with what it is called."""
+    box = shown.box
+    if legal:
+        rails.target(canvas, box, near=near)
+    elif shown.live:
+        glow(canvas, box, "accent", 7, 4, 120)
+    frame(canvas, box, "line", 7, 1.4, 0.5, "#03191a", 0.4)
+    for code in codes:
+        rails.face(canvas, code, box, cast=6)
+    _named(canvas, shown)
+
+
+def paint_log(canvas: Canvas, piles: Rect, top: float, log: tuple[str, ...], room: int) -> None:
+    """The last lines of the log, as many as there is room for below `top`."""
+    told = [canvas.lettering.wrap(sentence, piles.w + 14, "note") for sentence in log]
+    while len(told) > 1 and sum(map(len, told)) > room:
+        told.pop(0)  # whole sentences only
+    while told and len(told[-1]) > room and ". " in log[-1]:  # of several said at once, the first
+        log = (log[-1].rpartition(". ")[0] + ".",)
+        told = [canvas.lettering.wrap(log[-1], piles.w + 14, "note")]
+    newest = len(told[-1]) if told else 0
+    lines = [line for lines in told for line in lines]
+    shown = [*lines[: room - 1], " ".join(lines[room - 1 :])] if 0 < room < len(lines) else lines[:room]
+    for at, line in enumerate(shown):
+        ink = "text" if at >= len(shown) - newest else "text_dim"
+        y = top + LOG_BELOW + at * LOG_LEAD
+        text(canvas, line, piles.centre.x, y, "note", ink, "regular", "c", fit=piles.w + 16)

@@ -1,0 +1,96 @@
+"""An agreed pause, where the ground rules of a table ask for one: everybody at the screen presses her own key.
+
+Nothing of the table is beneath, so that all can gather round it. When all have agreed the way leads on; whoever comes
+back from there goes back to the game through `on_back`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from game.play.sharing.paint import paint_name
+from game.play.words import sharing as words
+from game.ui.boxes import Centred, Child, Column, Grid, Pad, Scrolled
+from game.ui.form import NOWHERE, FormScreen, button, foot, gilded, ornament
+from game.ui.forms import WidgetEvent
+from game.ui.nodes import NOTE, Gap, Node, Style, Text, WidgetNode
+from game.ui.screen import Pop, Push, Screen, Step, Upon
+from game.ui.widgets import Pressable
+
+WIDE, NAME_WIDE, NAME_HIGH, LOW_NAME = 640.0, 250.0, 66.0, 48.0
+WHY, WAITS = Style(at="c"), Style("note", "accent", "medium", at="c")
+
+
+class AgreedPause(FormScreen):
+    """Who has agreed so far."""
+
+    def __init__(
+        self,
+        people: Sequence[tuple[int, str, str]],
+        ground_rules: Sequence[str],
+        on_agreed: Callable[[], Screen],
+        on_back: Callable[[], Step],
+    ) -> None:
+        self._people, self._ground_rules = tuple(people), tuple(ground_rules)
+        self._on_agreed, self._on_back = on_agreed, on_back
+        self._agreed: frozenset[int] = frozenset()
+        self._paused = False
+        super().__init__()
+
+    @property
+    def waits_for(self) -> tuple[str, ...]:
+        """Who has still to agree."""
+        return tuple(name for seat, name, _ in self._people if seat not in self._agreed)
+
+    def view(self) -> Node:
+        """What it is about, everybody's key, the pause, and going on."""
+        waits = words.pause_waits_for(self.waits_for) if self.waits_for else ""
+        ways = foot(
+            button("back", words.PAUSE_PLAY_ON, key="Esc", w=230),
+            Gap(grow=1),
+            button("pause", words.PAUSE_AGREE, "gold", "Enter", w=230, off=waits),
+        )
+        parts: list[Child] = [
+            gilded(words.PAUSE_TITLE, 40),
+            ornament(),
+            Pad(Text(words.PAUSE_WHY, WHY), (0, 12)),
+            Scrolled(Pad(Grid([self._name(*each) for each in self._people], NAME_WIDE, 2, 14), (6, 6)), self.scroll),
+            Pad(Text(waits or words.ALL_AGREE, WAITS, self.waits_for), (0, 10)),
+            ways,
+        ]
+        agreed = Pad(Column(parts), (42, 24), "deco", w=WIDE)
+        ground_rules = [Text(line, NOTE._replace(at="c")) for line in self._ground_rules]
+        return Pad(Centred(Column([Column([agreed], hugs="middle"), Gap(length=14), *ground_rules])), (8, 8))
+
+    def _name(self, seat: int, name: str, medal: str) -> Node:
+        agreed, key = seat in self._agreed, str(seat + 1)
+        paint = partial(paint_name, name, medal, key, (words.AGREES if agreed else words.AGREES_NOT_YET,), agreed)
+        return WidgetNode(Pressable(f"seat {seat}", NOWHERE, paint, key=key), h=NAME_HIGH, least_h=LOW_NAME)
+
+    def leave(self) -> Step:
+        """Going on at once."""
+        return self._on_back()
+
+    def answer(self, said: WidgetEvent, now: float) -> Step | None:
+        """A key for each; the pause once all have pressed theirs."""
+        del now
+        match said.name.partition(" "):
+            case "seat", _, number:
+                self._agreed ^= {int(number)}
+                if not self.waits_for:
+                    self._form.go_to("pause")  # Enter does what it says there, wherever the ring was
+            case "pause", _, _:
+                self._paused = True
+                return Push(self._on_agreed())
+        return None
+
+    def update(self, now: float) -> Step | None:
+        """After the pause the game goes on."""
+        del now
+        return self._on_back() if self._paused else None
+
+
+def back_to_the_game(table: Screen, curtain: Screen | None) -> Step:
+    """Back, through the curtain where somebody's cards lie beneath; one that hangs there already is not hung twice."""
+    return Pop() if curtain is None else Upon(table, curtain)

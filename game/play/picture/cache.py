@@ -1,0 +1,190 @@
+"""The picture of what rests on a table, kept between frames and painted anew only where something looks different.
+
+Shared by every screen that shows a table: each says which parts it has. A picture belongs to one size of window and
+one look; another means a fresh one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from enum import Enum, auto
+from typing import NamedTuple
+
+import pygame
+
+from game.play.picture.over import Over
+from game.play.picture.parts import Layers, Painted, Part, changed, nowhere, painted, renewed, repaint
+from game.play.scene.scene import TableScene
+from game.ui.canvas import Canvas, joined
+from game.ui.paint import felt, felt_in_steps
+
+CALM = ("seat", "me", "acts", "corner", "head", "log", "band")  # parts no flying card leaves or reaches, or seldom
+PICTURES_A_FRAME, PICTURES_WHILE_BUSY = 3, 1
+PARTS_A_FRAME, PARTS_WHILE_BUSY = 4, 2
+
+
+def paced(
+    canvas: Canvas, before: Sequence[Painted], different: Sequence[Part], late: tuple[str, ...]
+) -> tuple[list[Painted], tuple[str, ...]]:
+    """Those of the different parts that this frame shows, and the names of those that wait, who stand as they were
+    before.
+
+    `late` have waited already and go first.
+    """
+    old = {each.part.name for each in before}
+    calm = [part for part in different if part.name.startswith(CALM) and part.name in old]
+    calm.sort(key=lambda part: part.name not in late)
+    busy = len(different) > len(calm)
+    ready = rehearsed(canvas, calm, PICTURES_WHILE_BUSY if busy else PICTURES_A_FRAME)
+    ready = ready[: PARTS_WHILE_BUSY if busy else PARTS_A_FRAME]
+    shown = {each.part.name for each in ready}
+    waits = tuple(part.name for part in calm if part.name not in shown)
+    aside = nowhere(canvas)
+    return [*ready, *(painted(aside, part) for part in different if part not in calm)], waits
+
+
+def rehearsed(canvas: Canvas, calm: Sequence[Part], pictures: int) -> list[Painted]:
+    """Those first in the row that need no more pictures, after so many have been made for them."""
+    aside, ready = nowhere(canvas), list[Painted]()
+    with canvas.sprites.allowance.rationed(pictures):
+        for part in calm:
+            ready.append(painted(aside, part))
+    return ready
+
+
+PICTURES_A_STEP, PARTS_A_STEP = 12, 16
+DONE = object()
+Composed = Callable[[TableScene], Layers]
+
+
+class Change(Enum):
+    """What became of the picture when it was asked for."""
+
+    NONE = auto()
+    SOME = auto()  # parts were painted anew
+    ALL = auto()  # the first picture, or one of another size or look
+
+
+class _Kept(NamedTuple):
+    key: tuple[object, ...]
+    scene: TableScene  # what the picture shows
+    lower: tuple[Painted, ...]
+    upper: tuple[Painted, ...]
+    picture: pygame.Surface
+    under: pygame.Surface  # all but the upper parts, which change oftenest: my row of cards
+    ground: pygame.Surface  # nothing but the felt
+    sharper: int  # of the sprites, when it was painted
+    late: tuple[str, ...] = ()  # parts that wait for the next frame to be painted
+
+    def is_due(self, canvas: Canvas, scene: TableScene) -> bool:
+        """Whether anything of it may look different now."""
+        return self.scene is not scene or bool(self.late) or self.sharper != canvas.sprites.sharper
+
+
+class _Coming(NamedTuple):
+    """A window of a new size: what stands in meanwhile, and the steps of painting it anew once it stays that size."""
+
+    key: tuple[object, ...]
+    stand_in: pygame.Surface
+    steps: Iterator[None] | None = None
+
+
+class PictureCache:
+    """The picture; `layers` says what a scene consists of."""
+
+    def __init__(self, layers: Composed) -> None:
+        self._layers = layers
+        self._kept: _Kept | None = None
+        self._coming: _Coming | None = None
+
+    @property
+    def is_late(self) -> bool:
+        """Whether some part still waits to be painted."""
+        return self._coming is not None or (self._kept is not None and bool(self._kept.late))
+
+    def show(
+        self, canvas: Canvas, scene: TableScene, over: Sequence[Over] = (), *, hasty: bool, again: bool = False
+    ) -> Change:
+        """Bring the picture up to date, all at once if `hasty`, and put it on the canvas with what lies `over` it.
+
+        Where the canvas still shows the last frame, only what differs is put there. While a window is pulled larger or
+        smaller the last picture stands in; not for a moment that is pictured `again`.
+        """
+        key = (canvas.surface.get_size(), canvas.stage, canvas.look)
+        kept, change, boxes = self._kept, Change.NONE, list[pygame.Rect]()
+        hasty = hasty or again
+        if kept is not None and kept.key != key and kept.key[2] == canvas.look and not again:
+            kept = self._resized(canvas, key, kept, scene)
+            if kept is None:
+                return Change.NONE
+            change = Change.ALL
+        elif kept is None or kept.key != key:
+            kept, change = _fresh(canvas, key, scene, self._layers(scene)), Change.ALL
+        elif kept.is_due(canvas, scene):
+            (kept, boxes), change = self._renewed(canvas, kept, scene, hasty), Change.SOME
+        self._kept, self._coming = kept, None
+        canvas.lay(kept.picture, None if change is Change.ALL else boxes)
+        for paint in over:
+            paint(canvas)
+        return change
+
+    def _resized(self, canvas: Canvas, key: tuple[object, ...], kept: _Kept, scene: TableScene) -> _Kept | None:
+        """A step further in a window of another size; the picture once it is done, else a stand-in is shown."""
+        coming = self._coming
+        if coming is None or coming.key != key:
+            size = canvas.surface.get_size()
+            coming = _Coming(key, pygame.transform.scale(kept.picture, size))
+        elif coming.steps is None:
+            coming = coming._replace(steps=_made_ready(canvas, self._layers(scene)))
+        self._coming = coming
+        if coming.steps is not None and next(coming.steps, DONE) is DONE:
+            return _fresh(canvas, key, scene, self._layers(scene))
+        canvas.lay(coming.stand_in, None)
+        return None
+
+    def _renewed(self, canvas: Canvas, kept: _Kept, scene: TableScene, hasty: bool) -> tuple[_Kept, list[pygame.Rect]]:
+        """The picture up to date, and where it was painted, in pixels."""
+        wanted, sharper = self._layers(scene), canvas.sprites.sharper
+        different = changed(kept.lower, wanted.lower, sharper)
+        aside = nowhere(canvas)
+        if hasty:
+            fresh, late = [painted(aside, part) for part in different], tuple[str, ...]()
+        else:
+            fresh, late = paced(canvas, kept.lower, different, kept.late)
+        lower = _taken_over(kept.lower, fresh, wanted.lower)
+        beneath = renewed(kept.lower, lower)
+        repaint(canvas.onto(kept.under), kept.ground, lower, beneath)
+        moved = [painted(aside, part) for part in changed(kept.upper, wanted.upper, sharper)]
+        upper = _taken_over(kept.upper, moved, wanted.upper)
+        boxes = joined(box.clip(canvas.surface.get_rect()) for box in (*beneath, *renewed(kept.upper, upper)))
+        repaint(canvas.onto(kept.picture), kept.under, upper, boxes)
+        return kept._replace(scene=scene, lower=lower, upper=upper, sharper=sharper, late=late), boxes
+
+
+def _taken_over(before: Sequence[Painted], fresh: Sequence[Painted], wanted: Sequence[Part]) -> tuple[Painted, ...]:
+    """The parts wanted, in their order: those painted afresh, and the others as they were."""
+    found = {each.part.name: each for each in (*before, *fresh)}
+    return tuple(found[part.name] for part in wanted)
+
+
+def _made_ready(canvas: Canvas, layers: Layers) -> Iterator[None]:
+    """Have all the pictures made that these parts need, some at each step."""
+    yield from felt_in_steps(canvas)
+    waiting = [*layers.lower, *layers.upper]
+    while waiting:
+        ready = rehearsed(canvas, waiting, PICTURES_A_STEP)
+        waiting = waiting[min(len(ready), PARTS_A_STEP) :]
+        yield
+
+
+def _fresh(canvas: Canvas, key: tuple[object, ...], scene: TableScene, layers: Layers) -> _Kept:
+    """The whole picture, painted anew."""
+    ground, under, sharper = canvas.surface.copy(), canvas.surface.copy(), canvas.sprites.sharper
+    felt(canvas.onto(ground))
+    below = canvas.onto(under)
+    felt(below)
+    lower = tuple(painted(below, part) for part in layers.lower)
+    picture = under.copy()
+    above = canvas.onto(picture)
+    upper = tuple(painted(above, part) for part in layers.upper)
+    return _Kept(key, scene, lower, upper, picture, under, ground, sharper)

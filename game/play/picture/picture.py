@@ -1,0 +1,78 @@
+"""The picture of one table on the canvas: what rests is kept between frames, what moves is painted over it.
+
+While little is to do, pictures that will be needed soon are made, one a frame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import get_args
+
+from game.play.picture.cache import Change, PictureCache
+from game.play.picture.over import Over
+from game.play.picture.parts import nowhere
+from game.play.picture.regions import regions
+from game.play.scene.scene import TableScene
+from game.table.plaques import own_plaque, plaque
+from game.ui.buttons import button
+from game.ui.canvas import Canvas
+from game.ui.drawings import ButtonKind
+from game.ui.paint import banner
+
+
+def warming(canvas: Canvas, scene: TableScene) -> Iterator[None]:
+    """Makes one picture more at each step; they stay with the canvas's pieces."""
+    for make in _pictures(nowhere(canvas), scene):
+        make()
+        yield
+
+
+def _pictures(canvas: Canvas, scene: TableScene) -> Iterator[Callable[[], object]]:
+    yield partial(banner, canvas, scene.grid.banner, scene.grid.discard.centre.x)
+    yield partial(banner, canvas, scene.grid.banner, scene.grid.discard.centre.x, urgent=True)
+    other = (scene.view.seat + 1) % scene.view.players  # all opponents' plaques are of one size
+    on_turn = replace(scene.seats[other], turn=True, waits=False)
+    yield partial(plaque, canvas, scene.layout.plaques[other], on_turn)
+    mine = replace(scene.own, seat=replace(scene.own.seat, turn=True, waits=False))
+    yield partial(own_plaque, canvas, scene.grid.me, mine)
+    grid = scene.grid
+    for kind in get_args(ButtonKind):
+        for box in (grid.yes, *grid.act_buttons, grid.lay_down, grid.fill, grid.clear):
+            yield partial(button, canvas, box, "", kind)
+
+
+class Picture:
+    """What was painted of one table."""
+
+    def __init__(self) -> None:
+        self._is_hasty = False  # the player has done something: the next frame shows all of it
+        self._cache = PictureCache(regions)
+        self._drawn_at = -1.0  # a second picture of one moment is whole too
+        self._warming: Iterator[None] | None = None
+
+    @property
+    def is_late(self) -> bool:
+        """Whether calm parts of the table still wait to be painted as they are now."""
+        return self._cache.is_late
+
+    def hurry(self) -> None:
+        """The player has done something: the next frame shows all of it."""
+        self._is_hasty = True
+
+    def forget(self) -> None:
+        """Nothing of the old picture is kept."""
+        self._cache = PictureCache(regions)
+
+    def draw(self, canvas: Canvas, scene: TableScene, over: Sequence[Over], now: float) -> None:
+        """The baked picture of what rests, and over it what moves."""
+        change = self._cache.show(canvas, scene, over, hasty=self._is_hasty, again=now == self._drawn_at)
+        self._is_hasty, self._drawn_at = False, now
+        match change:
+            case Change.ALL:
+                self._warming = warming(canvas, scene)
+            case Change.NONE if self._warming is not None:
+                next(self._warming, None)
+            case _:
+                pass

@@ -1,0 +1,283 @@
+"""What the still picture of a table consists of: its parts, each given exactly what it shows.
+
+Everything a part shows is taken from the scene here; a painter sees nothing but what it is given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from game.play.paint.band import BandShown, PlateKind, hint_ways, notice_ways, paint_band, paint_plate
+from game.play.paint.cards import Marks, paint_focus, paint_mine, seen_of
+from game.play.paint.coach import covers_plaques, paint_coach, place_of
+from game.play.paint.table import (
+    MeldShown,
+    PileShown,
+    paint_discard,
+    paint_head,
+    paint_hinted,
+    paint_log,
+    paint_meld,
+    paint_owner,
+    paint_refused,
+    paint_stock,
+)
+from game.play.picture.parts import Layers, Part
+from game.play.scene.questions import AskBand
+from game.play.scene.scene import TableScene
+from game.play.words.naming import contract_shown, names_hers, not_down_from, round_in_brief
+from game.rules.fit import End, fitting_ends, with_hit
+from game.table.layout import HandKey, MeldPlace, meld_place
+from game.table.plaques import own_plaque_face, plaque_face, plaque_ground
+from game.table.proposals import OnMeld, OnPile, OnSlot, OnWild
+from game.table.rails import place_mark
+from game.text import table as words
+from game.text.table import not_down, round_line, stock_line
+from game.ui.buttons import Feel
+from game.ui.canvas import Canvas
+from game.ui.geometry import Rect, bounds
+from game.ui.widgets import Widget, paint_widget
+
+
+class Landing(NamedTuple):
+    """The meld's place with the card on it, and the card's number in it."""
+
+    place: MeldPlace
+    at: int
+
+
+def landing(scene: TableScene, number: int) -> Landing | None:
+    """Where the chosen card would land on that meld; None where it would not be hit, or takes a wild's place."""
+    aim = scene.aim.target if scene.aim is not None else None
+    hits = [place.target for place in scene.targets if isinstance(place.target, OnMeld) and place.target.meld == number]
+    if scene.state.chosen is None or not hits or (isinstance(aim, OnWild) and aim.meld == number):
+        return None
+    meld, variant = scene.view.melds[number], scene.view.variant
+    ends = fitting_ends(meld, scene.state.chosen, scene.view.seat, variant)
+    wanted = [aim.end] if isinstance(aim, OnMeld) and aim.meld == number else [hit.end for hit in reversed(hits)]
+    end = next((end for end in (*wanted, *reversed(ends)) if end in ends), None)
+    if end not in ends:
+        return None
+    grown = with_hit(meld, scene.state.chosen, end)
+    place = meld_place(number, grown, scene.layout.melds[number].box, variant)
+    return Landing(place, 0 if end is End.LOW else len(grown.cards) - 1)
+
+
+def regions(scene: TableScene) -> Layers:
+    """All there is at a table one plays at."""
+    lower = (
+        *table_parts(scene),
+        *_own(scene),
+        _band(scene),
+        _buttons(scene, "band buttons", scene.grid.band),
+        *my_cards(scene, in_tray=True),
+        *_plate(scene),
+        _buttons(scene, "corner", bounds(scene.grid.icons)),
+        _buttons(scene, "acts", scene.grid.acts),
+        Part("coach", paint_coach, (scene.state.coach, place_of(scene.layout))),
+    )
+    return Layers(lower, hand_parts(scene))
+
+
+def table_parts(scene: TableScene) -> tuple[Part, ...]:
+    """What everybody sees: melds, piles with contract and log, the others' plaques."""
+    return (*_melds(scene), *_centre(scene), *_plaques(scene))
+
+
+# ---- melds ----
+
+
+def _melds(scene: TableScene) -> Iterator[Part]:
+    for seat, place in enumerate(scene.layout.blocks):
+        is_down = any(meld.owner == seat for meld in scene.view.melds)
+        said = "" if is_down else _empty_place(scene, seat)
+        yield Part(f"owner {seat}", paint_owner, (place.block, scene.seats[seat].emblem, said))
+    legal = frozenset(place.target.meld for place in scene.targets if isinstance(place.target, OnMeld | OnWild))
+    for number in range(len(scene.layout.melds)):
+        yield Part(f"meld {number}", paint_meld, (_meld(scene, number, legal=number in legal),))
+    for number in sorted(scene.hinted.melds):
+        yield Part(f"hinted meld {number}", paint_hinted, (scene.layout.melds[number].rail, True))
+    refused = scene.state.refused.box if scene.state.refused is not None else None
+    if refused is not None and any(refused.inside(place.block) for place in scene.layout.blocks):
+        yield Part("refused", paint_refused, (refused,))
+
+
+def _meld(scene: TableScene, number: int, *, legal: bool) -> MeldShown:
+    place, aim = scene.layout.melds[number], scene.aim
+    near = legal and aim is not None and isinstance(aim.target, OnMeld | OnWild) and aim.target.meld == number
+    landed = landing(scene, number) if legal else None
+    saves = ""
+    if landed is not None and near and scene.state.chosen is not None:
+        saves = words.saves_points(scene.view.variant.points_of(scene.state.chosen))
+    shown = place if landed is None else landed.place
+    return MeldShown(
+        meld=scene.view.melds[number],
+        place=shown,
+        rail=place.rail,
+        legal=legal,
+        near=near,
+        ghost=None if landed is None else landed.at,
+        away=scene.away.intersection(shown.keys),
+        veiled=scene.veiled and not legal,
+        saves=saves,
+        edge=_room_beside(scene, shown.box) if saves else 0.0,
+    )
+
+
+def _room_beside(scene: TableScene, box: Rect) -> float:
+    """Where the room at the right of a meld ends: at the next one of its row, or with its wing."""
+    melds = (each.box for each in scene.layout.melds)
+    ends = [each.x for each in melds if each.x > box.x and each.y < box.centre.y < each.bottom]
+    return min([next(wing.right for wing in scene.grid.wings if wing.x <= box.x < wing.right), *ends])
+
+
+def _empty_place(scene: TableScene, seat: int) -> str:
+    """What is said where a seat's melds will lie: a replay speaks of everybody alike."""
+    name = scene.seats[seat].name
+    if scene.view.has_own:
+        mine = name == words.YOU or (seat == scene.view.seat and not scene.view.is_open and not scene.watched)
+        if scene.view.is_unnamed(seat):
+            return names_hers("" if mine else name)
+        return not_down_from("" if mine else name, scene.view.rules_of(seat).contract)
+    if scene.watched:
+        return words.NOT_DOWN if name == words.YOU else not_down(name)
+    return words.YOUR_MELDS_HERE if seat == scene.view.seat and not scene.view.is_open else not_down(name)
+
+
+# ---- between the wings ----
+
+
+def _centre(scene: TableScene) -> Iterator[Part]:
+    view, grid = scene.view, scene.grid
+    contract = contract_shown(view)
+    room = grid.stock.y - grid.piles.y
+    line, below = round_line(view), words.PRACTICE_HERE if scene.known.is_practice else ""
+    brief = words.practice_line(view) if scene.known.is_practice else round_in_brief(view)
+    yield Part("head", paint_head, (grid.piles, room, line, brief, contract, below))
+    drop = 22.0 if grid.log_lines else 18.0
+    stock = PileShown(grid.stock, stock_line(view.stock), drop, scene.stock_live)
+    yield Part("stock", paint_stock, (stock, view.stock))
+    legal = any(isinstance(place.target, OnPile) for place in scene.targets)
+    near = legal and scene.aim is not None and isinstance(scene.aim.target, OnPile)
+    discard = PileShown(grid.discard, words.DISCARD_PILE, drop, scene.discard_live)
+    yield Part("discard", paint_discard, (discard, _top_cards(scene), legal, near))
+    for name, box, hinted in (
+        ("hinted stock", grid.stock, scene.hinted.stock),
+        ("hinted discard", grid.discard, scene.hinted.discard),
+    ):
+        if hinted:
+            yield Part(name, paint_hinted, (box.grown(3), False))
+    lines = max(0, grid.log_lines - (1 if scene.layout.folded else 0))
+    yield Part("log", paint_log, (grid.piles, grid.stock.bottom, tuple(scene.log), lines))
+
+
+def _top_cards(scene: TableScene) -> tuple[str, ...]:
+    box = scene.grid.discard
+    return tuple(card.code for key, card in scene.layout.cards.items() if card.box == box and key not in scene.away)
+
+
+# ---- plaques ----
+
+
+def _plaques(scene: TableScene) -> Iterator[Part]:
+    if covers_plaques(scene.state.coach, scene.layout):
+        return  # no edge of one may look out from under her
+    for seat, box in enumerate(scene.layout.plaques):
+        if seat != scene.view.seat:
+            look = scene.seats[seat]
+            yield Part(f"seat {seat} ground", plaque_ground, (box, look.turn, look.waits))
+            yield Part(f"seat {seat}", plaque_face, (box, look))
+
+
+def _own(scene: TableScene) -> Iterator[Part]:
+    box, seat = scene.grid.me, scene.own.seat
+    hover = scene.state.hovered if scene.state.hovered in ("order", "buying menu") else ""
+    yield Part("me ground", plaque_ground, (box, seat.turn, seat.waits))
+    yield Part("me", own_plaque_face, (box, scene.own, hover))
+
+
+# ---- the band ----
+
+
+def _band(scene: TableScene) -> Part:
+    aimed = scene.aim.target.slot if scene.aim is not None and isinstance(scene.aim.target, OnSlot) else None
+    banner = scene.grid.banner
+    buttons = [each.button.box for each in scene.controls if banner.holds(each.button.box.centre)]
+    shown = BandShown(
+        kind=type(scene.band).__name__,
+        band=scene.band,
+        grid=scene.grid,
+        slots=scene.layout.slots,
+        lit=frozenset(place.target.slot for place in scene.targets if isinstance(place.target, OnSlot)),
+        aimed=aimed,
+        spoken=scene.state.refused is not None or bool(scene.hinted.sentence),
+        chosen=scene.state.chosen,
+        buttons=min((box.x for box in buttons), default=banner.right) if isinstance(scene.band, AskBand) else 0.0,
+        names=scene.names,
+        emblems=tuple(look.emblem for look in scene.seats),
+    )
+    return Part("band", paint_band, (shown,))
+
+
+def _plate(scene: TableScene) -> tuple[Part, ...]:
+    """A refusal while there is one, else a hint."""
+    refused, hint, over = scene.state.refused, scene.hinted.sentence, (scene.grid, scene.band)
+    if refused is not None:
+        kind = PlateKind.CALM if refused.calm else PlateKind.REFUSAL
+        return (Part("band plate", paint_plate, (notice_ways(*over), refused.sentence, kind)),)
+    return (Part("band plate", paint_plate, (hint_ways(*over), hint, PlateKind.HINT)),) if hint else ()
+
+
+# ---- buttons ----
+
+
+def _buttons(scene: TableScene, name: str, box: Rect) -> Part:
+    hovered, held = scene.state.hovered, scene.state.held_down
+    buttons = [each.button for each in scene.controls if each.shown and box.holds(each.button.box.centre)]
+    felt = tuple((button, float(button.name == hovered), float(button.name == held)) for button in buttons)
+    return Part(name, _paint_buttons, (felt,))
+
+
+def _paint_buttons(canvas: Canvas, shown: tuple[tuple[Widget, float, float], ...]) -> None:
+    for widget, hover, press in shown:
+        paint_widget(canvas, widget, Feel(hover, press))
+
+
+# ---- my cards ----
+
+
+def hand_parts(scene: TableScene) -> tuple[Part, ...]:
+    """My row of cards."""
+    return tuple(my_cards(scene, in_tray=False))
+
+
+def my_cards(scene: TableScene, *, in_tray: bool) -> Iterator[Part]:
+    """Each of my cards with its marks, those in the row or those in the tray, over the place a carried one has left."""
+    if scene.gap is not None and (scene.gap.h < scene.grid.row_crop) == in_tray:
+        yield Part("gap", place_mark, (scene.gap,))
+    for key, place in scene.layout.cards.items():
+        if isinstance(key, HandKey) and (place.style == "rail") == in_tray and key not in scene.away:
+            yield Part(f"card {key.uid}", paint_mine, (place, marks_of(scene, key.uid)))
+    yield from _focus(scene, in_tray=in_tray)
+
+
+def _focus(scene: TableScene, *, in_tray: bool) -> Iterator[Part]:
+    """The ring of the card the keyboard is at, over its neighbours: round what they leave to be seen of it."""
+    key = HandKey(scene.state.focus) if scene.state.focus is not None else None
+    place = scene.layout.cards.get(key) if key is not None and key not in scene.away else None
+    if place is not None and (place.style == "rail") == in_tray:
+        row = [other.box for one, other in scene.layout.cards.items() if isinstance(one, HandKey)]
+        yield Part("focus", paint_focus, (seen_of(place.box, row),))
+
+
+def marks_of(scene: TableScene, uid: int) -> Marks:
+    """What is marked on a card of mine."""
+    return Marks(
+        selected=uid == scene.state.selected,
+        focus=uid == scene.state.focus,
+        new=uid in scene.new,
+        fits=uid in scene.fitting,
+        hinted=uid in scene.hinted.uids,
+        refused=scene.state.refused is not None and uid == scene.state.refused.uid,
+    )

@@ -1,0 +1,65 @@
+"""After a round: the score sheet comes in stages, and then leads to the next round, or to the final ranking.
+
+Knows nothing of rules or states.
+"""
+
+from collections.abc import Callable, Sequence
+
+from game.play.sheet import END_S, ScoreSheet, sheet_node
+from game.text import ui as words
+from game.ui.boxes import Pad, Stack
+from game.ui.form import Way, button, cornered, fan, foot, head, way_button
+from game.ui.forms import WidgetEvent
+from game.ui.nodes import NOTE, Node, Text
+from game.ui.screen import Push, Screen, Step
+from game.ui.stages import StagedScreen, eased
+
+FAN_S, BESIDE_MENU = 0.7, 44.0
+
+
+class Results(StagedScreen):
+    """The screen after a round that was not the last, or before the final ranking."""
+
+    def __init__(  # noqa: PLR0913 (what it shows and where it leads)
+        self,
+        head: str,
+        sub: str,
+        sheet: ScoreSheet,
+        on_next: Callable[[float], Step],
+        on_table: Callable[[], Step],
+        *,
+        on_menu: Callable[[], Screen] | None = None,
+        next_label: str = words.NEXT_ROUND,
+        won: bool = True,
+        beside: Sequence[Way] = (),
+        foot: str = "",
+        reduced_motion: bool = False,
+    ) -> None:
+        super().__init__("next", END_S, at_once=reduced_motion, ways=beside)
+        self._head, self._sub, self._sheet = head, sub, sheet
+        self._foot = foot
+        self._on_next, self._on_table, self._on_menu = on_next, on_table, on_menu
+        self._next_label, self._won = next_label, won
+
+    def view(self) -> Node:
+        """The fan that opens for whoever went out, the head, the sheet, the ways on; the menu in its corner."""
+        ways = foot(
+            button("next", self._next_label, "gold", "Enter", w=200, size="strong"),
+            button("table", words.SEE_TABLE, "dark", "T", w=200),
+            *(way_button(way, 164, 44, kind="quiet") for way in self._ways),
+            pack="middle",
+        )
+        sheet = sheet_node(self._sheet, self.scroll, self._shown_s)
+        below = words.SHOW_ALL if self._shown_s < END_S else self._foot or " "  # a line is kept for it
+        top = Pad(head(self._head, self._sub), (BESIDE_MENU, 0))
+        whole = self.framed(top, sheet, ways, Text(below, NOTE._replace(at="c")))
+        opened = round(eased(self._shown_s, 0, FAN_S) * 40) / 40 if self._won else 0.0
+        return Stack([fan(opened, 0.34), whole, cornered("menu", words.MENU) if self._on_menu is not None else None])
+
+    def answer(self, said: WidgetEvent, now: float) -> Step | None:
+        """A way on."""
+        if said.name == "menu" and self._on_menu is not None:
+            return Push(self._on_menu())
+        if said.name == "next":
+            return self._on_next(now)
+        return self._on_table() if said.name == "table" else super().answer(said, now)

@@ -1,0 +1,279 @@
+"""What the band says: the tray with what it lacks, the cards that fit once I am down, or a question with its price.
+
+Pure: `band_for` turns what is known and my cards into one of three values; painting is elsewhere. Everything that
+speaks lives in the band, so that nothing ever lies over the melds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from game.engine.actions import BuyStock, Hit, LayDown, Swap, SwapHit
+from game.engine.referee import hit_choices, legal_actions, refusal
+from game.engine.refusal import Reason
+from game.engine.state import OVER, Down, Phase
+from game.engine.view import PlayerView
+from game.play.scene.controls import action_of, can_lay, is_legal
+from game.play.scene.questions import NOTHING_ASIDE, Aside, AskBand, question, tray_progress
+from game.play.state.known import Known
+from game.play.words import asking, naming
+from game.rules.cards import Card
+from game.rules.melds import MeldFault
+from game.rules.scoring import hand_points
+from game.rules.variant import Claim
+from game.table.commands import Intention
+from game.table.grid import TableGrid, fit_boxes
+from game.table.holding import Holding
+from game.table.proposals import OnMeld, OnPile, OnTile, OnWild, Place, Tile
+from game.table.tray import SlotState, fits_slot, offered, shows_tray, slot_states
+from game.text import table as words
+from game.text.refusals import meld_fault_words, refusal_sentence
+
+
+class FitRow(NamedTuple):
+    """A card of mine that fits melds, and which; `swaps` where it can only be swapped for a wild in them."""
+
+    card: Card
+    melds: tuple[int, ...]
+    where: tuple[str, ...]
+    brief: tuple[str, str]  # whose and what, where there is room for one line
+    saves: str
+    swaps: bool = False
+
+    @property
+    def how(self) -> str:
+        """What the card does to the melds."""
+        return words.SWAPS if self.swaps else words.FITS
+
+
+def fit_rows(view: PlayerView, holding: Holding, names: Sequence[str]) -> tuple[FitRow, ...]:
+    """Cards of mine that fit some meld on the table, those that cost most first."""
+    cards = sorted(dict.fromkeys(held.card for held in holding.row), key=lambda card: -view.variant.points_of(card))
+    found = {card: tuple(dict.fromkeys(meld for meld, _ in hit_choices(view, view.melds, card))) for card in cards}
+    return tuple(_row(view, card, melds, names) for card, melds in found.items() if melds)
+
+
+def swap_rows(view: PlayerView, names: Sequence[str]) -> tuple[FitRow, ...]:
+    """Cards of mine that may be swapped for a wild now, and where it lies."""
+    found: dict[Card, dict[int, None]] = {}
+    for action in legal_actions(view, 0):
+        if isinstance(action, Swap | SwapHit):
+            found.setdefault(action.card, {})[action.meld] = None
+    return tuple(_row(view, card, tuple(melds), names, swaps=True) for card, melds in found.items())
+
+
+def _row(view: PlayerView, card: Card, melds: tuple[int, ...], names: Sequence[str], *, swaps: bool = False) -> FitRow:
+    where = tuple(dict.fromkeys(words.fits_where(view.melds[meld], names, view.seat) for meld in melds))
+    if len(where) > 2 and not swaps:
+        where = (where[0], words.and_more(len(where) - 1))
+    brief = words.fits_in_short(view.melds[melds[0]], names, view.seat, len(melds) - 1)
+    saves = "" if swaps else words.saves(view.variant.points_of(card))
+    return FitRow(card, melds, where, brief, saves, swaps)
+
+
+def rows_shown(view: PlayerView, holding: Holding, names: Sequence[str]) -> tuple[FitRow, ...]:
+    """What the strip shows: all cards that fit; where none does, all that may be swapped for a wild."""
+    return fit_rows(view, holding, names) or swap_rows(view, names)
+
+
+def tiles_of(rows: Sequence[FitRow], on: TableGrid) -> tuple[Tile, ...]:
+    """Where each of them lies."""
+    boxes = fit_boxes(len(rows), on)
+    return tuple(Tile(row.card, row.melds, row.swaps, box) for row, box in zip(rows, boxes, strict=True))
+
+
+class SlotLook(NamedTuple):
+    """One slot of the tray in words."""
+
+    title: str
+    have: int
+    need: int
+    done: bool
+    needs: str
+
+
+class TrayBand(NamedTuple):
+    """The tray and one sentence about it; `ready` when it could be laid down now."""
+
+    slots: tuple[SlotLook, ...]
+    sentence: str
+    ready: bool
+    call: Card | None = None  # what may be called on, in place of the sentence
+
+
+class FitsBand(NamedTuple):
+    """Once I am down: what fits, and one sentence."""
+
+    rows: tuple[FitRow, ...]
+    sentence: str
+    call: Card | None = None
+    keeps_room: bool = False  # for calls to come: the rows never move
+
+
+Band = TrayBand | FitsBand | AskBand
+
+
+def band_for(known: Known, holding: Holding, aside: Aside = NOTHING_ASIDE) -> Band:
+    """What the band shows."""
+    view, names, chosen = known.view, known.names, aside.choosing
+    if view.is_open:
+        return FitsBand((), "")
+    if chosen is not None:
+        choosing = AskBand(chosen.card, chosen.sentence, progress=tray_progress(view, holding))
+        return _with_fitting(choosing, view, holding, names)
+    if known.asks:
+        return _with_fitting(question(known, holding, aside), view, holding, names)
+    band: TrayBand | FitsBand
+    if view.is_unnamed(view.seat):
+        band = FitsBand((), naming.YOU_WILL_NAME)
+    elif shows_tray(view):
+        band = _tray(holding, known)
+    else:
+        band = _fits(view, holding, names)._replace(keeps_room=view.variant.claims is not Claim.NONE)
+    if view.phase in OVER:
+        return _over(band, view)
+    if known.calling.is_open:
+        return band._replace(call=view.upcard)
+    return band._replace(sentence=aside.price) if aside.price else band
+
+
+def _over(band: TrayBand | FitsBand, view: PlayerView) -> Band:
+    """After a round nothing more is to be laid down or hit."""
+    said = words.over(is_game=view.phase is Phase.GAME_OVER) if view.round else words.NOTHING_DEALT
+    if isinstance(band, TrayBand):
+        return band._replace(sentence=said, ready=False)
+    return FitsBand((), said)
+
+
+def price_of(pointed: str, view: PlayerView) -> str:
+    """What a buy in one's own turn costs, for whoever points at its button; empty for any other button."""
+    if pointed not in (Intention.BUY_UPCARD, Intention.BUY_STOCK):
+        return ""
+    action = action_of(Intention(pointed), view)
+    return asking.in_turn_price(view, from_stock=isinstance(action, BuyStock)) if is_legal(view, action) else ""
+
+
+# ---- the tray ----
+
+
+def _tray(holding: Holding, known: Known) -> TrayBand:
+    view = known.view
+    contract, variant = view.to_lay, view.variant
+    states = slot_states(holding, contract, variant)
+    longer = variant.melding.longer or view.me.down is not Down.NO
+    looks = tuple(_slot(state, longer) for state in states)
+    return TrayBand(looks, _advice(holding, states, known), can_lay(view, holding))
+
+
+def _slot(state: SlotState, longer: bool) -> SlotLook:
+    spec = state.spec
+    missing = spec.length - state.have
+    needs = words.wanted(state.lacks, state.holes, state.wild_helps) if missing > 0 else ""
+    return SlotLook(words.slot_title(spec, longer), state.have, spec.length, state.is_full, needs)
+
+
+def _advice(holding: Holding, states: tuple[SlotState, ...], known: Known) -> str:
+    """One sentence about hand and tray; what is lacking only for those who want to be told."""
+    view, tells = known.view, known.settings.tray_advice
+    contract, is_down = view.to_lay, view.me.down is not Down.NO
+    short = known.short if tells else None
+    if owed := owed_sentence(view):
+        return owed
+    if not holding.in_tray:
+        return words.short_of(0) if short == 0 else words.tray_empty(contract, is_down=is_down)
+    if all(state.is_full or (is_down and not state.have) for state in states):
+        return _about_whole(view, holding, known.names)
+    wrong = next(((state.spec, fault) for state in states if (fault := _fault(state)) is not None), None)
+    if wrong is not None:
+        return words.not_a_meld(wrong[0], meld_fault_words(wrong[1], view.variant))
+    sentence = words.short_of(short) if short is not None else ""
+    if not tells:
+        return ""
+    fitting = [card for card in fitting_cards(view, holding, states) if not view.variant.is_wild(card)]
+    return f"{sentence} {words.fit_the_tray(fitting)}".strip() if fitting else sentence
+
+
+def _fault(state: SlotState) -> MeldFault | None:
+    """Why cards in a slot will make no meld, whatever is added; a pair of what will be a set is only short."""
+    return state.meld if isinstance(state.meld, MeldFault) and not state.lacks else None
+
+
+def _about_whole(view: PlayerView, holding: Holding, names: Sequence[str]) -> str:
+    """The cards of the contract, or of a further meld, are all there: the referee has the last word."""
+    why = refusal(view, LayDown(view.seat, offered(holding, view.to_lay)))
+    is_contract = view.me.down is Down.NO
+    if why is None:
+        return words.READY_TO_LAY if is_contract else words.FURTHER_READY
+    if why.reason in (Reason.NOT_YOUR_TURN, Reason.NOT_NOW):
+        if view.turn == view.seat and view.phase is Phase.DRAW:
+            return words.COMPLETE_BEFORE_THE_DRAW if is_contract else words.FURTHER_BEFORE_THE_DRAW
+        return words.COMPLETE_NOT_NOW if is_contract else words.FURTHER_NOT_NOW
+    return refusal_sentence(why, view, names)
+
+
+def fitting_cards(view: PlayerView, holding: Holding, states: tuple[SlotState, ...]) -> tuple[Card, ...]:
+    """Cards of the row that would bring some begun slot on, each once."""
+    found = {}
+    for held in holding.row:
+        for state, slot in zip(states, holding.slots, strict=True):
+            if fits_slot(held.card, state, tuple(other.card for other in slot), view.variant):
+                found[held.card] = True
+    return tuple(found)
+
+
+# ---- what fits ----
+
+
+def _fits(view: PlayerView, holding: Holding, names: Sequence[str]) -> FitsBand:
+    if owed := owed_sentence(view):
+        return FitsBand((), owed)
+    rows = rows_shown(view, holding, names)
+    cards = [row.card for row in rows]
+    if not rows or rows[0].swaps:
+        return FitsBand(rows, words.swaps_sentence(cards) if cards else words.nothing_fits(bool(view.melds)))
+    now = hand_points(view.hand, view.variant)
+    then = now - sum(view.variant.points_of(card) for card in view.hand if card in cards)
+    count = sum(card in cards for card in view.hand)
+    return FitsBand(rows, words.fits_sentence(count, now, then))
+
+
+def owed_sentence(view: PlayerView) -> str:
+    """What the discards owed mean while they are made; more than one is told as soon as it is owed."""
+    if view.to_act != view.seat:
+        return ""
+    if view.phase is Phase.DISCARD:
+        return words.owed_line(view.owed) if view.acting == view.turn else asking.owed_for_a_buy(view.owed)
+    return asking.owed_later(view.owed) if view.phase is Phase.PLAY and view.owed > 1 else ""
+
+
+# ---- beside questions ----
+
+
+def _with_fitting(asked: AskBand, view: PlayerView, holding: Holding, names: Sequence[str]) -> AskBand:
+    """A question with what fits, where no tray is left to stand beside it."""
+    if shows_tray(view):
+        return asked
+    return asked._replace(fitting=tuple(row.card for row in fit_rows(view, holding, names)))
+
+
+def with_aim(band: Band, view: PlayerView, card: Card, aim: Place, names: Sequence[str]) -> Band:
+    """The band while a card is held over a place that takes it: what letting go there would do."""
+    sentence = _drop_sentence(view, card, aim, names)
+    return band if isinstance(band, AskBand) or not sentence else band._replace(sentence=sentence)
+
+
+def _drop_sentence(view: PlayerView, card: Card, aim: Place, names: Sequence[str]) -> str:
+    match aim.target:
+        case OnMeld(meld=meld, end=end) if isinstance(aim.action, Hit):
+            now = hand_points(view.hand, view.variant)
+            then = now - view.variant.points_of(card)
+            return words.drop_on_meld(card, view.melds[meld], end, names, view.seat, (now, then))
+        case OnMeld() | OnWild():
+            return words.drop_on_wild(card)
+        case OnTile():
+            return words.drop_on_tile(card)
+        case OnPile():
+            return words.drop_to_discard(card)
+        case _:
+            return ""

@@ -1,0 +1,371 @@
+"""The buttons of the play screen: which there are now, which of them may be pressed, and why the others may not.
+
+Pure: `controls` maps what is known and what she is about to do to `Control`s, each an intention with a button.
+Every button keeps its place for a whole game; what it may do is always the referee's word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from game.engine.actions import Action, Buy, Discard, Draw, EndTurn, LayDown, Shanghai, Take
+from game.engine.buying import call_would_pay
+from game.engine.notation import PLAIN
+from game.engine.referee import refusal
+from game.engine.state import ANSWERING, OVER, PLAYING, Phase
+from game.engine.view import PlayerView
+from game.orders import TO_BE_HAD
+from game.play.state.interaction import Interaction
+from game.play.state.known import Known
+from game.play.words import asking, naming, taking_back
+from game.play.words.hints import HINT
+from game.rules.cards import Card
+from game.rules.variant import Asking, Claim
+from game.table.commands import Intention
+from game.table.grid import USUAL, TableGrid
+from game.table.holding import Holding
+from game.table.plaques import count_box, hand_order_box, order_box
+from game.table.tray import offered, shows_tray
+from game.text import table as words
+from game.text.cards import card_name
+from game.ui.drawings import ButtonKind
+from game.ui.geometry import Rect
+from game.ui.widgets import Button, IconButton
+
+ICON_GAP, ICON_SIDE, SMALL_ICON = 6.0, 40.0, 37.0  # of the buttons beside another in one place
+KEY_OF = {Intention.BUYING_MENU: Intention.BUYING}  # whose key stands on a button that has none of its own
+
+
+class Control(NamedTuple):
+    """A button and what pressing it means. `shown` False: a hit area only (it is painted with what it lies on)."""
+
+    intention: Intention
+    button: Button | IconButton
+    shown: bool = True
+
+    @property
+    def is_off(self) -> bool:
+        """Whether it may not be pressed now."""
+        return bool(self.button.off)
+
+
+class Situation(NamedTuple):
+    """What the buttons depend on: what is known, what she is about to do, and where everything lies."""
+
+    known: Known
+    state: Interaction
+    grid: TableGrid = USUAL
+
+    @property
+    def view(self) -> PlayerView:
+        """What is shown of the game."""
+        return self.known.view
+
+    @property
+    def may_lay(self) -> bool:
+        """Whether laying down comes before a discard: tray or hand hold the contract, as far as anybody reckons."""
+        view = self.view
+        if view.phase is not Phase.PLAY or not shows_tray(view):
+            return False
+        return self.known.short == 0 or can_lay(view, self.state.holding)
+
+
+def action_of(intention: Intention, view: PlayerView, chosen: Card | None = None) -> Action | None:
+    """The action an intention means by itself; None where it needs more or is no action."""
+    if intention.plays:
+        return PLAIN[intention.plays](view.seat)
+    if intention is Intention.SHANGHAI and view.variant.claims is Claim.HAND:
+        return Shanghai(view.seat)
+    return _act(view, chosen) if intention is Intention.ACT else None
+
+
+def _act(view: PlayerView, chosen: Card | None) -> Action | None:
+    """The one thing to do: draw, end the turn, or discard the card chosen."""
+    if view.phase is Phase.DRAW:
+        return Draw(view.seat)
+    if view.to_act == view.seat and refusal(view, EndTurn(view.seat)) is None:
+        return EndTurn(view.seat)
+    return Discard(view.seat, chosen) if chosen is not None else None
+
+
+def is_legal(view: PlayerView, action: Action | None) -> bool:
+    """Whether there is such an action and the referee lets it happen."""
+    return action is not None and view.to_act == view.seat and refusal(view, action) is None
+
+
+def can_lay(view: PlayerView, holding: Holding) -> bool:
+    """Whether what the tray holds may be laid down now."""
+    return is_legal(view, LayDown(view.seat, offered(holding, view.to_lay)))
+
+
+def controls(now: Situation, why_not: Callable[[Intention], str]) -> tuple[Control, ...]:
+    """All buttons of the moment, each with the key it has now, and why its command may not be used; none of her own
+    while her cards are put away.
+    """
+    known = now.known
+    if known.view.is_open:
+        return ()
+    found = [_explained(control, why_not(control.intention)) for control in _all(now)]
+    if not (known.settings.hints and known.offers_hints):
+        found = [control for control in found if control.intention is not Intention.HINT]
+    return tuple(_capped(control, known.caps) for control in _gilded(found, known.view, known.advised))
+
+
+def _gilded(found: Sequence[Control], view: PlayerView, advised: Action | None) -> list[Control]:
+    """Where a card is to be had or let go: gold is what is advised, or all there is to do; else nothing is. What stands
+    in the question as well is gold only there.
+    """
+    if view.to_act != view.seat or view.phase not in TO_BE_HAD:
+        return list(found)
+    actions = {control.intention: action_of(control.intention, view) for control in found}
+    legal = {action for action in actions.values() if is_legal(view, action)}
+    best = next(iter(legal)) if len(legal) == 1 else advised
+    asked = {
+        actions[each.intention]: at for at, each in enumerate(found) if not each.is_off
+    }  # the last are its answers
+    return [_in_kind(each, "gold" if at == asked.get(best) else "dark", actions) for at, each in enumerate(found)]
+
+
+def _in_kind(control: Control, kind: ButtonKind, actions: Mapping[Intention, Action | None]) -> Control:
+    """A button of something one may do instead of something else, in gold or not; what is red stays so."""
+    button = control.button
+    if not isinstance(button, Button) or button.kind not in ("gold", "dark"):
+        return control
+    if actions[control.intention] is None or control.is_off:
+        return control
+    return control._replace(button=replace(button, kind=kind))
+
+
+def _all(now: Situation) -> list[Control]:
+    view, grid = now.view, now.grid
+    found = [*_acts(now), *_corner(grid), *_wells(view, grid)]
+    if now.state.choosing is not None:
+        return [*found, _banner_button(Intention.CANCEL, words.CANCEL, grid.no, "dark")]
+    if now.known.asks:
+        return [*found, *_answers(view, grid), *_order_pill(now)]
+    return [*found, *_tray(view, grid), *(_calls(grid) if now.known.calling.is_open else ())]
+
+
+def _explained(control: Control, why: str) -> Control:
+    return control._replace(button=replace(control.button, off=why)) if why else control
+
+
+def _capped(control: Control, caps: Mapping[Intention, str]) -> Control:
+    cap = caps.get(KEY_OF.get(control.intention, control.intention), "")
+    if cap == control.button.key:
+        return control
+    return control._replace(button=replace(control.button, key=cap))
+
+
+# ---- the three that keep their places at the right ----
+
+
+def _acts(now: Situation) -> list[Control]:
+    """The one thing to do; under it taking back; under that a hint: the same in every question and turn.
+
+    Where upcard and stock are for sale in one's own turn, their buttons have the room and the others are icons.
+    """
+    first, second, third = now.grid.act_buttons
+    buying = now.view.variant.buying
+    found, icons = [_primary(now, first)], [_HINT_ICON] if buying.buy_stock_in_turn else []
+    if buying.buy_upcard_in_turn:
+        left, beside = _with_icons(second, [_UNDO_ICON])
+        found.append(_control(Intention.BUY_UPCARD, left, words.BUY))
+        found += beside
+    else:
+        found.append(_control(Intention.TAKE_BACK, second, taking_back.TAKE_BACK))
+    rest, beside = _with_icons(third, icons)
+    if buying.buy_stock_in_turn:
+        found.append(_control(Intention.BUY_STOCK, rest, words.BUY, sub=words.OFF_STOCK, size="note"))
+    else:
+        found.append(_control(Intention.HINT, rest, HINT))
+    return [*found, *beside]
+
+
+_HINT_ICON = Control(Intention.HINT, IconButton(Intention.HINT, USUAL.act_buttons[2], "hint", HINT, caps=True))
+
+
+_UNDO_ICON = Control(
+    Intention.TAKE_BACK, IconButton("take back", USUAL.act_buttons[2], "undo", taking_back.TAKE_BACK, caps=True)
+)
+
+
+def _with_icons(place: Rect, icons: Sequence[Control]) -> tuple[Rect, list[Control]]:
+    """A place with icons at its right end: what is left of it, and the icons where they are then."""
+    side = ICON_SIDE if len(icons) < 2 else SMALL_ICON
+    step, found = side + (ICON_GAP if len(icons) < 2 else 4.0), []
+    for at, control in enumerate(reversed(icons)):
+        box = Rect(place.right - side - at * step, place.y, side, place.h)
+        found.append(control._replace(button=replace(control.button, box=box)))
+    return Rect(place.x, place.y, place.w - len(icons) * step, place.h), found
+
+
+def _control(
+    intention: Intention,
+    box: Rect,
+    label: str,
+    kind: ButtonKind = "dark",
+    sub: str = "",
+    *,
+    name: str = "",
+    size: str = "text",
+) -> Control:
+    """A button and what it means; its key is put on it last, as on all."""
+    return Control(intention, Button(name or intention, box, label, kind, sub=sub, size=size))
+
+
+def _primary(now: Situation, box: Rect) -> Control:
+    """Draw, discard, end: the gold button; while others play it holds them up."""
+    act, view, state, is_quiet = Intention.ACT, now.view, now.state, not now.known.has_more
+    if state.hold is not None:
+        return _control(act, box, taking_back.LET_IT_GO, "gold", _called(state.hold.action.card, now.grid))
+    if view.to_act not in (view.seat, None):  # the others wait for me, or go on
+        if state.holds_others:
+            return _control(Intention.WAIT, box, words.GO_ON, "gold", words.GO_ON_SUB)
+        return _control(Intention.WAIT, box, words.WAIT, sub=words.WAIT_SUB)
+    if view.phase in OVER and view.round and is_quiet:
+        label, sub = words.BACK_TO_RESULTS, words.BACK_TO_RESULTS_SUB
+        return _control(Intention.CONFIRM, box, label, "gold", sub, name="results")
+    if view.to_act is None or not is_quiet:
+        return _control(Intention.HURRY, box, words.HURRY, sub=words.HURRY_SUB)
+    if view.phase is Phase.NAME:
+        return _control(act, box, naming.NAME, "gold", naming.NAME_SUB)
+    if view.phase is Phase.DRAW:
+        return _control(act, box, words.DRAW, "gold", words.FROM_STOCK)
+    if view.phase in PLAYING:
+        if is_legal(view, EndTurn(view.seat)):
+            return _control(act, box, words.END_TURN, "gold", words.NO_DISCARD)
+        sub = _called(state.to_discard, now.grid) if state.to_discard else words.CHOOSE_A_CARD
+        return _control(act, box, words.DISCARD, "dark" if now.may_lay else "gold", sub)
+    return _control(act, box, words.DISCARD, "gold", words.NOT_THE_TIME)
+
+
+def _called(card: Card, grid: TableGrid) -> str:
+    """A card under a button's label: in words where there is room for them."""
+    return card_name(card) if grid.is_usual else words.signed(card)
+
+
+# ---- icons and wells ----
+
+
+def _corner(grid: TableGrid) -> list[Control]:
+    rows = (
+        (Intention.CANCEL, "menu", words.MENU),
+        (Intention.LOG, "log", words.LOG),
+        (Intention.SCORES, "trophy", words.SHEET),
+        (Intention.HELP, "help", words.HELP),
+    )
+    return [
+        Control(intention, IconButton(f"icon {icon}", box, icon, hint))
+        for (intention, icon, hint), box in zip(rows, grid.icons, strict=True)
+    ]
+
+
+def _wells(view: PlayerView, grid: TableGrid) -> list[Control]:
+    """The two small wells of my plaque, painted with it."""
+    found = [_well(Intention.ORDER, hand_order_box(grid.me)), _well(Intention.INSPECT, count_box(grid.me))]
+    if view.rules.buys:
+        found.append(_well(Intention.BUYING_MENU, order_box(grid.me)))
+    return found
+
+
+def _well(intention: Intention, box: tuple[float, float, float, float]) -> Control:
+    return Control(intention, Button(intention, Rect(*box), ""), shown=False)
+
+
+# ---- in the band ----
+
+
+def _tray(view: PlayerView, grid: TableGrid) -> list[Control]:
+    if not shows_tray(view):
+        return []
+    return [
+        _control(Intention.LAY_DOWN, grid.lay_down, words.LAY_DOWN, "gold"),
+        _control(Intention.FILL, grid.fill, words.FILL),
+        _control(Intention.EMPTY, grid.clear, words.EMPTY),
+    ]
+
+
+def _banner_button(intention: Intention, label: str, box: Rect, kind: ButtonKind, sub: str = "") -> Control:
+    size = "strong" if len(label) < 6 and not sub else "text"
+    return _control(intention, box, label, kind, sub, name=f"answer {intention}", size=size)
+
+
+def _answers(view: PlayerView, grid: TableGrid) -> list[Control]:
+    """The banner's answers: the yes at the left, the no at the right, a third where there is one before them."""
+    match view.phase:
+        case Phase.NAME:
+            return [_banner_button(Intention.ACT, naming.NAME, grid.no, "gold")]
+        case Phase.OFFER:
+            return _offer_answers(view, grid)
+        case Phase.REQUEST:
+            return [
+                _banner_button(Intention.TAKE, words.TAKE, grid.yes, "dark"),
+                _banner_button(Intention.ALLOW, words.ALLOW, grid.no, "dark"),
+            ]
+        case Phase.DRAW:
+            return [
+                _banner_button(Intention.TAKE, words.TAKE, grid.yes, "dark"),
+                _banner_button(Intention.ACT, words.DRAW, grid.no, "dark"),
+            ]
+        case _:
+            return [
+                _banner_button(Intention.SHANGHAI, words.SHANGHAI, grid.yes, "lacquer"),
+                _banner_button(Intention.PASS, words.PASS, grid.no, "dark"),
+            ]
+
+
+def _offer_answers(view: PlayerView, grid: TableGrid) -> list[Control]:
+    no = _banner_button(Intention.PASS, words.PASS, grid.no, "dark")
+    take = is_legal(view, Take(view.seat))
+    buy = is_legal(view, Buy(view.seat))
+    if take and buy:
+        third = grid.third
+        return [_banner_button(Intention.TAKE, words.TAKE, third, "dark"), _buy_answer(view, grid.yes), no]
+    return [_banner_button(Intention.TAKE, words.TAKE, grid.yes, "dark") if take else _buy_answer(view, grid.yes), no]
+
+
+def _calls(grid: TableGrid) -> list[Control]:
+    """The two answers while there is time to call, where the tray's sentence stands."""
+    return [
+        _control(Intention.SHANGHAI, grid.call, words.SHANGHAI, "lacquer", name="call"),
+        _control(Intention.PASS, grid.let_go, words.PASS, name="let go"),
+    ]
+
+
+def _order_pill(now: Situation) -> list[Control]:
+    """Under the answers: the order that would have answered, to be changed on the spot."""
+    if now.view.phase is not Phase.OFFER or now.view.turn == now.view.seat:
+        return []
+    order, box = asking.ORDER_PILL[now.known.order], now.grid.order_pill
+    return [_control(Intention.BUYING_MENU, box, order, "quiet", name="order pill", size="note")]
+
+
+def _buy_answer(view: PlayerView, box: Rect) -> Control:
+    """The button of a buy; where a call would only cost, it says so (Q-11)."""
+    if is_legal(view, Buy(view.seat)) and call_would_pay(view):
+        sub = words.call_pays(view.variant.money.fine)
+        return _banner_button(Intention.BUY, words.CALL, box, "lacquer", sub)
+    return _banner_button(Intention.BUY, words.BUY, box, "dark")
+
+
+def is_asked(view: PlayerView) -> bool:
+    """Whether a banner waits for my answer."""
+    return view.to_act == view.seat and (view.phase in ANSWERING or draws_by_choice(view))
+
+
+def is_naming(view: PlayerView) -> bool:
+    """Whether I am to name my contract now (K-18)."""
+    return view.phase is Phase.NAME and view.to_act == view.seat
+
+
+def draws_by_choice(view: PlayerView) -> bool:
+    """Whether my draw may be the upcard as well as the stock: put like every other question about a card."""
+    return view.phase is Phase.DRAW and is_legal(view, Take(view.seat)) and is_legal(view, Draw(view.seat))
+
+
+def first_refusal(view: PlayerView) -> bool:
+    """Whether the upcard is offered to the player on turn before the others."""
+    return view.variant.buying.asking is Asking.FIRST_REFUSAL

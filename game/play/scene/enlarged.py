@@ -1,0 +1,232 @@
+"""What is shown enlarged: a meld, the upcard or a card of mine, with its owner, its kind and what its wilds stand for.
+
+The panel keeps clear of the pointer, of what is pointed at and of every place the chosen card may go, and no click
+ever meets it. Made from what the stage shows, so nothing hidden can be in it. Where the rules let everybody look
+through the discards the upcard is shown with all under it that were seen coming.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from typing import NamedTuple
+
+from game.engine.view import PlayerView
+from game.play.scene.scene import TableScene
+from game.play.state.zoom import Cause
+from game.play.words import zoom as words
+from game.rules.cards import Card
+from game.rules.melds import Meld
+from game.table import grid
+from game.table.grid import TableGrid
+from game.table.layout import HandKey, Layout, rail_code
+from game.table.proposals import OnMeld, OnPile
+from game.ui.geometry import Point, Rect
+
+CARD = (grid.HAND_CARD, grid.HAND_CARD_HEIGHT)  # of a meld: the size every face has already
+ONE_CARD = (174.0, 245.0)
+HEAD_DU, FOOT_DU, EDGE_DU = 52.0, 16.0, 18.0
+LEAF_DU = 20.0
+PILE_WIDTH = 300.0  # at least, for what is said of the cards under the upcard
+SAYS_DU = 26.0  # below the cards, where some are wild
+WIDEST, WIDEST_STEP, LEAST_WIDTH = 500.0, 48.0, 236.0
+PILE_ROW, PILE_ROWS, ROW_STEP = 12, 5, 46.0  # cards in a row of a pile, rows before those get longer, from row to row
+BAND_AIR = 6.0
+STEPS = (64.0, 34.0)
+POINTER_DU = 26.0
+HARM = {"meld": 2.0, "pile": 2.0, "plaque": 0.3}  # what covering a bit of each counts
+FAR = 12.0  # what a du of distance counts
+
+
+class Enlarged(NamedTuple):
+    """A card of the panel: its face, and what it stands for where it is wild."""
+
+    face: str
+    stands_for: str
+
+
+class ZoomPanel(NamedTuple):
+    """What is to be painted, and where: the cards from the left, in rows of so many where there are more."""
+
+    box: Rect
+    title: str
+    note: str
+    cards: tuple[Enlarged, ...]
+    card: tuple[float, float]
+    step: float
+    foot: str = ""  # how to leaf on
+    row: int = 0  # cards in a row, where there are rows
+    more: str = ""  # a line under the note
+
+    @property
+    def head(self) -> float:
+        """How far below its top the cards begin."""
+        return HEAD_DU + (LEAF_DU if self.more else 0.0)
+
+    @property
+    def rows(self) -> tuple[tuple[Enlarged, ...], ...]:
+        """The cards, row by row."""
+        row = self.row or max(1, len(self.cards))
+        return tuple(self.cards[at : at + row] for at in range(0, len(self.cards), row))
+
+
+class Enlarger:
+    """Where what is enlarged is shown: it stays there as long as it shows the same."""
+
+    def __init__(self) -> None:
+        self._placed: tuple[Hashable, ZoomPanel | None] = None, None
+
+    @property
+    def box(self) -> Rect | None:
+        """Where it was painted last."""
+        panel = self._placed[1]
+        return panel.box if panel is not None else None
+
+    def panel(self, scene: TableScene, pointer: Point, now: float) -> ZoomPanel | None:
+        """What is to be painted now; None where there is no room for it that is not needed."""
+        zoom = scene.state.zoom
+        found = _contents(zoom.subject, scene) if zoom.is_due(now) else None
+        if found is None:
+            return None
+        panels, source = found
+        if zoom.is_by_key:
+            panels = tuple(
+                each._replace(box=each.box._replace(h=each.box.h + LEAF_DU), foot=words.LEAF) for each in panels
+            )
+        key = (zoom.subject, zoom.cause, panels, source, needed(scene))
+        if self._placed[0] != key:
+            at = None if zoom.cause is Cause.KEY else pointer
+            self._placed = key, _fitted(panels, source, scene, at, by_rest=zoom.cause is Cause.POINTER)
+        return self._placed[1]
+
+
+def _fitted(
+    panels: Sequence[ZoomPanel], source: Rect, scene: TableScene, at: Point | None, *, by_rest: bool
+) -> ZoomPanel | None:
+    """The first of the panels there is room for, in its place."""
+    pointer = (Rect(*at, 0, 0).grown(POINTER_DU),) if at is not None else ()
+    rooms = [(*needed(scene), *pointer)]
+    if not by_rest:  # it was asked for in so many words
+        rooms.append(pointer)
+    for panel in panels:
+        for clear in rooms:
+            box = place_for(panel.box, source, clear, scene.layout)
+            if box is not None:
+                return panel._replace(box=box)
+    return None
+
+
+def _contents(subject: Hashable, scene: TableScene) -> tuple[tuple[ZoomPanel, ...], Rect] | None:
+    """The panel, not yet anywhere, and smaller ones for want of room; the box of what it shows. None for what is
+    no more.
+    """
+    view, layout, names = scene.view, scene.layout, scene.names
+    me = None if view.is_open else view.seat
+    match subject:
+        case OnMeld(meld=number) if number < len(view.melds):
+            meld = view.melds[number]
+            note = words.cards_of_meld(meld, view.variant)
+            cards = tuple(enlarged(meld, view))
+            return (_sized(words.meld_title(meld, names, me), note, cards, CARD),), layout.melds[number].half(None)
+        case OnPile() if view.upcard is not None:
+            who = None if view.discarder is None else names[view.discarder]
+            note = words.upcard_note(who, view.discarder == me)
+            return tuple(_of_pile(view, scene.pile, note, layout.grid)), layout.discard
+        case HandKey(uid=uid) as key if (held := scene.state.holding.find(uid)) is not None and key in layout.cards:
+            note = words.counts(view.variant.points_of(held.card))
+            return (_one(held.card, note, view, layout.grid),), layout.cards[key].box
+        case _:
+            return None
+
+
+def needed(scene: TableScene) -> tuple[Rect, ...]:
+    """What may be pressed or aimed at now, and must stay in sight."""
+    places = (place.box for place in scene.targets)
+    buttons = (control.button.box for control in scene.controls)
+    return (scene.layout.stock, scene.layout.discard, *places, *buttons)
+
+
+def enlarged(meld: Meld, view: PlayerView) -> Iterator[Enlarged]:
+    """The cards of a meld, each wild with what it stands for."""
+    for at, card in enumerate(meld.cards):
+        code = rail_code(meld, at, view.variant)
+        yield Enlarged(str(card), words.stands_for(code) if view.variant.is_wild(card) else "")
+
+
+def room_of(grid: TableGrid) -> Rect:
+    """Where a panel may lie: over the table, above the tray and the hand."""
+    top = grid.plaques.y
+    return Rect(grid.band.x, top, grid.band.w, grid.band.y - BAND_AIR - top)
+
+
+def _of_pile(view: PlayerView, pile: Sequence[Card], note: str, grid: TableGrid) -> Iterator[ZoomPanel]:
+    """The discards that may be looked at, the newest first, and for want of room the top one alone."""
+    if view.upcard is None:
+        return
+    if len(pile) > 1:
+        yield _sized_pile(pile, words.pile_note(view.upcard, note), words.not_seen(view.discards - len(pile)))
+    yield _one(view.upcard, note, view, grid, words.under_upcard(view))
+
+
+def _sized_pile(pile: Sequence[Card], note: str, more: str) -> ZoomPanel:
+    """Rows of cards, of each at least its corner to be seen."""
+    row = min(len(pile), max(PILE_ROW, -(-len(pile) // PILE_ROWS)))
+    panel = _sized(words.PILE, note, tuple(Enlarged(str(card), "") for card in pile[:row]), CARD)
+    whole = panel._replace(cards=tuple(Enlarged(str(card), "") for card in pile), row=row, more=more)
+    down = ROW_STEP * (len(whole.rows) - 1) + whole.head - panel.head
+    wide = max(panel.box.w, PILE_WIDTH)
+    return whole._replace(box=panel.box._replace(w=wide, h=panel.box.h + down))
+
+
+def _one(card: Card, note: str, view: PlayerView, grid: TableGrid, more: str = "") -> ZoomPanel:
+    """One card, as large as there is room for."""
+    says = words.WILD if view.variant.is_wild(card) else ""
+    extra = LEAF_DU if more else 0.0
+    part = min(1.0, (room_of(grid).h - HEAD_DU - extra - SAYS_DU - FOOT_DU) / ONE_CARD[1])
+    size = (ONE_CARD[0] * part, ONE_CARD[1] * part)
+    panel = _sized(words.card_title(card), note, (Enlarged(str(card), says),), size)
+    if not more:
+        return panel
+    box = panel.box
+    return panel._replace(box=box._replace(w=max(box.w, PILE_WIDTH), h=box.h + extra), more=more)
+
+
+def _sized(title: str, note: str, cards: tuple[Enlarged, ...], card: tuple[float, float]) -> ZoomPanel:
+    """The panel at the corner of the stage: as wide as its cards need, the steps smaller where they are many."""
+    room = WIDEST - 2 * EDGE_DU - card[0]
+    step = min(WIDEST_STEP, room / max(1, len(cards) - 1))
+    wide = max(LEAST_WIDTH, card[0] + step * (len(cards) - 1) + 2 * EDGE_DU)
+    says = SAYS_DU if any(each.stands_for for each in cards) else 0.0
+    return ZoomPanel(Rect(0, 0, wide, HEAD_DU + card[1] + says + FOOT_DU), title, note, cards, card, step)
+
+
+def place_for(size: Rect, source: Rect, clear: Sequence[Rect], layout: Layout) -> Rect | None:
+    """Where a panel of that size does least harm, near what it shows; None where it would cover what is kept clear.
+
+    It never covers what it shows.
+    """
+    room = room_of(layout.grid)
+    harms = [(meld.rail, HARM["meld"]) for meld in layout.melds]
+    harms += [(pile, HARM["pile"]) for pile in (layout.stock, layout.discard)]
+    harms += [(plaque, HARM["plaque"]) for plaque in layout.plaques if not plaque.apart(room)]
+    kept = [box for box in (*clear, source.grown(2)) if not box.apart(room)]
+    best, least = None, float("inf")
+    for far, box in sorted((box.centre.distance(source.centre), box) for box in _candidates(size, room)):
+        if FAR * far >= least:
+            break
+        if all(box.apart(other) for other in kept):
+            cost = FAR * far + sum(box.overlap(other) * weight for other, weight in harms)
+            best, least = (box, cost) if cost < least else (best, least)
+    return best
+
+
+def _candidates(size: Rect, room: Rect) -> Iterator[Rect]:
+    """Places all over the table."""
+    for x in _steps(room.x, room.right - size.w, STEPS[0]):
+        for y in _steps(room.y, room.bottom - size.h, STEPS[1]):
+            yield Rect(x, y, size.w, size.h)
+
+
+def _steps(first: float, last: float, step: float) -> list[float]:
+    """From the first to the last at most so far apart, both included."""
+    count = max(1, -int(-(last - first) // step))
+    return [first + (last - first) * at / count for at in range(count + 1)]

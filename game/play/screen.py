@@ -1,0 +1,377 @@
+"""The play screen: joins a table, the computer players and a player's hands, mouse and keys alike.
+
+It turns gestures and commands into actions, each only after the referee's word, and says when frames are wanted. What
+happens at the table is `table`'s; what may be done, what is said and how it looks is beside it. Time is given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import NamedTuple
+
+import pygame
+
+from game.engine.actions import Action, Discard, Shanghai
+from game.engine.state import OVER
+from game.match import Match, Player
+from game.orders import Adviser, Counsel
+from game.play.back import Back, Confirming
+from game.play.desk import Desk
+from game.play.guide import Guide
+from game.play.hint import Prompter
+from game.play.hurry import HurryKey
+from game.play.input.draft import Unsaid
+from game.play.inspector import Inspector
+from game.play.naming import Naming, NamingMenu
+from game.play.orders_menu import Offer, OrdersMenu
+from game.play.others import ActionSource, Others
+from game.play.picture.over import moving, running_out
+from game.play.scene.controls import action_of, is_legal, is_naming
+from game.play.scene.narrating import narration_of
+from game.play.scene.scene import TableScene
+from game.play.seats import Seats
+from game.play.sharing.look import question
+from game.play.sharing.notice import covered
+from game.play.sharing.open_table import OpenTable
+from game.play.state.log import GameLog
+from game.play.table import PAGES, Table, TableHost
+from game.play.words.readout import refusal_last
+from game.rules.variant import Claim
+from game.settings import Preferences
+from game.table.commands import Command, Intention
+from game.table.grid import LARGEST
+from game.table.input import command_of, motion_of
+from game.table.stage import Stage
+from game.text.table import PACES
+from game.ui.canvas import Canvas
+from game.ui.narration import Narration
+from game.ui.screen import Push, Screen, Step
+from sounds import AnySpeaker, Sound
+
+
+class PlayActions(NamedTuple):
+    """What leads out of the play screen; what is missing has no button."""
+
+    menu: Callable[[PlayScreen], Screen] | None = None
+    log: Callable[[PlayScreen], Screen] | None = None
+    scores: Callable[[PlayScreen], Screen] | None = None
+    help: Callable[[PlayScreen], Screen] | None = None
+    results: Callable[[PlayScreen], Screen] | None = None  # after a round, and after the last
+    state: Callable[[PlayScreen], Screen] | None = None  # everything as text
+    odds: Callable[[PlayScreen], Screen] | None = None  # what the seat could count
+    over: Callable[[PlayScreen], None] | None = None  # told at once when the game is over
+    keep: Callable[[PlayScreen, float], Step | None] | None = None  # called at every update: saving
+
+
+NO_ACTIONS = PlayActions()
+
+
+class After(NamedTuple):
+    """What stands after a round, and of which moment and players it tells."""
+
+    mark: int
+    players: tuple[Player, ...]
+    screen: Screen
+
+
+class PlayScreen(Screen):
+    """A game on the table. `match` may be fresh or under way; the first person at the screen sits at the bottom.
+
+    Where several people play, the screen goes from hand to hand (`sharing.open_table`).
+    """
+
+    largest = LARGEST
+    is_private = True
+
+    def __init__(
+        self,
+        match: Match,
+        thinker: ActionSource,
+        actions: PlayActions = NO_ACTIONS,
+        speaker: AnySpeaker | None = None,
+        preferences: Preferences | None = None,
+        adviser: Adviser | None = None,
+        prompter: Prompter | None = None,
+        counsel: Counsel | None = None,
+    ) -> None:
+        self.actions = actions
+        host = TableHost(self._submit, self._page, self._over, adviser, counsel, prompter)
+        self.table = Table(match, host, speaker, preferences)
+        self.others = Others(self.table, thinker)
+        self.rush = HurryKey(self.table)
+        self.open = OpenTable(self.table)
+        self.back = Back(self.table, self.others)
+        self._confirming = Confirming()
+        self._offer = Offer(self.table)
+        self._naming = Naming(self.table)
+        self._after: After | None = None
+        self.guide: Guide | None = None  # the coach beside the table, if somebody is taught
+
+    # ---- the table, for whoever has the screen ----
+
+    @property
+    def match(self) -> Match:
+        """The game that is played."""
+        return self.table.match
+
+    @property
+    def me(self) -> int:
+        """The seat at the bottom of the table."""
+        return self.table.me
+
+    @property
+    def seats(self) -> Seats:
+        """Who sits at this screen."""
+        return self.table.seats
+
+    @property
+    def desk(self) -> Desk:
+        """The hands of whoever sits here."""
+        return self.table.desk
+
+    @property
+    def stage(self) -> Stage:
+        """What is shown."""
+        return self.table.stage
+
+    @property
+    def log(self) -> GameLog:
+        """The log, and what each seat did last."""
+        return self.table.log
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What everybody at the table is called."""
+        return self.table.names
+
+    def scene(self) -> TableScene:
+        """What there is to see now."""
+        return self.table.scene()
+
+    def next_round(self, now: float) -> None:
+        """Deal the next round, if one waits to be dealt."""
+        self.table.next_round(now)
+
+    def reseated(self, now: float) -> None:
+        """Others decide some seats from now on: nothing that was meant for those before goes on."""
+        self.back.withdraw(now)
+        self.others.forget()
+        self.open = OpenTable(self.table)
+
+    def curtain(self) -> Screen | None:
+        """What falls over everything when nobody may be looking after the screen; None where that harms nobody."""
+        return covered(self.table) if self.seats.is_shared and self.seats.is_open else None
+
+    # ---- pages ----
+
+    def _page(self, name: str) -> Callable[[], Screen] | None:
+        results = self.actions.results
+        if name == "results":
+            return partial(self._results, results) if results is not None and self.is_after_a_round else None
+        page = getattr(self.actions, name) if name in PAGES.values() else None
+        return partial(page, self) if page is not None else None
+
+    @property
+    def is_after_a_round(self) -> bool:
+        """Whether a round has been scored, and nothing has been dealt since."""
+        return self.match.state.round > 0 and self.match.state.phase in OVER
+
+    def _results(self, page: Callable[[PlayScreen], Screen]) -> Screen:
+        """What stands after the round, as it was left; made anew only where it would tell something else."""
+        match = self.match
+        self.table.results_seen()
+        if self._after is None or self._after[:2] != (match.count, match.players):
+            return self.followed_by(page(self))
+        return self._after.screen
+
+    def followed_by(self, screen: Screen) -> Screen:
+        """From now on this is what stands after the round that is over: the way back from the table leads to it."""
+        self._after = After(self.match.count, self.match.players, screen)
+        return screen
+
+    def _over(self) -> None:
+        if self.actions.over is not None:
+            self.actions.over(self)
+
+    # ---- events ----
+
+    def handle(self, event: pygame.Event, now: float) -> Step | None:
+        """One event, positions in du: the coach's, or the table's."""
+        if self.guide is None:
+            return self._heard(event, now)
+        step = self.guide.handle(event, now) if self.guide.takes(event) else self._heard(event, now)
+        self.guide.follow(now)
+        return step
+
+    def _heard(self, event: pygame.Event, now: float) -> Step | None:
+        self.rush.notice(event, now)
+        if not self.seats.is_open:
+            return self.open.handle(event, now)
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self.desk.become(self.desk.state.heed(), now)
+        refused, holding, told = self.desk.state.refused, self.desk.holding, self.table.logged_count
+        step = self.back.covered_by(event, self._handled(event, now), now)
+        said = self.desk.state.refused
+        if said is not None and said is not refused and not said.calm:
+            self.table.sounds.note(Sound.REFUSE)
+            if not self.seats.is_shared:  # others read the log, too: to them it may tell what is in her hand
+                self.table.note_refusal(refusal_last(said.sentence))
+        elif self.desk.holding is not holding and self.table.logged_count == told:
+            self.table.sounds.note(Sound.SLIDE)
+        return step
+
+    def _handled(self, event: pygame.Event, now: float) -> Step | None:
+        said = command_of(event, self.desk.keys) if event.type == pygame.KEYDOWN else motion_of(event)
+        if said is None:
+            return None
+        asked = self.desk.hear(said, now)
+        if self.table.is_touched:
+            self.table.picture.hurry()
+        question = self._confirming.screen()
+        if question is not None:
+            return Push(question)
+        return self._carry_out(asked, now) if asked is not None else None
+
+    def _carry_out(self, asked: Intention, now: float) -> Step | None:
+        """What concerns the screen rather than the cards."""
+        match asked:
+            case Intention.HURRY:
+                self.table.hurry()
+            case Intention.PACE:
+                self.table.next_pace()
+                self.desk.say(PACES[self.table.pace], now, calm=True)
+            case Intention.WAIT:
+                self.others.hold(now)
+            case Intention.TAKE_BACK:
+                self.back.take_back(now)
+            case Intention.LET_GO:
+                self.back.let_go(now)
+            case Intention.ACT:
+                return Push(NamingMenu(self.table)) if is_naming(self.desk.view) else self._after_the_round(now)
+            case Intention.INSPECT:
+                return Push(Inspector(self.desk))
+            case Intention.BUYING_MENU:
+                return Push(OrdersMenu(self.table))
+            case _:
+                page = self._page(PAGES.get(asked, ""))
+                return Push(page()) if page is not None else None
+        return None
+
+    def _after_the_round(self, now: float) -> Step | None:
+        """On to the results; where nobody shows any, to the next round."""
+        page = self._page("results")
+        if page is not None:
+            return Push(page())
+        self.next_round(now)
+        return None
+
+    def _submit(self, action: Action, now: float, going: tuple[int, ...] = ()) -> None:
+        """An action of mine, known to be legal; a discard perhaps only when it is confirmed, or when it has waited."""
+        settings = self.table.preferences.settings
+        if isinstance(action, Discard) and settings.confirm_discard:
+            self._confirming.ask(action, going)
+        elif not self.back.waits(action, going, settings.discard_waits_ms, now):
+            self.table.do(action, now, going)
+
+    # ---- the clock ----
+
+    def update(self, now: float) -> Step | None:
+        """The table's clock, and the coach's."""
+        step = self._updated(now)
+        if self.guide is not None:
+            self.guide.follow(now)
+            step = step or self.guide.welcome()
+        return step
+
+    def _updated(self, now: float) -> Step | None:
+        """Show what is due, let computer players act, open the results when a round is over."""
+        table = self.table
+        table.adopt()
+        if table.match.state.round == 0 and table.match.awaits_deal:
+            table.next_round(now)
+        confirmed = self._confirming.take()
+        if confirmed is not None:
+            table.do(confirmed.action, now, confirmed.going)
+        self.back.update(now)
+        table.advance(now)
+        self.desk.update(now)
+        step = self.open.update(now)
+        if step is not None:
+            return step
+        self._call(now)
+        opened = self._naming.due(now) or self._offer.due(now)
+        if opened is not None:
+            return Push(opened)
+        self.rush.update(now)
+        if not self.open.holds:
+            self.others.update(now)
+        table.attend(now)
+        kept = self.actions.keep(self, now) if self.actions.keep is not None else None
+        return kept or self._results_due(now)
+
+    def _call(self, now: float) -> None:
+        """My time to call on a discard: what I say in it, and what may be shown once it is over."""
+        calls, table = self.desk.calls, self.table
+        action = calls.update(now, is_choosing=self.desk.state.choosing is not None)
+        if isinstance(action, Shanghai) and table.match.variant.claims is not Claim.HAND:
+            self.desk.hear(Unsaid.CALLED, now)
+        elif action is not None:
+            table.do(action, now)
+        elif table.withholds and not calls.holds:
+            table.show(now)
+        then = calls.wanted_then(table.match.view(table.me)) if table.stage.is_idle(now) else None
+        if then is not None and is_legal(self.desk.view, action_of(then, self.desk.view)):
+            self.desk.attention.meant()
+            self.desk.hear(Command(then), now)
+
+    def _results_due(self, now: float) -> Step | None:
+        table = self.table
+        if not (self.is_after_a_round and table.stage.is_idle(now) and table.results_due(now)):
+            return None
+        page = self._page("results")
+        return Push(page()) if page is not None else None
+
+    def animating(self, now: float) -> bool:
+        """Whether frames are wanted."""
+        moves = self.stage.is_moving(now) or self.desk.state.is_dragging or self.open.animating(now)
+        runs_out = self.back.hold is not None or (self.desk.calls.left(now) is not None and not self.stage.calm)
+        return self.table.is_touched or self.is_behind or moves or runs_out
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether calm parts of the table still wait to be painted as they are now."""
+        return self.table.picture.is_late
+
+    def wake_at(self, now: float) -> float | None:
+        """When something is due although nothing moves."""
+        table = self.table
+        times = [self.stage.next_at(now), self.desk.wake_at(now), table.sounds.next_at(), self.open.wake_at(now)]
+        times += [self.others.wake_at(now), self.desk.calls.wake_at(now), now if self._naming.waits else None]
+        if table.results_at is not None and table.results_at != float("inf"):
+            times.append(table.results_at)
+        return min((time for time in times if time is not None), default=None)
+
+    # ---- drawing ----
+
+    def narration(self) -> Narration:
+        """What has happened and what is asked; where others listen, nothing that only whoever sits here may know."""
+        asked = "" if self.seats.is_open else question(self.open.look())
+        told = narration_of(self.scene(), self.table.log.lines, asked, is_shared=self.seats.is_shared)
+        return told if self.guide is None else self.guide.narrated(told)
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        """The table, and over it what moves; where nobody's cards lie open, the question to everybody."""
+        self.table.follow()  # settings may have changed while another screen lay over this one
+        scene = self.scene()
+        over = (
+            *moving(self.desk, scene, now),
+            *running_out(self.desk.calls, scene.grid, now, is_choosing=self.desk.state.choosing is not None),
+        )
+        self.table.picture.draw(canvas, scene, over, now)
+        if not self.seats.is_open:
+            self.open.draw(canvas, now)
+        elif self.desk.attended is not None:
+            canvas.attend(self.desk.attended)
+        if self.guide is not None:
+            self.guide.attend(canvas)

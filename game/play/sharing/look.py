@@ -1,0 +1,333 @@
+"""What there is to see and press on a table where nobody's cards lie open, and what comes of a press: pure values and
+the widgets made of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple
+
+from game.engine.actions import Shanghai
+from game.engine.buying import call_would_pay
+from game.engine.referee import hit_choices
+from game.engine.state import OVER, Phase
+from game.engine.view import PlayerView
+from game.play.sharing.paint import (
+    paint_name,
+    paint_place,
+    paint_put_away,
+    paint_question,
+    paint_quiet,
+    paint_unasked,
+)
+from game.play.sharing.poll import Poll, Response, Responses, answered, bought, called, looked, nobody
+from game.play.words import sharing as words
+from game.rules.cards import Card
+from game.rules.variant import Claim
+from game.table.commands import Intention
+from game.table.grid import USUAL, TableGrid
+from game.table.layout import Layout
+from game.text import table as table_words
+from game.ui.buttons import Feel
+from game.ui.canvas import Canvas
+from game.ui.geometry import Rect
+from game.ui.motion import Pace
+from game.ui.widgets import Button, IconButton, Pressable, Widget
+from sprites import EMBLEMS
+
+PLACE = "place"
+NAMES_ACROSS, NAME_GAP = 4, 10.0
+CORNER = (
+    ("menu", "menu", table_words.MENU),
+    ("log", "log", table_words.LOG),
+    ("scores", "trophy", table_words.SHEET),
+    ("help", "help", table_words.HELP),
+)
+
+
+class Picked(NamedTuple):
+    """What has been pressed before an answer is one: who want the card, or that somebody calls, and who."""
+
+    wanting: tuple[int, ...] = ()
+    calling: bool = False
+    caller: int | None = None
+    sentence: str = ""  # why a press did nothing
+
+
+@dataclass(frozen=True, slots=True)
+class OpenLook:
+    """Everything the open table shows beside what lies on it."""
+
+    view: PlayerView
+    names: tuple[str, ...]
+    poll: Poll | None
+    picked: Picked
+    layout: Layout
+    caps: Mapping[Intention, str]
+    pace: Pace
+    open_view: Callable[[int], PlayerView]
+    people: tuple[int, ...] = ()
+    silent: tuple[int, ...] = ()  # whose standing order passes for them
+    keeps: int | None = None  # who may go on without a curtain when nobody buys
+
+    @property
+    def grid(self) -> TableGrid:
+        """Where the parts of the table lie."""
+        return self.layout.grid
+
+    @property
+    def card(self) -> Card | None:
+        """What the question is about."""
+        return self.view.upcard
+
+    @property
+    def named(self) -> tuple[int, ...]:
+        """Whose names can be pressed."""
+        if self.poll is None or self.picked.caller is not None or self.poll.holder is not None:
+            return ()
+        return tuple(sorted(self.poll.callers if self.picked.calling else self.poll.buyers))
+
+    @property
+    def wanting(self) -> tuple[int, ...]:
+        """Who wants the card, in the order of the rules."""
+        return tuple(seat for seat in self.poll.buyers if seat in self.picked.wanting) if self.poll else ()
+
+    @property
+    def places(self) -> tuple[Shanghai, ...]:
+        """Where the caller's card may go; nothing where it comes into her hand."""
+        view, caller = self.view, self.picked.caller
+        if caller is None or view.upcard is None or view.variant.claims is not Claim.TABLE:
+            return ()
+        return tuple(Shanghai(caller, meld, end) for meld, end in hit_choices(view, view.melds, view.upcard))
+
+
+def question(look: OpenLook) -> str:
+    """The large line of the band."""
+    poll, card, names = look.poll, look.card, look.names
+    if poll is None or card is None:
+        return ""
+    if poll.holder is not None:
+        return words.request(names[look.view.acting], names[poll.holder], card)
+    if look.picked.caller is not None:
+        return words.who_calls(names[look.picked.caller], card)
+    if look.picked.calling:
+        return words.anyone_calling(card)
+    wanting = look.wanting
+    return words.who_wants([names[seat] for seat in wanting], card) if wanting else words.anyone_buying(card)
+
+
+def lines(look: OpenLook) -> tuple[tuple[str, str], ...]:
+    """What it costs, what comes of it, who comes first: (icon, words)."""
+    poll, view, names = look.poll, look.view, look.names
+    if poll is None:
+        return ()
+    if look.picked.sentence:
+        return (("cross", look.picked.sentence),)
+    if poll.holder is not None:
+        return (("hint", words.request_meaning(names[view.acting])),)
+    gain, price = table_words.claim_meaning(view.variant.claims is Claim.HAND)
+    if look.picked.caller is not None:
+        return (
+            (("hint", table_words.CHOOSE_CLAIM), ("person", price))
+            if look.places
+            else (("tick", gain), ("hint", price))
+        )
+    if look.picked.calling:
+        return (("person", words.WHO_CALLS), ("hint", f"{gain} {price}"))
+    wanting = look.wanting
+    if not wanting:
+        order = words.asked_in_order([names[seat] for seat in poll.buyers])
+        return (("person", words.WHO_WANTS_IT), ("hint", order))[: 2 if order else 1]
+    buyer = look.open_view(wanting[0])
+    if call_would_pay(buyer):
+        return (("lock", table_words.binding_call(buyer, names[buyer.seat])),)
+    return (("buys", table_words.cost_of_buy(buyer, names[buyer.seat])),)
+
+
+def draw_look(canvas: Canvas, look: OpenLook) -> None:
+    """The band, and the room of the row where no name stands in it."""
+    view, poll = look.view, look.poll
+    if poll is None or look.card is None:
+        over = view.phase in OVER and view.round > 0
+        paint_quiet(canvas, look.grid.band, _goes_on(look), is_person=over or view.turn in look.people)
+    else:
+        pressed = [widget.box for widget in open_widgets(look) if look.grid.band.holds(widget.box.centre)]
+        right = min((box.x for box in pressed), default=look.grid.band.right)
+        urgent = look.picked.calling
+        paint_question(canvas, look.grid, str(look.card), question(look), lines(look), right, urgent=urgent)
+    for seat, why in unasked(look):
+        paint_unasked(canvas, name_box(seat, look.grid), look.names[seat], EMBLEMS[seat], why)
+    if not look.named:
+        paint_put_away(canvas, look.grid.hand_seen, words.nobody_open(look.names[view.seat]), EMBLEMS[view.seat])
+
+
+def _goes_on(look: OpenLook) -> str:
+    """What happens while nothing is asked."""
+    view = look.view
+    if view.phase not in OVER:
+        return words.is_playing(look.names[view.turn])
+    return table_words.over(is_game=view.phase is Phase.GAME_OVER) if view.round else ""
+
+
+# ---- what there is to press ----
+
+
+def open_widgets(look: OpenLook) -> tuple[Widget, ...]:
+    """Every widget, each in the place it always has."""
+    icons = [IconButton(name, box, icon, hint) for (name, icon, hint), box in zip(CORNER, look.grid.icons, strict=True)]
+    if look.poll is None:
+        return (*_waiting(look), *icons)
+    if look.poll.holder is not None:
+        return (*_request(look), *icons)
+    return (*_names(look), *_places(look), *_answers(look), *icons)
+
+
+def _waiting(look: OpenLook) -> tuple[Widget, ...]:
+    first, _, third = look.grid.act_buttons
+    if look.view.phase in OVER and look.view.round:
+        label, sub = table_words.BACK_TO_RESULTS, table_words.BACK_TO_RESULTS_SUB
+        return (Button("results", first, label, "gold", look.caps[Intention.CONFIRM], sub),)
+    paces = table_words.PACES if look.grid.is_usual else table_words.PACES_IN_SHORT
+    pace = Button("pace", third, paces[look.pace], "dark", look.caps[Intention.PACE])
+    hurry = Button("hurry", first, table_words.HURRY, "dark", look.caps[Intention.HURRY], table_words.HURRY_SUB)
+    return hurry, pace
+
+
+def _request(look: OpenLook) -> tuple[Widget, ...]:
+    caps, second = look.caps, look.grid.act_buttons[1]  # where it stands at every question
+    return (
+        Button("take", look.grid.yes, words.TAKE_IT, "dark", caps[Intention.TAKE]),
+        Button("allow", look.grid.no, words.LET_IT_GO, "dark", caps[Intention.ALLOW]),
+        Button("look", second, words.LOOK_FIRST, "dark", caps[Intention.CONFIRM]),
+    )
+
+
+def _answers(look: OpenLook) -> tuple[Widget, ...]:
+    """Nobody, and Shanghai where it may be called; beside the names what the one who pressed hers may do."""
+    caps, poll = look.caps, look.poll
+    first, second, third = look.grid.act_buttons
+    back = look.picked.caller is not None or (look.picked.calling and poll is not None and bool(poll.buyers))
+    found: list[Widget] = [
+        Button("back", look.grid.no, words.NOT_THAT, "dark", "Esc")
+        if back
+        else Button("nobody", look.grid.no, words.NOBODY, "dark", caps[Intention.PASS])
+    ]
+    off = "" if look.wanting or look.picked.caller is not None else words.PRESS_A_NAME
+    if look.picked.calling:
+        if look.view.variant.claims is Claim.HAND:
+            found.append(Button("shanghai", first, words.CALL_IT, "lacquer", caps[Intention.SHANGHAI], off, off=off))
+    else:
+        found.append(_buy(look, first, off))
+        if poll is not None and poll.callers:
+            found.append(Button("shanghai", look.grid.yes, table_words.SHANGHAI, "lacquer", caps[Intention.SHANGHAI]))
+    found.append(Button("look", second, words.LOOK_FIRST, "dark", caps[Intention.CONFIRM], off=off))
+    if look.keeps is not None and not look.wanting:
+        name = look.names[look.keeps]
+        found.append(Button("goes on", third, words.GO_ON, "dark", caps[Intention.ACT], name))
+    return tuple(found)
+
+
+def _buy(look: OpenLook, box: Rect, off: str) -> Widget:
+    wanting = look.wanting
+    cap = look.caps[Intention.BUY]
+    if wanting and call_would_pay(look.open_view(wanting[0])):
+        fine = table_words.call_pays(look.view.variant.money.fine)
+        return Button("buy", box, table_words.CALL, "lacquer", cap, fine)
+    return Button("buy", box, words.BUY_IT, "dark", cap, off or words.UNSEEN, off=off)
+
+
+def name_box(at: int, grid: TableGrid = USUAL) -> Rect:
+    """Where the name of a seat stands: two rows of four, always the same place."""
+    room = grid.hand_seen
+    wide, high = (room.w - (NAMES_ACROSS - 1) * NAME_GAP) / NAMES_ACROSS, (room.h - NAME_GAP) / 2
+    down, across = divmod(at, NAMES_ACROSS)
+    return Rect(room.x + across * (wide + NAME_GAP), room.y + down * (high + NAME_GAP), wide, high)
+
+
+def _names(look: OpenLook) -> tuple[Widget, ...]:
+    return tuple(Pressable(f"seat {seat}", name_box(seat, look.grid), _paint_name(look, seat)) for seat in look.named)
+
+
+def _paint_name(look: OpenLook, seat: int) -> Callable[[Canvas, Rect, Feel], None]:
+    key, wants = str(seat + 1), seat in look.wanting
+    return partial(paint_name, look.names[seat], EMBLEMS[seat], key, _facts(look, seat), wants)
+
+
+def unasked(look: OpenLook) -> tuple[tuple[int, str], ...]:
+    """People whose names cannot be pressed while others' can, and why."""
+    if not look.named:
+        return ()
+    return tuple((seat, _why_not(look, seat)) for seat in look.people if seat not in look.named)
+
+
+def _why_not(look: OpenLook, seat: int) -> str:
+    if seat == look.view.discarder:
+        return words.DISCARDED_IT
+    if seat in look.silent and not look.picked.calling:
+        return words.MAY_NOT if call_would_pay(look.open_view(seat)) else words.PASSES
+    return words.ON_TURN if seat == look.view.turn else words.MAY_NOT
+
+
+def _facts(look: OpenLook, seat: int) -> tuple[str, ...]:
+    """What everybody knows of a seat, and the same in short."""
+    if not look.picked.calling and call_would_pay(look.open_view(seat)):
+        return (table_words.call_pays(look.view.variant.money.fine),)
+    shown = look.view.seats[seat]
+    return words.in_the_open(shown, look.view.rules_of(seat).buys), words.cards_held(shown)
+
+
+def _places(look: OpenLook) -> tuple[Widget, ...]:
+    """The melds a call may go to, on the table itself."""
+    found = []
+    for at, call in enumerate(look.places):
+        if call.meld is not None:
+            found.append(Pressable(f"{PLACE} {at}", look.layout.melds[call.meld].half(call.end), paint_place))
+    return tuple(found)
+
+
+# ---- what comes of a press ----
+
+
+def pressed(look: OpenLook, said: Responses, name: str, number: int = 0) -> Picked | Responses:
+    """What is chosen after a press, or what has been said with it."""
+    poll, picked = look.poll, look.picked
+    assert poll is not None, "a button of a question stands only under one"
+    match name:
+        case "seat":
+            return _seat_pressed(look, number)
+        case "shanghai" if picked.calling and picked.caller is not None:
+            return called(poll, said, Shanghai(picked.caller))
+        case "shanghai":
+            return Picked(calling=True)
+        case "back":
+            return Picked(calling=not poll.buyers)
+        case "place":
+            return called(poll, said, look.places[number])
+        case "nobody" | "goes":
+            return nobody(poll, said)
+        case "buy" if look.wanting:
+            return bought(poll, said, look.wanting)
+        case "take":
+            return answered(poll, said, Response.YES)
+        case "allow":
+            return answered(poll, said, Response.NO)
+        case "look" if poll.holder is not None:
+            return answered(poll, said, Response.LOOK)
+        case "look" if picked.caller is not None:
+            return looked(poll, said, picked.caller, calls=True)
+        case "look" if look.wanting:
+            return looked(poll, said, look.wanting[0])
+    return picked._replace(sentence="")
+
+
+def _seat_pressed(look: OpenLook, seat: int) -> Picked:
+    """Somebody wants the card (or not after all), or she is the one who calls (or not)."""
+    view, picked = look.view, look.picked
+    if not picked.calling:
+        others = tuple(other for other in picked.wanting if other != seat)
+        return Picked(others if seat in picked.wanting else (*others, seat))
+    if view.phase is not Phase.CLAIM and view.upcard is not None:
+        return picked._replace(sentence=words.fits_no_meld(view.upcard))
+    return Picked(calling=True, caller=None if picked.caller == seat else seat)

@@ -1,0 +1,64 @@
+"""What stands on the curtain between two players, made from what everybody may see; and the curtain itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.engine.view import PlayerView
+from game.match import Match
+from game.play.curtain import Curtain, Notice, Standing
+from game.play.scores import by_rank, ranks, total_of
+from game.play.table import Table
+from game.play.words import sharing as words
+from game.text.ui import figure
+from game.ui.screen import Pop, Step
+from sprites import EMBLEMS
+
+
+def hand_over(table: Table, seat: int) -> Curtain:
+    """The curtain that opens on a person's cards."""
+
+    def opened(now: float) -> Step:
+        if seat in table.seats.people:
+            table.sit_down(seat, now)
+        return Pop()
+
+    return _curtain(table, seat, words.HAND_TO, opened)
+
+
+def covered(table: Table) -> Curtain:
+    """The curtain that falls over everything because nobody may be looking after the screen; then all is as it was."""
+    return _curtain(table, table.me, words.ALREADY_HERE, _lifted)
+
+
+def _lifted(now: float) -> Step:
+    del now
+    return Pop()
+
+
+def _curtain(table: Table, seat: int, head: str, on_open: Callable[[float], Step]) -> Curtain:
+    said = notice(table.match, table.names, seat, head, table.log.lines[-1] if table.log.lines else "")
+    return Curtain(said, on_open, table.page("menu"))
+
+
+def notice(match: Match, names: tuple[str, ...], seat: int, head: str, last: str) -> Notice:
+    """What everybody may read on it; nothing here comes from a hand."""
+    view = match.open_view(seat)
+    totals = tuple(total_of(view, other) for other in range(view.players))
+    ranked = ranks(totals, view.variant)
+    rows = tuple(
+        Standing(
+            place=str(ranked[other]) if view.sheet else "",
+            name=names[other],
+            emblem=EMBLEMS[other],
+            facts=_facts(view, other),
+            score=figure(totals[other]),
+            called=other == seat,
+        )
+        for other in by_rank(ranked)
+    )
+    return Notice(head, names[seat], EMBLEMS[seat], words.round_and_contract(view), rows, last)
+
+
+def _facts(view: PlayerView, seat: int) -> str:
+    return words.in_the_open(view.seats[seat], view.rules_of(seat).buys)

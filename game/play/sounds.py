@@ -1,0 +1,58 @@
+"""What the play screen lets be heard: sounds of the events shown, of refusals and of cards moved in the hand.
+
+`Soundtrack` keeps the few sounds that are due a little later (a deal) and gives the rest to the speaker at once. Which
+event sounds how is `table.sounding`'s table. Time is given; nothing here plays anything itself.
+"""
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
+from game.match import SeenEvent
+from game.play.attention import QuestionKind
+from game.table.sounding import AT_ONCE, Heard, heard, in_a_hurry
+from sounds import AnySpeaker, Sound
+
+SOUND_OF: Mapping[QuestionKind, Sound] = MappingProxyType(
+    {QuestionKind.TURN: Sound.TURN, QuestionKind.OFFER: Sound.ASKED, QuestionKind.CALL: Sound.MAY_CALL}
+)
+
+
+class Soundtrack:
+    """One table's sounds on their way to a speaker."""
+
+    def __init__(self, speaker: AnySpeaker) -> None:
+        self._speaker = speaker
+        self._due: tuple[tuple[float, Sound], ...] = ()
+
+    def shown(self, seen: Sequence[SeenEvent], now: float, factor: float) -> None:
+        """These events have just begun to show; `factor` is how slow the table moves."""
+        found: tuple[Heard, ...] = ()
+        for event, view, _ in seen:
+            found += heard(event, view)
+        if len(seen) > AT_ONCE or not factor:
+            self._due = ()
+            found = in_a_hurry(found) if len(seen) > AT_ONCE else tuple(sound for sound in found if not sound.delay)
+        for sound, delay in found:
+            if delay:
+                self._due += ((now + delay * factor, sound),)
+            else:
+                self._speaker.play(sound)
+
+    def note(self, sound: Sound) -> None:
+        """A sound of the player's own doing, at once."""
+        self._speaker.play(sound)
+
+    def hush(self) -> None:
+        """What was still to come is not heard any more."""
+        self._due = ()
+
+    def update(self, now: float) -> None:
+        """Let out what is due."""
+        for due, sound in self._due:
+            if due <= now:
+                self._speaker.play(sound)
+        self._due = tuple((due, sound) for due, sound in self._due if due > now)
+
+    def next_at(self) -> float | None:
+        """When the next sound is due."""
+        return min((due for due, _ in self._due), default=None)

@@ -1,0 +1,274 @@
+"""What a person at the table is about to do, and how she keeps her cards, as one frozen value: nothing changes in it.
+
+Another value is another thing to be seen, so nobody has to say that anything has changed. What became of the game is
+the match's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from game.engine.actions import Discard
+from game.engine.view import PlayerView
+from game.play.state.zoom import NOTHING_ENLARGED, Zoom
+from game.rules.cards import Card
+from game.table.holding import Holding
+from game.table.layout import HandKey
+from game.table.proposals import OnControl, Place
+from game.ui.geometry import Point, Rect
+from game.ui.gesture import Dragging, Gesture, Idle
+
+TWICE_SECONDS = 0.35  # a second press so soon after the first was meant for the first
+
+
+class Reply(NamedTuple):
+    """A sentence for the player; `calm` where nothing was refused."""
+
+    sentence: str
+    calm: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A refusal being shown: its sentence, the card that shakes, the place that said no, and until when; `calm` if it
+    is none but only something to know. Without being calm it stays while the view it was said `on` is shown.
+    """
+
+    sentence: str
+    until: float
+    uid: int | None = None
+    box: Rect | None = None
+    calm: bool = False
+    on: PlayerView | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Hinted:
+    """A hint being shown: its sentence, until when, and what it speaks of."""
+
+    sentence: str
+    until: float
+    uids: frozenset[int] = frozenset()  # of my cards
+    melds: frozenset[int] = frozenset()
+    stock: bool = False
+    discard: bool = False
+
+
+NOTHING_LIT = Hinted("", 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class CoachLook:
+    """What the coach says now: what to do and how, a remark beside it, praise for what was done, how far the lesson is.
+
+    With a `button` she waits to be answered. Where `is_away`, only an icon is left of her.
+    """
+
+    ask: str
+    how: str = ""
+    note: str = ""
+    praise: str = ""
+    far: str = ""
+    button: str = ""
+    skip: str = ""
+    skip_key: str = ""
+    warns: bool = False
+    is_away: bool = False
+    hover: str = ""
+    pressed: str = ""
+
+
+class Hold(NamedTuple):
+    """A discard on the pile: which card of mine it is, since when it waits and for how long."""
+
+    action: Discard
+    uid: int
+    began: float
+    lasts: float
+    stopped: float | None = None  # when the ring was stopped
+
+    def share(self, now: float) -> float:
+        """How far the ring has closed, 0 to 1."""
+        upto = now if self.stopped is None else self.stopped
+        return max(0.0, min(1.0, (upto - self.began) / self.lasts))
+
+    def is_due(self, now: float) -> bool:
+        """Whether it has waited long enough."""
+        return self.stopped is None and now >= self.began + self.lasts
+
+    def hears(self, now: float) -> bool:
+        """Whether a press is a new one, not the second half of a double click."""
+        return now >= self.began + TWICE_SECONDS
+
+    def stop(self, now: float) -> Hold:
+        """The same with its ring stopped."""
+        return self if self.stopped is not None else self._replace(stopped=now)
+
+    def go_on(self, now: float) -> Hold:
+        """The same, waiting for as long as was left when it was stopped."""
+        return self if self.stopped is None else self._replace(began=self.began + now - self.stopped, stopped=None)
+
+
+class Choosing(NamedTuple):
+    """A place is being chosen for a card: the sentence, and where."""
+
+    sentence: str
+    places: tuple[Place, ...]
+    card: Card | None
+
+
+class Drag(NamedTuple):
+    """What is under the pointer on its way: a card of mine, or one from a pile. Of mine also where it may go, reckoned
+    when it was lifted, how the cards lay then, and what was to be seen of it till it has been carried off that.
+    """
+
+    target: Hashable
+    places: tuple[Place, ...] = ()
+    before: Holding | None = None
+    ground: Rect | None = None
+
+
+class Pointer(NamedTuple):
+    """Where the pointer is, what its button does, how fast it went sideways (du a second), and when."""
+
+    at: Point = Point(0.0, 0.0)
+    gesture: Gesture = Idle()
+    speed: float = 0.0
+    moved: float = 0.0
+
+    def to(self, at: Point, now: float) -> Pointer:
+        """Moved there."""
+        if now <= self.moved:
+            return self._replace(at=at)
+        return self._replace(at=at, speed=(at.x - self.at.x) / (now - self.moved), moved=now)
+
+
+NO_CARDS, AT_REST = Holding(), Pointer()
+
+
+class Polled(NamedTuple):
+    """A question to everybody while nobody's cards lie open; `callers` if it is about Shanghai: whether the card fits a
+    meld must not be seen.
+    """
+
+    callers: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Interaction:
+    """What a person does between two actions. Cards of hers go by their uid; `holding` is how they lie. Two that differ
+    only in where the pointer is look the same, and are equal.
+    """
+
+    holding: Holding = NO_CARDS
+    pointer: Pointer = field(default=AT_REST, compare=False)
+    selected: int | None = None
+    focus: int | None = None  # where the keyboard is
+    hover: Hashable = None  # what the pointer is over, as the mouse names it
+    pressed: Hashable = None
+    choosing: Choosing | None = None
+    aim: Place | None = None
+    drag: Drag | None = None
+    zoom: Zoom = NOTHING_ENLARGED
+    refused: Refused | None = None
+    last_refused: str = ""  # to be read again
+    hold: Hold | None = None  # a discard that waits on the pile
+    holds_others: bool = False  # the others wait till I say so
+    polled: Polled | None = None
+    coach: CoachLook | None = None  # what the coach says, where somebody is taught
+    taught: Hinted | None = None  # and what she points at
+
+    @property
+    def carried(self) -> int | None:
+        """The card of mine under the pointer."""
+        return self.drag.target.uid if self.drag is not None and isinstance(self.drag.target, HandKey) else None
+
+    @property
+    def is_dragging(self) -> bool:
+        """Whether something is under the pointer."""
+        return isinstance(self.pointer.gesture, Dragging)
+
+    @property
+    def hovered(self) -> str:
+        """The name of the button under the pointer."""
+        return self.hover.name if isinstance(self.hover, OnControl) else ""
+
+    @property
+    def held_down(self) -> str:
+        """The name of the button that is pressed."""
+        return self.pressed.name if isinstance(self.pressed, OnControl) else ""
+
+    @property
+    def at(self) -> int | None:
+        """The card selected, else the one the keyboard is at."""
+        return self.selected if self.selected is not None else self.focus
+
+    @property
+    def chosen(self) -> Card | None:
+        """The card being dragged, the one a place is chosen for, or the one selected."""
+        if self.choosing is not None:
+            return self.choosing.card
+        uid = self.carried if self.carried is not None else self.selected
+        return self._card(uid)
+
+    @property
+    def in_hand(self) -> int | None:
+        """The card an action is about: the one selected, else the one the keyboard is at, never one in the tray."""
+        uid = self.at
+        free = self.choosing is None and not self.is_waiting(uid)
+        return uid if uid is not None and free and self.holding.index(uid) is not None else None
+
+    @property
+    def to_discard(self) -> Card | None:
+        """The card of `in_hand`."""
+        return self._card(self.in_hand)
+
+    def _card(self, uid: int | None) -> Card | None:
+        held = self.holding.find(uid) if uid is not None else None
+        return held.card if held is not None else None
+
+    def is_waiting(self, uid: int | None) -> bool:
+        """Whether this card lies on the pile, not let go yet."""
+        return self.hold is not None and self.hold.uid == uid
+
+    def select(self, uid: int | None) -> Interaction:
+        """A card is chosen, or none; a place being chosen for another is chosen no more."""
+        return replace(self, selected=uid, aim=None, choosing=None)
+
+    def lift(self, drag: Drag) -> Interaction:
+        """Something is taken under the pointer."""
+        if not isinstance(drag.target, HandKey):
+            return replace(self, drag=drag)
+        return replace(self, selected=None, choosing=None, refused=None, hover=None, drag=drag)
+
+    def put_aside(self) -> Interaction:
+        """Nothing is selected, aimed at or being chosen any more; what is dragged may go nowhere."""
+        drag = self.drag._replace(places=()) if self.drag is not None else None
+        return replace(self, selected=None, choosing=None, aim=None, refused=None, drag=drag)
+
+    def new_turn(self) -> Interaction:
+        """Nothing is kept of what somebody was about to do."""
+        return replace(
+            self.put_aside(), focus=None, hover=None, pressed=None, last_refused="", hold=None, zoom=NOTHING_ENLARGED
+        )
+
+    def unpointed(self) -> Interaction:
+        """The same with nothing pointed at, said or shown beside it: which buttons there are hangs on none of that."""
+        bare = replace(self, hover=None, pressed=None, aim=None, drag=None, zoom=NOTHING_ENLARGED)
+        return replace(bare, refused=None, last_refused="", coach=None, taught=None)
+
+    def heed(self) -> Interaction:
+        """She acts again: what was refused before has been read."""
+        return replace(self, refused=None) if self.refused is not None and not self.refused.calm else self
+
+    def with_said(self, refused: Refused) -> Interaction:
+        """Something is said in the band; a refusal may be read again."""
+        return replace(self, refused=refused, last_refused=self.last_refused if refused.calm else refused.sentence)
+
+    def of_these(self) -> Interaction:
+        """The same without cards that are no longer mine."""
+        row = self.holding
+        now = self if self.selected is None or row.index(self.selected) is not None else self.select(None)
+        return now if now.focus is None or row.find(now.focus) is not None else replace(now, focus=None)

@@ -1,0 +1,310 @@
+"""One table: a match, whose cards lie open on it, what is shown and told of it, and how anything happens there.
+
+Whatever goes on at the table (computer players, second thoughts, questions to everybody) acts through it. It shows what
+has happened and tells what it has begun to show. Knows no screen but by the pages it is given; time is given, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from types import MappingProxyType
+from typing import NamedTuple
+
+from game.engine.actions import Action, Deal
+from game.engine.events import Event
+from game.match import Match, SeenEvent
+from game.orders import LASTING, Adviser, Counsel, StandingOrder
+from game.play.attention import QuestionKind
+from game.play.desk import Desk, Submits
+from game.play.hint import Hinting, Prompter
+from game.play.picture.picture import Picture
+from game.play.scene.scene import TableScene
+from game.play.seats import Memory, Seats
+from game.play.sounds import SOUND_OF, Soundtrack
+from game.play.standing_orders import StandingOrders
+from game.play.state.log import GameLog, logged, noted, remarked, taken_back
+from game.settings import Preferences, Settings, changed
+from game.table.choreography import is_visible
+from game.table.commands import Intention
+from game.table.grid import grid_of
+from game.table.holding import Holding, followed
+from game.table.stage import Stage
+from game.ui.gesture import Abandon
+from game.ui.motion import Pace
+from game.ui.screen import Screen
+from sounds import AnySpeaker, SilentSpeaker
+
+SPEEDS = MappingProxyType({"slow": Pace.SLOW, "normal": Pace.FULL, "fast": Pace.BRISK, "instant": Pace.NONE})
+RESULTS_AFTER = 1.2
+PAGES = MappingProxyType(  # what a command opens
+    {
+        Intention.CANCEL: "menu",
+        Intention.LOG: "log",
+        Intention.SCORES: "scores",
+        Intention.HELP: "help",
+        Intention.STATE: "state",
+        Intention.ODDS: "odds",
+    }
+)
+
+
+class TableHost(NamedTuple):
+    """What a table asks of whoever shows it: what becomes of an action of the person here, the pages by name (None
+    where there is none), and to be told at once that the game is over; and who advises, if anybody does.
+    """
+
+    submit: Submits
+    page: Callable[[str], Callable[[], Screen] | None]
+    over: Callable[[], None]
+    adviser: Adviser | None = None
+    counsel: Counsel | None = None
+    prompter: Prompter | None = None
+
+
+class Table:
+    """One table. `match` may be fresh or under way; the first person at the screen sits at the bottom."""
+
+    def __init__(
+        self, match: Match, host: TableHost, speaker: AnySpeaker | None, preferences: Preferences | None
+    ) -> None:
+        self.match = match
+        self.seats = Seats.of(match)
+        stage = Stage(self.seats.view())
+        orders = StandingOrders(host.adviser, host.counsel, self._remember_order)
+        self.desk = Desk(
+            stage, match, self.seats, host.submit, orders, Hinting(match, self.seats, stage, host.prompter)
+        )
+        self.log = GameLog()
+        self.sounds = Soundtrack(speaker or SilentSpeaker())
+        self.memory = Memory()
+        self.picture = Picture()
+        self.preferences = preferences or Preferences()
+        self.hurried = False  # no beats till a person must act
+        self.beat_from = 0.0  # when the beat before whatever comes next began
+        self.last_seen: Event | None = None  # what could last be seen to happen
+        self.is_learning = False  # one of the player's first games in which Shanghai may be called
+        self.results_at: float | None = None  # when the results of a round are opened
+        self._host = host
+        self._shown_count = match.count
+        self.logged_count = 0  # how many events have been told
+        self._scene: TableScene | None = None
+        self._worn: Settings | None = None
+        self.adopt()
+
+    @property
+    def me(self) -> int:
+        """The seat at the bottom of the table."""
+        return self.desk.me
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What everybody at the table is called."""
+        return self.match.names
+
+    @property
+    def stage(self) -> Stage:
+        """What is shown."""
+        return self.desk.stage
+
+    @property
+    def pace(self) -> Pace:
+        """How fast the table moves."""
+        return self.stage.pace
+
+    @property
+    def withholds(self) -> bool:
+        """Whether something has happened that may not be shown yet."""
+        return self._shown_count < self.match.count
+
+    def page(self, name: str) -> Callable[[], Screen] | None:
+        """The page of that name, if there is one."""
+        return self._host.page(name)
+
+    # ---- what the player prefers ----
+
+    @property
+    def _person(self) -> str:
+        """Whose settings hold: hers who sits before her cards, where several people share the screen."""
+        return self.names[self.me] if self.seats.is_shared and self.seats.is_open else ""
+
+    def adopt(self) -> None:
+        """Do as the settings say, whenever they have changed, or it is another person's moment."""
+        self.preferences.turn_to(self._person)
+        self.follow()
+
+    def follow(self) -> None:
+        """The same without turning to anybody; a table under another screen does no more, and is drawn all the same."""
+        settings = self.preferences.settings
+        if settings is self._worn:
+            return
+        self._worn = settings
+        self.stage.fit(grid_of(settings.interface_size / 100, settings.index_size / 100))
+        self.stage.move_at(SPEEDS[settings.speed], calm=settings.reduced_motion)
+        self.desk.adopt(settings, is_learning=self.is_learning)
+
+    def teach(self, is_learning: bool) -> None:
+        """Whether the person here still learns."""
+        self.is_learning, self._worn = is_learning, None
+        self.adopt()
+
+    def set_pace(self, pace: Pace) -> None:
+        """Another speed, from now on and for every game to come."""
+        speed = next(speed for speed, meant in SPEEDS.items() if meant is pace)
+        self.preferences.change(changed(self.preferences.settings, "speed", speed))
+        self.adopt()
+
+    def _remember_order(self, order: StandingOrder) -> None:
+        """Games to come begin with it, if it is an order that lasts and somebody plays alone."""
+        if order in LASTING and not self.seats.is_shared:
+            settings = self.preferences.settings
+            self.preferences.change(replace(settings, buying=order.value))
+            self.adopt()
+
+    def next_pace(self) -> None:
+        """The pace after this one, round and round."""
+        paces = list(Pace)
+        self.set_pace(paces[(paces.index(self.pace) + 1) % len(paces)])
+
+    # ---- who sits here ----
+
+    def sit_down(self, seat: int, now: float = 0.0) -> None:
+        """A person sits down before her cards; whoever sat here has put hers away."""
+        self._turned(self.seats.sit_down(seat), now)
+
+    def stand_up(self, now: float) -> None:
+        """The cards of the one who sits here are put away: what is left is what everybody may see."""
+        self.seats.keep(self.stage.holding)
+        self._turned(self.seats.stand_up(), now)
+
+    def _turned(self, holding: Holding, now: float) -> None:
+        """The table as it is for other eyes, painted anew: nothing of the old picture is kept."""
+        self.desk.hear(Abandon(), now)
+        self.desk.new_turn()
+        self.adopt()
+        self.stage.seat(self.seats.view(), holding)
+        self.sounds.hush()
+        self.picture.forget()
+        self.desk.attention.notice(self.desk.question, now, expected=True)  # the curtain has asked already
+
+    # ---- what happens ----
+
+    def do(self, action: Action, now: float, going: tuple[int, ...] = (), by_order: bool = False) -> None:
+        """An action of a person at this screen, known to be legal and meant, perhaps by her standing order."""
+        if self.stage.has_more:
+            self.stage.settle()
+        self.stage.goes(going)
+        number = len(self.match.moves)
+        self.memory.note(number, by_order)
+        if self.seats.is_open:
+            self.memory.keep(number, self.me, self.stage.holding)
+        self.match.submit(action)
+        self.show(now)
+
+    def next_round(self, now: float) -> None:
+        """Deal the next round, if one waits to be dealt."""
+        if self.match.awaits_deal:
+            self.stage.settle()
+            self.match.deal()
+            self.show(now)
+            self.results_at = None
+            self.desk.new_round()
+
+    def rewind(self, line: str, now: float) -> None:
+        """Something has been taken back: what was to come of it does not come, the cards lie as before it, and the log
+        says so.
+        """
+        view = self.seats.view()  # not what is shown: a call may still be waited for
+        then = self.memory.lay(len(self.match.moves), self.me, view.hand)
+        self.stage.rewind(view, then if then is not None else followed(self.stage.holding, view.hand), now)
+        self.desk.put_aside(now)
+        self.desk.orders.put(self.match.view(self.me), self.match.count)
+        self.desk.calls.forget()
+        self._shown_count, self.results_at = self.match.count, None
+        self.log = taken_back(self.log, line)
+        self.sounds.hush()
+        self.desk.attention.notice(self.desk.question, now, expected=True)
+
+    def beat_anew(self, since: float) -> None:
+        """The beat before whatever comes next began then."""
+        self.beat_from = since
+
+    def take_time(self) -> None:
+        """No hurry any more: beats are as long as ever."""
+        self.hurried = False
+
+    def results_due(self, now: float) -> bool:
+        """Whether the results may be opened, once all of a round has been shown; they come a moment later."""
+        if self.results_at is None:
+            self.results_at = now + (RESULTS_AFTER * self.pace.factor if not self.hurried else 0.0)
+        return now >= self.results_at
+
+    def results_seen(self) -> None:
+        """Seen once, the results do not come by themselves."""
+        self.results_at, self.hurried = float("inf"), False
+
+    def note_refusal(self, line: str) -> None:
+        """A refusal, for the log."""
+        self.log = remarked(self.log, line)
+
+    def hurry(self) -> None:
+        """Show at once whatever is being shown."""
+        self.stage.settle()
+        self.sounds.hush()
+        self.hurried = not self.desk.state.holds_others
+
+    # ---- what is shown ----
+
+    def show(self, now: float) -> None:
+        """Show what has happened since, up to a discard that may be called on."""
+        fresh = self.seats.since(self._shown_count)
+        shown = self.desk.calls.let_through(fresh)
+        self.stage.push(fresh[:shown])
+        self._shown_count += shown
+        if self.match.is_over:
+            self._host.over()
+        self.advance(now)
+
+    def advance(self, now: float) -> None:
+        """Let the stage go on, and tell what it has begun to show."""
+        self.stage.advance(now)
+        fresh = self.stage.shown[self.logged_count :]
+        for seen in fresh:
+            self.tell(seen)
+            if is_visible(seen.event):
+                self.last_seen, self.beat_from = seen.event, now
+        remark = self.desk.calls.take_remark() if fresh else ""
+        if remark:
+            self.log = noted(self.log, remark)
+        self.logged_count = len(self.stage.shown)
+        self.sounds.shown(fresh, now, self.pace.factor)
+        self.sounds.update(now)
+
+    def remark(self, sentence: str, now: float) -> None:
+        """Something to know that is no event: said calmly, and kept in the log."""
+        self.log = noted(self.log, sentence)
+        self.desk.say(sentence, now, calm=True)
+
+    def attend(self, now: float) -> None:
+        """A question that has come up is heard, unless it came of what the person here did herself."""
+        last = self.match.last_action
+        own = last is not None and not isinstance(last, Deal) and last.seat == self.me
+        asked = self.desk.attention.notice(self.desk.question, now, expected=own)
+        runs_out = asked is not None and asked.kind is QuestionKind.CALL and not self.desk.calls.waits
+        if asked is not None and not runs_out:  # time that runs after every discard calls nobody
+            self.sounds.note(SOUND_OF[asked.kind])
+
+    def tell(self, seen: SeenEvent) -> None:
+        """One more thing that happened, for the log and the plaques."""
+        by_order = self.memory.is_ordered(seen.move)
+        self.log = logged(self.log, seen, self.names, self.seats.me, by_order=by_order)
+
+    @property
+    def is_touched(self) -> bool:
+        """Whether there is something else to be seen than was last looked at."""
+        return self._scene is None or self._scene.source != self.desk.source(self.log)
+
+    def scene(self) -> TableScene:
+        """What there is to see now."""
+        self._scene = self.desk.scene(self.log)
+        return self._scene

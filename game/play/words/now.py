@@ -1,0 +1,222 @@
+""" "What can I do now?" in sentences: everything the viewing seat may legally do, each with its key; what it waits for
+otherwise.
+
+The referee lists the actions, so nothing illegal is offered and no kind of action is left out. `keys` are the key caps
+by intention, as the screen has them. No screens here.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from game.engine.actions import (
+    Action,
+    Allow,
+    Buy,
+    BuyStock,
+    BuyUpcard,
+    Deal,
+    Discard,
+    Draw,
+    EndTurn,
+    Hit,
+    LayDown,
+    Name,
+    Pass,
+    Shanghai,
+    Swap,
+    SwapHit,
+    Take,
+)
+from game.engine.buying import call_would_pay
+from game.engine.referee import legal_actions
+from game.engine.state import Down, Phase
+from game.engine.view import PlayerView
+from game.play.words.grouping import HOW_TO_GROUP
+from game.rules.cards import Card
+from game.rules.variant import Asking, Claim
+from game.text.cards import Names, contract_words, listed, listed_or, the_card
+from game.text.language import _, plural
+from game.text.sentences import phase_prompt
+from game.text.table import binding_call, claim_meaning, cost_of_buy, decline_meaning, fits_where
+
+MOST_CARDS = 8  # told one by one; more only make a list nobody reads
+Keys = Mapping[str, str]
+
+
+def can_do(view: PlayerView, names: Names, keys: Keys) -> tuple[str, ...]:
+    """What may be done now, the likely things first; always at least one sentence."""
+    actions = tuple(legal_actions(view, lay_down_limit=1))
+    told = tuple(_told(view, actions, names, keys))
+    if view.to_act == view.seat:
+        hint = keyed(_("A hint says what seems best and why; press again for the next best."), keys["hint"])
+        return (_where_i_am(view, names), *told, hint)
+    if view.phase is Phase.ROUND_OVER:
+        return (phase_prompt(view, names), *told)
+    if view.phase is Phase.GAME_OVER:
+        return (phase_prompt(view, names), keyed(_("Go back to the results."), keys["confirm"]))
+    return (phase_prompt(view, names), *_meanwhile(view, keys))
+
+
+def contract_now(view: PlayerView) -> str:
+    """The contract, and how I stand to it."""
+    contract = contract_words(view.rules.contract, view.variant.melding.longer)
+    if view.is_unnamed(view.seat):
+        return _("You have still to name your contract.")
+    if view.me.down is Down.NO:
+        own = _("Your contract in this round is {contract}.")
+        return (own if view.has_own else _("The contract of this round is {contract}.")).format(contract=contract)
+    return _("You are down: you have laid down {contract}.").format(contract=contract_words(view.rules.contract))
+
+
+def _where_i_am(view: PlayerView, names: Names) -> str:
+    """What I am asked or have done already; what may be done about it comes after, each thing once."""
+    match view.phase:
+        case Phase.NAME:
+            return _("The cards are dealt, and you say which contract you will play in this round.")
+        case Phase.OFFER | Phase.CLAIM:
+            return _("You are asked about {card}.").format(card=_upcard(view))
+        case Phase.REQUEST:
+            return _("{name} asks for {card}.").format(name=names[view.acting], card=_upcard(view))
+        case Phase.DRAW:
+            return _("It is your turn.")
+        case Phase.PLAY:
+            return _("It is your turn, and you have drawn: play if you like, then discard.")
+        case _:
+            return _("Your turn ends with what you discard.")
+
+
+def _told(view: PlayerView, actions: Sequence[Action], names: Names, keys: Keys) -> Iterator[str]:
+    yield from _draws(view, actions, keys)
+    yield from _answers(view, actions, names, keys)
+    yield from _plays(view, actions, names, keys)
+    yield from _ends(view, actions, keys)
+
+
+def keyed(sentence: str, key: str) -> str:
+    """A sentence with the key that does what it says."""
+    return _("{sentence} Key: {key}.").format(sentence=sentence, key=key) if key else sentence
+
+
+def barred(command: str, why: str) -> str:
+    """A command that may not be used now, and why not."""
+    return _("{command}: {why}").format(command=command, why=why)
+
+
+def _has(actions: Sequence[Action], kind: type) -> bool:
+    return any(isinstance(action, kind) for action in actions)
+
+
+def _upcard(view: PlayerView) -> str:
+    return the_card(view.upcard) if view.upcard else _("the upcard")
+
+
+# ---- drawing and answering ----
+
+
+def _draws(view: PlayerView, actions: Sequence[Action], keys: Keys) -> Iterator[str]:
+    if _has(actions, Deal):
+        first, next_ = _("Deal the first round."), _("Go back to the results; the next round is dealt from there.")
+        yield keyed(next_ if view.round else first, keys["confirm"])
+    if _has(actions, Draw):
+        yield keyed(_("Draw from the stock: click it."), keys["act"])
+    if _has(actions, Take):
+        yield keyed(_("Take {card} as your draw.").format(card=_upcard(view)), keys["take"])
+
+
+def _answers(view: PlayerView, actions: Sequence[Action], names: Names, keys: Keys) -> Iterator[str]:
+    card = _upcard(view)
+    lines = [action.line for action in actions if isinstance(action, Name)]
+    if lines:
+        contracts = [contract_words(view.variant.round_at(line).contract) for line in lines]
+        yield keyed(_("Name {contracts}.").format(contracts=listed_or(contracts)), keys["act"])
+    if _has(actions, Buy):
+        if call_would_pay(view):
+            yield keyed(_("Call for {card}. {warning}").format(card=card, warning=binding_call(view)), keys["buy"])
+        else:
+            yield keyed(_("Buy {card}. {cost}").format(card=card, cost=cost_of_buy(view)), keys["buy"])
+    if _has(actions, Allow):
+        yield keyed(_("Let {name} buy it.").format(name=names[view.acting]), keys["allow"])
+    if _has(actions, Shanghai):
+        meaning = " ".join(claim_meaning(view.variant.claims is Claim.HAND))
+        yield keyed(_("Call Shanghai! {meaning}").format(meaning=meaning), keys["shanghai"])
+    if _has(actions, Pass):
+        yield keyed(_passing(view), keys["pass"])
+
+
+def _passing(view: PlayerView) -> str:
+    if view.phase is Phase.OFFER and view.seat == view.turn:
+        return decline_meaning(view.variant.buying.asking is Asking.FIRST_REFUSAL)
+    return _("Pass, and it goes on without you.")
+
+
+# ---- playing ----
+
+
+def _plays(view: PlayerView, actions: Sequence[Action], names: Names, keys: Keys) -> Iterator[str]:
+    if _has(actions, LayDown):
+        holds = _("Your hand holds the contract: Fill puts it into the tray.")
+        if view.me.down is not Down.NO:
+            holds = _("Your hand holds a further meld: Fill puts it into the tray.")
+        yield keyed(holds, keys["fill"])
+        yield keyed(_("Lay down what is in the tray."), keys["lay down"])
+    elif view.phase is Phase.PLAY and view.me.down is Down.NO:
+        yield _("You cannot lay down yet: your hand does not hold the contract. The tray shows what is missing.")
+    yield from _hits(view, actions, names)
+    yield from _swaps(view, actions)
+    if _has(actions, BuyUpcard):
+        cost = cost_of_buy(view)
+        yield keyed(_("Buy {card} in your turn. {cost}").format(card=_upcard(view), cost=cost), keys["buy upcard"])
+    if _has(actions, BuyStock):
+        cost = cost_of_buy(view)
+        yield keyed(_("Buy the top card of the stock, unseen. {cost}").format(cost=cost), keys["buy stock"])
+
+
+def _hits(view: PlayerView, actions: Sequence[Action], names: Names) -> Iterator[str]:
+    """A sentence a card, the melds it fits in it."""
+    fitting: dict[Card, list[str]] = {}
+    for action in actions:
+        if isinstance(action, Hit):
+            where = fits_where(view.melds[action.meld], names, view.seat)
+            found = fitting.setdefault(action.card, [])
+            if where not in found:
+                found.append(where)
+    for card, melds in list(fitting.items())[:MOST_CARDS]:
+        yield _("Hit {card}: it fits {melds}.").format(card=the_card(card), melds=listed_or(melds))
+    if len(fitting) > MOST_CARDS:
+        yield plural("{number} more card fits.", "{number} more cards fit.", len(fitting) - MOST_CARDS)
+    if fitting:
+        yield _(
+            "To hit, drag the card to the meld, or choose it and then the meld; with keys Tab aims and Enter plays."
+        )
+
+
+def _swaps(view: PlayerView, actions: Sequence[Action]) -> Iterator[str]:
+    del view
+    cards = dict.fromkeys(action.card for action in actions if isinstance(action, Swap | SwapHit))
+    if cards:
+        named = listed([the_card(card) for card in cards])
+        yield _("Swap {cards} for a wild on the table: drag it there, or aim with Tab.").format(cards=named)
+
+
+def _ends(view: PlayerView, actions: Sequence[Action], keys: Keys) -> Iterator[str]:
+    if _has(actions, EndTurn):
+        yield keyed(_("End your turn without a discard."), keys["act"])
+    if _has(actions, Discard):
+        discard = plural(
+            "Discard a card: choose it with the mouse or the arrow keys.",
+            "You owe {number} discards: choose each with the mouse or the arrow keys. The last one lies on top.",
+            view.owed,
+        )
+        yield keyed(discard, keys["act"])
+
+
+def _meanwhile(view: PlayerView, keys: Keys) -> Iterator[str]:
+    """What one's own cards and the clock allow at any time."""
+    yield keyed(_("Meanwhile you may arrange your hand, by dragging or by sorting it."), keys["order"])
+    yield keyed(HOW_TO_GROUP, keys["gap"])
+    if view.me.down is Down.NO:
+        yield keyed(_("You may build your melds in the tray already."), keys["fill"])
+    if view.rules.buys:
+        yield keyed(_("You may choose which cards of others you are asked about: your standing order."), keys["buying"])
+    if view.to_act is not None:
+        yield keyed(_("You may make the others wait before their next move."), keys["wait"])
+    yield keyed(_("You may hurry the others."), keys["hurry"])

@@ -1,0 +1,193 @@
+"""Several people at one screen, made of posted events: they hand it over, open the curtain and answer in the open.
+
+Each plays as the pilot does, on the same table. At every frame `watch` is called, so that a test can look over their
+shoulders while nobody's cards should lie open.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from game.app.tables import new_table
+from game.app.taking_up import take_up
+from game.engine.state import Phase
+from game.match import Computer, Person, Player
+from game.play.curtain import Curtain
+from game.play.screen import PlayScreen
+from game.play.sharing.look import PLACE
+from game.play.sharing.open_table import NAMED
+from game.play.sharing.poll import Poll
+from game.screens.new_game.screen import NewGame
+from game.screens.new_game.seats import Sitting
+from game.table.input import KEYMAP
+from game.ui.screen import Screen
+from tests.support.pilot import MOST_FRAMES, Hands, Pilot
+
+REST = 0.5
+
+
+class Company(Pilot):
+    """People on some seats of a table, one screen between them."""
+
+    def __init__(self, hands: Hands, seed: str, size: tuple[int, int] = (640, 360)) -> None:
+        super().__init__(hands, size)
+        self.chance = random.Random(seed)
+        self.opened: list[int] = []  # whom the curtain was opened for
+        self.asked: list[Poll] = []  # every question to everybody
+        self.looked = 0
+        self.watch: Callable[[], None] = lambda: None  # after every frame
+        self.pause: Callable[[], None] = lambda: None  # before a curtain is opened, before a question is answered
+
+    def meet(self, rule_set: str, people: Sequence[int], computers: int, seed: str) -> None:
+        """Sit down to a whole game, with the real screens around it."""
+        sitting = tuple(Sitting(seat) for seat in people)
+        self.sit_down(new_table(self.session, NewGame(rule_set, ("greedy",) * computers, seed, sitting)))
+
+    def interrupt(self) -> None:
+        """Leave the game, and go on with it from its file as if the program had been started again."""
+        keeping = self.session.keeping
+        path = keeping.path_of(self.table.match)
+        assert path is not None
+        keeping.leave()
+        again = take_up(self.session, path)
+        assert isinstance(again, PlayScreen)
+        self.sit_down(again)
+
+    def frame(self, *events: pygame.Event) -> None:
+        """A frame, and a look at it."""
+        super().frame(*events)
+        self.watch()
+
+    # ---- the game ----
+
+    def play_on(self, until: Callable[[], bool]) -> None:
+        """Until it is so."""
+        for _ in range(MOST_FRAMES):
+            if until():
+                return
+            self.frame()
+            top = self.loop.stack[-1]
+            if until():
+                return
+            if isinstance(top, Curtain):
+                self.open(top)
+            elif top is not self.table:
+                if self.table.match.is_over:
+                    return
+                self.leave(top)
+            elif self.table.open.holds:
+                self.answer()
+            elif self.my_move():
+                self.act(self.decision())
+        raise AssertionError("it did not come to that")
+
+    def play_to_the_end(self) -> None:
+        """Until the game is over and the last screen is there."""
+        self.play_on(lambda: False)
+
+    def my_move(self) -> bool:
+        """Whether whoever sits here must act, before her cards."""
+        return self.table.seats.is_open and super().my_move()
+
+    def open(self, curtain: Curtain) -> None:
+        """Say that I am there."""
+        self.pause()
+        self.rest()
+        if self.hands == "keys":
+            self.key(self.chance.choice((pygame.K_RETURN, pygame.K_SPACE)))
+        else:
+            self.click(curtain.widgets()[0].box.centre)
+        assert self.loop.stack[-1] is not curtain
+        assert self.table.seats.is_open
+        self.opened.append(self.table.me)
+
+    def leave(self, top: Screen) -> None:
+        """Go on from the results, when they have been seen."""
+        self.rest()
+        super().leave(top)
+
+    def rest(self) -> None:
+        """Let go of everything for a moment."""
+        self.frame()
+        self.now += REST
+        self.frame()
+
+    # ---- questions to everybody ----
+
+    def answer(self) -> None:
+        """Say something to the question that stands."""
+        self.pause()
+        self.rest()
+        poll = self.table.open.poll
+        if poll is None:
+            return
+        self.asked.append(poll)
+        if poll.holder is not None:
+            self.press(self.chance.choice(("take", "allow", "allow", "look")))
+        elif poll.callers and self.table.match.state.phase is Phase.CLAIM and self.chance.random() < 0.3:
+            self.call(poll)
+        elif poll.buyers and self.chance.random() < 0.4:
+            self.want(poll)
+        else:
+            self.press("nobody")
+        assert self.table.open.poll is not poll or not self.table.open.holds
+
+    def want(self, poll: Poll) -> None:
+        """One or two press their keys; they look first, buy unseen, or think better of it."""
+        wanting = self.chance.sample(poll.buyers, min(len(poll.buyers), self.chance.choice((1, 1, 2))))
+        for seat in wanting:
+            self.press(f"seat {seat}")
+        what = self.chance.choice(("buy", "look", "nobody"))
+        self.looked += what == "look"
+        self.press(what)
+
+    def call(self, poll: Poll) -> None:
+        """Somebody calls Shanghai, or looks first."""
+        if poll.buyers:
+            self.press("shanghai")
+        self.press(f"seat {self.chance.choice(poll.callers)}")
+        if self.chance.random() < 0.3:
+            self.looked += 1
+            self.press("back" if poll.buyers else "look")
+            if poll.buyers:
+                self.press("nobody")
+        elif places := [widget.name for widget in self.table.open.widgets() if widget.name.startswith(PLACE)]:
+            self.press(self.chance.choice(places))
+        else:
+            self.press("shanghai")
+
+    def press(self, name: str) -> None:
+        """A widget of the open table, by its key or by the mouse."""
+        widget = next(widget for widget in self.table.open.widgets() if widget.name == name)
+        assert not widget.off, name
+        if self.hands == "keys":
+            self.press_key(name)
+        else:
+            self.click(widget.box.centre)
+
+    def press_key(self, name: str) -> None:
+        """Its own key, or Tab to it and Enter."""
+        kind, _, number = name.partition(" ")
+        if kind == "seat":
+            self.key(pygame.K_1 + int(number))
+        elif kind == PLACE:
+            for _ in range(200):
+                if self.table.open._form.focus == name:
+                    break
+                self.key(pygame.K_TAB)
+            self.key(pygame.K_RETURN)
+        else:
+            intention = next(intention for intention, named in NAMED.items() if named == name)
+            key = next(key for key, command in KEYMAP.items() if command.intention is intention)
+            self.key(key.code, key.shift)
+
+
+def seated(people: Sequence[int], players: int) -> tuple[Player, ...]:
+    """People on some seats, simple computer players on the others."""
+    return tuple(
+        Person(f"Person {seat + 1}") if seat in people else Computer(f"Computer {seat + 1}", "greedy")
+        for seat in range(players)
+    )

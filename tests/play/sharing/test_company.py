@@ -1,0 +1,61 @@
+"""Whole games of several people at one screen: by mouse, by keys, with computer players between them."""
+
+from pathlib import Path
+
+import pytest
+
+from game.app.keeping import Keeping
+from game.engine.record import read_record, replay, state_digest
+from tests.play.sharing.company import Company
+from tests.support.pilot import Hands
+from tests.support.rows import slow_unless
+
+# Rule set, people, computer players, hands.
+GAMES: tuple[tuple[str, tuple[int, ...], int, Hands], ...] = (
+    ("quarters", (0, 1), 0, "clicks"),
+    ("may_i", tuple(range(8)), 0, "clicks"),
+    ("shafer", (0, 2, 3), 1, "drags"),
+)
+
+
+@pytest.mark.parametrize(
+    ("rule_set", "people", "computers", "hands"), slow_unless(lambda row: row[0] == "quarters", GAMES)
+)
+def test_a_whole_game_goes_from_hand_to_hand(
+    rule_set: str, people: tuple[int, ...], computers: int, hands: Hands
+) -> None:
+    company = Company(hands, "company")
+    company.meet(rule_set, people, computers, "5")
+
+    company.play_to_the_end()
+
+    match = company.table.match
+    assert match.is_over
+    assert len(match.variant.rounds) == len(match.state.sheet)
+    assert set(company.opened) == set(people)
+    assert company.acted > 20 * len(people)
+
+
+@pytest.mark.slow
+def test_a_game_of_four_people_interrupted_twice_goes_on_and_replays_to_the_same_end(tmp_path: Path) -> None:
+    company = Company("keys", "interrupted")
+    company.session.keeping = Keeping(tmp_path)
+    company.meet("may_i", (0, 1, 2, 3), 0, "5")
+    for far in (12, 30):
+        company.play_on(lambda far=far: len(company.opened) >= far)  # type: ignore[misc]
+        hands, log = company.table.match.state.hands, company.table.log.lines
+        company.interrupt()
+        assert hands == company.table.match.state.hands
+        assert not company.table.seats.is_open
+        assert company.table.log.lines == log[-len(company.table.log.lines) :]
+
+    company.play_to_the_end()
+
+    match = company.table.match
+    path = company.session.keeping.path_of(match)
+    assert path is not None
+    company.session.keeping.leave()
+    again = replay(read_record(path.read_text(encoding="utf-8").splitlines()))
+    assert again.failure is None
+    assert state_digest(match.state) == state_digest(again.moves[-1][1][-1][1])
+    assert 4 == len(set(company.opened))

@@ -1,0 +1,341 @@
+"""The curtain and what it hides: opened by a press of its own, fallen when the window is left, hands kept behind it."""
+
+from collections.abc import Sequence
+
+import pygame
+import pytest
+
+from game.engine.actions import Action
+from game.engine.referee import legal_actions
+from game.match import Match, SeenEvent
+from game.orders import StandingOrder
+from game.play.curtain import REST_S, Curtain
+from game.play.pause import AgreedPause
+from game.play.seats import Seats
+from game.play.state.log import logged
+from game.rules.variant_file import shipped_variant
+from game.screens.new_game.seats import Sitting, complaint, names_at_table
+from game.settings import USUAL, Preferences, called, read_settings, settings_text
+from game.table.holding import Order, ordered
+from game.table.layout import HandKey
+from game.ui.dialogs import Menu, Reading
+from sounds import Sound
+from tests.play.sharing.company import Company, seated
+from tests.support.pilot import Hands
+from tests.support.stages import moved
+
+
+def at_curtain(rule_set: str = "quarters", people: Sequence[int] = (0, 1, 2), hands: Hands = "keys") -> Company:
+    """A company whose screen is about to be handed over for the first time."""
+    company = Company(hands, "curtain")
+    company.meet(rule_set, people, 0, "curtain")
+    company.play_on(lambda: isinstance(company.loop.stack[-1], Curtain))
+    return company
+
+
+def in_hand(company: Company) -> Company:
+    """The same with the curtain open."""
+    company.play_on(lambda: bool(company.opened))
+    return company
+
+
+def hangs(company: Company) -> bool:
+    return isinstance(company.loop.stack[-1], Curtain)
+
+
+@pytest.mark.parametrize("code", [pygame.K_RETURN, pygame.K_SPACE, pygame.K_KP_ENTER])
+def test_a_press_after_a_moment_of_rest_opens_it(code: int) -> None:
+    company = at_curtain()
+    company.rest()
+
+    company.key(code)
+
+    assert company.table.seats.is_open
+    assert not hangs(company)
+
+
+def test_a_press_in_its_first_moment_does_not_open_it_however_often_it_is_repeated() -> None:
+    company = at_curtain()
+
+    for _ in range(40):
+        company.key(pygame.K_RETURN)
+        company.now += REST_S / 3
+
+    assert hangs(company)
+    assert not company.table.seats.is_open
+
+
+def test_a_key_or_button_let_go_does_not_open_it() -> None:
+    company = at_curtain()
+    company.rest()
+    button = company.loop.stack[-1].widgets()[0].box.centre  # type: ignore[attr-defined]
+
+    company.frame(pygame.Event(pygame.KEYUP, key=pygame.K_RETURN, mod=0))
+    company.frame(company.mouse(pygame.MOUSEBUTTONUP, button))
+
+    assert hangs(company)
+
+
+def test_keys_that_are_held_are_not_repeated() -> None:
+    at_curtain()
+
+    assert (0, 0) == pygame.key.get_repeat()
+
+
+def test_no_other_key_opens_it_and_a_click_beside_the_button_neither() -> None:
+    company = at_curtain()
+    company.rest()
+
+    for code in (pygame.K_d, pygame.K_p, pygame.K_b, pygame.K_1, pygame.K_TAB, pygame.K_F2, pygame.K_F4):
+        company.key(code)
+    company.click(company.loop.stack[-1].placed()[0].box.centre)  # type: ignore[attr-defined]
+
+    assert hangs(company)
+
+
+@pytest.mark.parametrize("kind", [pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED])
+def test_it_falls_when_the_window_is_left_and_then_all_is_as_it_was(kind: int) -> None:
+    company = in_hand(at_curtain())
+    table, me = company.table, company.table.me
+    company.key(pygame.K_F4)
+    before = company.loop.stack
+    assert isinstance(before[-1], Reading)
+
+    company.frame(pygame.Event(kind))
+
+    assert hangs(company)
+    assert company.loop.stack[:-1] == before
+    company.frame(pygame.Event(kind))
+    assert company.loop.stack[:-1] == before
+    company.rest()
+    company.key(pygame.K_RETURN)
+    assert company.loop.stack == before
+    assert (True, me) == (table.seats.is_open, table.me)
+
+
+def test_it_does_not_fall_where_one_person_plays_or_no_cards_lie_open() -> None:
+    alone = Company("keys", "alone")
+    alone.meet("quarters", (0,), 2, "alone")
+    alone.frame()
+    alone.frame(pygame.Event(pygame.WINDOWFOCUSLOST))
+    assert alone.loop.stack[-1] is alone.table
+
+    company = at_curtain("may_i")
+    before = company.loop.stack
+    company.frame(pygame.Event(pygame.WINDOWFOCUSLOST))
+    assert company.loop.stack == before
+
+
+def test_everybody_finds_her_cards_as_she_left_them() -> None:
+    company = in_hand(at_curtain(people=(0, 1)))
+    table, first = company.table, company.table.me
+    stage = table.stage
+    stage.rearrange(moved(ordered(stage.holding, Order.RANK), stage.holding.row[0].uid, 4), company.now)
+    left = stage.holding
+
+    company.play_on(lambda: company.opened[-1] != first)
+    other = set(table.stage.holding.cards)
+    company.play_on(lambda: company.opened[-1] == first)
+
+    kept = [held for held in table.stage.holding.row if held.uid in {old.uid for old in left.row}]
+    assert [held.uid for held in left.row if held in kept] == [held.uid for held in kept if held in left.row]
+    assert sorted(table.match.view(first).hand) == sorted(table.stage.holding.cards)
+    assert other != set(table.stage.holding.cards)
+
+
+def test_a_drag_whose_release_never_came_brings_nobody_elses_cards_back() -> None:
+    """The window was elsewhere when the button came up; the next press must not leave the old drag behind."""
+    company = in_hand(at_curtain(people=(0, 1)))
+    table, first = company.table, company.table.me
+    cards = table.stage.layout.cards
+    card = cards[HandKey(table.stage.holding.row[0].uid)].box.centre
+    other = cards[HandKey(table.stage.holding.row[5].uid)].box.centre
+
+    company.frame(company.mouse(pygame.MOUSEMOTION, card), company.mouse(pygame.MOUSEBUTTONDOWN, card))
+    company.frame(company.mouse(pygame.MOUSEMOTION, other))
+    assert table.desk.state.is_dragging
+    company.frame(company.mouse(pygame.MOUSEBUTTONDOWN, other), company.mouse(pygame.MOUSEBUTTONUP, other))
+    company.play_on(lambda: company.opened[-1] != first)
+    company.key(pygame.K_z)
+
+    assert sorted(table.match.view(table.me).hand) == sorted(table.stage.holding.cards)
+
+
+def test_what_came_while_she_was_away_is_marked_as_new() -> None:
+    match = Match.start(shipped_variant("may_i"), seated((0, 1, 2), 3), "new")
+    match.deal()
+    seats = Seats.of(match)
+    buyer = match.state.asked[-1]
+    seats.keep(seats.sit_down(buyer))
+    seats.stand_up()
+    for seat in match.state.asked[:-1]:
+        match.submit(next(action for action in legal(match, seat) if type(action).__name__ == "Pass"))
+    match.submit(next(action for action in legal(match, buyer) if type(action).__name__ == "Buy"))
+    match.submit(next(action for action in legal(match, match.state.turn) if type(action).__name__ == "Allow"))
+
+    holding = seats.sit_down(buyer)
+
+    assert 2 == sum(held.new for held in holding.row)
+    assert sorted(match.view(buyer).hand) == sorted(holding.cards)
+
+
+def legal(match: Match, seat: int) -> list[Action]:
+    return list(legal_actions(match.view(seat)))
+
+
+def test_the_log_names_people_and_is_the_same_whoever_sat_here() -> None:
+    company = Company("keys", "log")
+    company.meet("campfire", (0, 1, 3), 1, "log")
+    company.play_on(lambda: len(company.opened) >= 30)
+    table = company.table
+    lines: tuple[str, ...] = ()
+    said = type(table.log)()
+    shown: list[SeenEvent] = list(table.match.open_since(0, 2))
+    for seen in shown:
+        said = logged(said, seen, table.names, None)
+    lines = said.lines
+
+    assert lines[: len(table.log.lines)] == table.log.lines
+    assert not any("you" in line.casefold().split() for line in lines)
+    assert any(line.startswith("Ada") for line in lines)
+
+
+def test_no_private_sound_is_heard_while_no_cards_lie_open() -> None:
+    company = at_curtain("may_i")
+    notes: list[Sound] = []
+    company.table.table.sounds.note = notes.append  # type: ignore[method-assign, assignment]
+
+    company.rest()
+    for code in (pygame.K_d, pygame.K_RIGHT, pygame.K_f, pygame.K_t, pygame.K_l):
+        company.key(code)
+
+    assert [] == notes
+
+
+def test_an_order_to_pass_is_kept_without_a_question_in_the_open() -> None:
+    company = Company("keys", "orders")
+    company.meet("may_i", (0, 1, 2), 0, "orders")
+    for seat in range(3):
+        company.table.desk.orders.give(seat, StandingOrder.NEVER)
+
+    company.play_on(lambda: bool(company.table.match.view(0).melds) or len(company.opened) >= 12)
+
+    assert not [poll for poll in company.asked if poll.buyers]
+
+
+def test_a_person_who_wants_helpful_cards_only_is_asked_like_anybody_so_that_it_betrays_nothing() -> None:
+    company = Company("keys", "orders")
+    company.meet("may_i", (0, 1, 2), 0, "orders")
+    for seat in range(3):
+        company.table.desk.orders.give(seat, StandingOrder.HELPS)
+
+    company.play_on(lambda: bool(company.asked))
+
+    first = company.asked[0]
+    assert {0, 1, 2} - {company.table.match.state.turn} == set(first.buyers)
+
+
+# ---- an agreed pause ----
+
+
+def test_a_pause_in_mid_round_is_agreed_to_by_everybody_where_manners_ask_for_it() -> None:
+    company = in_hand(at_curtain("quarters"))
+
+    company.key(pygame.K_ESCAPE)
+    pause = company.loop.stack[-1]
+    assert isinstance(pause, AgreedPause)
+    company.key(pygame.K_1)
+    company.key(pygame.K_3)
+    company.key(pygame.K_RETURN)
+    assert company.loop.stack[-1] is pause
+    assert ("Mei",) == pause.waits_for
+
+    company.key(pygame.K_2)
+    company.key(pygame.K_RETURN)
+
+    assert isinstance(company.loop.stack[-1], Menu)
+    company.key(pygame.K_ESCAPE)
+    company.frame()
+    assert hangs(company)  # the cards beneath are shown to nobody but her
+
+
+def test_enter_pauses_once_all_agree_though_the_ring_was_on_a_name() -> None:
+    company = in_hand(at_curtain("quarters"))
+    company.key(pygame.K_ESCAPE)
+    for key in (pygame.K_TAB, pygame.K_TAB, pygame.K_1, pygame.K_3):  # the ring is on the second name
+        company.key(key)
+
+    company.key(pygame.K_RETURN)  # the second agrees
+    company.key(pygame.K_RETURN)
+
+    assert isinstance(company.loop.stack[-1], Menu)
+
+
+def test_a_pause_given_up_behind_a_curtain_hangs_no_second_one() -> None:
+    company = in_hand(at_curtain("quarters"))
+    company.frame(pygame.Event(pygame.WINDOWFOCUSLOST))
+
+    for _ in range(3):
+        company.rest()
+        company.key(pygame.K_ESCAPE)
+        assert isinstance(company.loop.stack[-1], AgreedPause)
+        company.key(pygame.K_ESCAPE)
+
+    assert hangs(company)
+    assert 1 == sum(isinstance(screen, Curtain) for screen in company.loop.stack)
+    company.rest()
+    company.key(pygame.K_RETURN)
+    assert company.loop.stack[-1] is company.table
+
+
+def test_without_such_manners_or_alone_the_menu_opens_at_once() -> None:
+    company = in_hand(at_curtain("shafer"))
+    company.key(pygame.K_ESCAPE)
+    assert isinstance(company.loop.stack[-1], Menu)
+
+    alone = Company("keys", "alone")
+    alone.meet("quarters", (0,), 2, "alone")
+    alone.frame()
+    alone.key(pygame.K_ESCAPE)
+    assert isinstance(alone.loop.stack[-1], Menu)
+
+
+# ---- names ----
+
+
+def test_a_computer_player_gives_way_to_a_person_of_her_name() -> None:
+    assert ("Mei", "Ada", "Jun") == names_at_table(3, [Sitting(0, "Mei")])
+    assert ("You", "Mei", "Jun") == names_at_table(3, [Sitting(0)])
+    assert ("Ada", "Mei", "Jun") == names_at_table(3, [Sitting(0), Sitting(2)])
+    crowd = names_at_table(8, [Sitting(seat, name) for seat, name in enumerate(("Tao", "Lian", "otto"))])
+    assert 8 == len({name.casefold() for name in crowd})
+
+
+def test_people_of_one_name_or_none_at_all_cannot_sit_down() -> None:
+    assert "" == complaint([Sitting(0, "Ada"), Sitting(1, "Ben")])
+    assert "ada" in complaint([Sitting(0, "Ada"), Sitting(1, " ada ")])
+    assert "Mei" in complaint([Sitting(0, "Mei"), Sitting(1)])
+    assert complaint([])
+
+
+def test_names_are_remembered_in_the_settings() -> None:
+    preferences = Preferences()
+    preferences.change(called(preferences.settings, {1: "Ben", 3: "Ida"}))
+    preferences.change(called(preferences.settings, {0: "Zoë"}))
+
+    read = read_settings(settings_text(preferences.settings))
+
+    assert (("Zoë", "Ben", "", "Ida"), ()) == (read.settings.people, read.complaints)
+    spoilt = read_settings("people = [1, 'Ada']")
+    assert ((), 1) == (spoilt.settings.people, len(spoilt.complaints))
+    assert USUAL == read_settings("people = []").settings
+
+
+def test_who_is_chosen_on_the_new_game_screen_sits_at_the_table() -> None:
+    from game.app.seating import players_of
+    from game.match import Computer, Person
+    from game.screens.new_game.screen import NewGame
+
+    choice = NewGame("campfire", ("steady",), "s", (Sitting(0), Sitting(2, "Ida")))
+
+    assert (Person("Zoë"), Computer("Mei", "steady"), Person("Ida")) == players_of(choice, ("Zoë", "", "Ben"))

@@ -1,0 +1,194 @@
+"""Settings of several people at one screen: each sees her own before her cards, and everybody's in between."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.app.session import look_of, zoom_of
+from game.play.curtain import Curtain
+from game.screens.settings.screen import KEYS_PAGE, PAGES, SettingsScreen
+from game.screens.title import Title
+from game.settings import HERS, USUAL, Settings, SettingsKeeper, changed, load, settings_of
+from game.table.grid import grid_of
+from game.table.holding import Order, ordered
+from game.ui.dialogs import Menu
+from game.ui.widgets import Segmented, segment_boxes
+from game.words import settings as words
+from tests.play.sharing.company import Company
+from tests.support.pilot import Pilot
+
+
+class Wardrobe(Company):
+    """A company whose settings reach the window and a file, as those of the program do."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__("keys", "wardrobe", (640, 360))
+        self.keeper = SettingsKeeper(folder, self.preferences.kept)
+        self.preferences.on_change = self.apply
+        self.worn: list[tuple[str, bool, float]] = []  # whose frame it was, high contrast, how large all was
+
+    def apply(self, settings: Settings) -> None:
+        """Wear and keep it."""
+        self.loop.wear(look_of(settings), zoom_of(settings))
+        assert "" == self.keeper.keep(self.preferences.kept)
+
+    def frame(self, *events: pygame.Event) -> None:
+        """A frame, and a note of how it looked."""
+        super().frame(*events)
+        if hasattr(self, "table"):
+            top, seats = self.loop.stack[-1], self.table.seats
+            person = self.table.names[seats.at] if seats.is_open and not isinstance(top, Title) else ""
+            self.worn.append((person, self.loop.look.high_contrast, self.loop.zoom))
+
+    def set_to(self, name: str, option: int) -> None:
+        """Set something on the page of settings, which lies open."""
+        page = self.loop.stack[-1]
+        assert isinstance(page, SettingsScreen)
+        page.page = next(at for at, names in enumerate(PAGES) if name in names)
+        widget = next(widget for widget in page.widgets() if widget.name == name)
+        box = segment_boxes(widget)[option] if isinstance(widget, Segmented) else widget.box
+        self.click(box.centre)
+
+    def open_settings(self) -> SettingsScreen:
+        """By the menu at the table."""
+        self.key(pygame.K_ESCAPE)
+        assert isinstance(self.loop.stack[-1], Menu)
+        self.key(pygame.K_s)
+        page = self.loop.stack[-1]
+        assert isinstance(page, SettingsScreen)
+        return page
+
+    def close_settings(self) -> None:
+        """Back to the table."""
+        self.key(pygame.K_ESCAPE)
+        self.key(pygame.K_ESCAPE)
+        self.frame()
+
+
+def company_of_two(folder: Path) -> Wardrobe:
+    """Anna and Ben at one screen, Anna before her cards for the first time."""
+    company = Wardrobe(folder)
+    company.preferences.change(replace(company.preferences.settings, people=("Anna", "Ben")))
+    company.meet("shafer", (0, 1), 1, "own")
+    company.play_on(lambda: bool(company.opened) and company.table.names[company.opened[-1]] == "Anna")
+    return company
+
+
+def order_of(company: Wardrobe) -> Order:
+    """How whoever sits there keeps her cards."""
+    return company.table.stage.holding.order
+
+
+def until(company: Wardrobe, name: str) -> None:
+    """Play on until somebody else has sat down, and then this one."""
+    before = len(company.opened)
+    company.play_on(lambda: name in [company.table.names[seat] for seat in company.opened[before:]])
+    assert name == company.table.names[company.table.me]
+
+
+def test_each_sees_her_own_settings_through_the_curtain_and_finds_them_again(tmp_path: Path) -> None:
+    company = company_of_two(tmp_path)
+    company.open_settings()
+    company.set_to("index_size", 2)
+    company.set_to("high_contrast", 0)
+    company.close_settings()
+    stage = company.table.stage
+    stage.rearrange(ordered(stage.holding, Order.RANK), company.now)
+    assert (1.5, True) == (company.loop.look.index, company.loop.look.high_contrast)
+
+    until(company, "Ben")
+    assert (1.0, False) == (company.loop.look.index, company.loop.look.high_contrast)
+    company.open_settings()
+    company.set_to("four_colours", 0)
+    company.set_to("interface_size", 2)
+    company.close_settings()
+    assert (True, 1.25) == (company.loop.look.four_colours, company.loop.zoom)
+    assert Order.RANK is not order_of(company)
+
+    until(company, "Anna")
+    look = company.loop.look
+    assert (1.5, True, False, 1.0) == (look.index, look.high_contrast, look.four_colours, company.loop.zoom)
+    assert grid_of(1.0, 1.5) == company.table.stage.grid
+    assert Order.RANK is order_of(company)
+    until(company, "Ben")
+    assert (1.25, False) == (company.loop.zoom, company.loop.look.high_contrast)
+
+    assert {("Anna", True, 1.0), ("Ben", False, 1.25), ("", False, 1.0)} <= set(company.worn)
+    kept = load(tmp_path).settings
+    assert (150, True, 125) == (
+        settings_of(kept, "Anna").index_size,
+        settings_of(kept, "Anna").high_contrast,
+        settings_of(kept, "Ben").interface_size,
+    )
+    assert (100, False, 100) == (kept.index_size, kept.high_contrast, kept.interface_size)
+
+
+def test_no_frame_shows_one_persons_table_in_anothers_settings(tmp_path: Path) -> None:
+    company = company_of_two(tmp_path)
+    company.preferences.change(changed(company.preferences.settings, "high_contrast", True))
+    company.preferences.change(changed(company.preferences.settings, "interface_size", 125))
+    company.frame()
+    company.worn.clear()
+
+    company.play_on(lambda: len(company.opened) > 6)
+
+    assert {("Anna", True, 1.25), ("Ben", False, 1.0), ("", False, 1.0)} == set(company.worn)
+
+
+def test_the_page_says_whose_each_setting_is_while_the_screen_is_hers(tmp_path: Path) -> None:
+    company = company_of_two(tmp_path)
+    page = company.open_settings()
+
+    said = {name: page.whose(name) for names in PAGES for name in names}
+
+    assert {"Anna's own"} == {said[name] for name in HERS}
+    assert {words.FOR_ALL} == {whose for name, whose in said.items() if name not in HERS}
+    for at in range(KEYS_PAGE + 1):
+        page.page = at
+        company.frame()
+
+
+def test_what_is_the_tables_is_changed_for_all_in_her_moment_too(tmp_path: Path) -> None:
+    company = company_of_two(tmp_path)
+    company.open_settings()
+    company.set_to("table_mood", 1)
+    company.close_settings()
+
+    until(company, "Ben")
+
+    assert "indigo" == company.loop.look.mood
+    assert ("indigo", ()) == (load(tmp_path).settings.table_mood, load(tmp_path).settings.own)
+
+
+def test_at_the_curtain_and_on_the_title_it_is_everybodys(tmp_path: Path) -> None:
+    company = company_of_two(tmp_path)
+    company.preferences.change(changed(company.preferences.settings, "high_contrast", True))
+    company.play_on(lambda: isinstance(company.loop.stack[-1], Curtain))
+    assert "" == company.preferences.person
+
+    until(company, "Anna")
+    assert company.loop.look.high_contrast
+    company.loop.stack = company.loop.stack[:1]
+    Pilot.frame(company)
+
+    assert ("", False) == (company.preferences.person, company.loop.look.high_contrast)
+    company.preferences.change(changed(company.preferences.settings, "index_size", 125))
+    assert 125 == settings_of(load(tmp_path).settings, "Ben").index_size
+
+
+@pytest.mark.parametrize("page", range(KEYS_PAGE + 1))
+def test_who_plays_alone_sees_no_difference(page: int, tmp_path: Path) -> None:
+    company = Wardrobe(tmp_path)
+    company.preferences.change(replace(USUAL, people=("Anna",)))
+    company.meet("shafer", (0,), 2, "alone")
+    company.frame()
+    assert ("", True) == (company.preferences.person, company.table.seats.is_open)
+
+    shown = company.open_settings()
+    shown.page = page
+
+    assert {""} == {shown.whose(name) for names in PAGES for name in names}
+    company.set_to("index_size", 2)
+    assert (150, ()) == (load(tmp_path).settings.index_size, load(tmp_path).settings.own)

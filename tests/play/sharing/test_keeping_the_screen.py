@@ -1,0 +1,119 @@
+"""Who keeps the screen when nobody else has anything to say: no question without an answer, no needless curtain."""
+
+import pygame
+import pytest
+
+from game.engine.actions import Pass
+from game.engine.state import Phase
+from game.match import Match
+from game.orders import StandingOrder
+from game.play.curtain import Curtain
+from game.play.screen import PlayScreen
+from game.play.sharing.look import lines
+from tests.clauses.table import given
+from tests.play.sharing.company import Company, seated
+from tests.support.pilot import SilentThinker
+
+DOWN_BUT_ONE = """
+variant = "quarters"
+players = 3
+round = 2
+turn = 1
+phase = "offer"
+discards = "9c"
+upcard_alive = true
+discarder = 3
+asked = [1, 2]
+[[seats]]
+[[seats]]
+down = "earlier"
+[[seats]]
+down = "earlier"
+[[melds]]
+owner = 2
+kind = "set"
+cards = "7h 7d 7s"
+"""
+NOBODY_DOWN = DOWN_BUT_ONE.replace("down", "# down").replace("quarters", "campfire")
+
+
+def of_three(position: str, people: tuple[int, ...] = (0, 1, 2)) -> Company:
+    """Three at one screen, in the middle of a round; the curtain opened by whoever is on turn."""
+    company = Company("keys", "three")
+    company.sit_down(PlayScreen(Match(seated(people, 3), given(position)), SilentThinker()))
+    company.frame()
+    curtain = company.loop.stack[-1]
+    assert isinstance(curtain, Curtain)
+    company.open(curtain)
+    return company
+
+
+def test_a_call_that_could_only_cost_is_passed_where_one_is_asked_if_it_helps_and_who_declined_keeps_the_screen() -> (
+    None
+):
+    company = of_three(DOWN_BUT_ONE)
+    company.table.desk.orders.give(1, StandingOrder.HELPS)
+
+    company.press_key("nobody")
+    for _ in range(10):
+        company.frame()
+
+    assert company.table.seats.is_open
+    assert 0 == company.table.me
+    assert Phase.DRAW is company.table.match.state.phase
+    assert [Pass(0), Pass(1)] == list(company.table.match.actions)
+
+
+def test_whoever_wants_to_be_asked_every_time_is_asked_even_for_a_call_that_could_only_cost() -> None:
+    company = of_three(DOWN_BUT_ONE)
+
+    company.press_key("nobody")
+    for _ in range(10):
+        company.frame()
+
+    assert not company.table.seats.is_open
+    poll = company.table.open.poll
+    assert poll is not None
+    assert (1,) == poll.buyers
+    company.rest()
+    company.press("seat 1")
+    costs = "Person 2 is down and may not buy: a call is binding, costs 1 quarter and brings nothing."
+    assert (("lock", costs),) == lines(company.table.open.look())
+
+
+@pytest.mark.parametrize("order", [StandingOrder.NEVER, StandingOrder.PASS_ROUND])
+def test_who_declined_keeps_the_screen_while_the_orders_of_all_others_pass(order: StandingOrder) -> None:
+    company = of_three(NOBODY_DOWN)
+    for seat in (1, 2):
+        company.table.desk.orders.give(seat, order)
+
+    company.press_key("nobody")
+    for _ in range(10):
+        company.frame()
+
+    assert company.table.seats.is_open
+    assert Phase.DRAW is company.table.match.state.phase
+
+
+def test_who_declined_keeps_the_screen_while_a_computer_player_thinks_about_the_card() -> None:
+    company = of_three(NOBODY_DOWN, (0, 2))
+
+    company.press_key("nobody")
+    for _ in range(10):
+        company.frame()
+
+    assert 1 == company.table.match.to_act
+    assert company.table.seats.is_open
+
+
+def test_nobody_is_held_any_more_once_whoever_wanted_it_has_put_her_cards_away() -> None:
+    company = of_three(NOBODY_DOWN, (0, 2))
+    company.press_key("nobody")
+    company.frame()
+    company.key(pygame.K_g)
+    assert company.table.desk.state.holds_others
+
+    company.table.table.stand_up(company.now)
+    company.frame()
+
+    assert not company.table.desk.state.holds_others

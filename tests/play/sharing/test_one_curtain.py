@@ -1,0 +1,89 @@
+"""One curtain a person and turn: whoever has passed the upcard and kept the screen goes on without another."""
+
+import pytest
+
+from game.engine.state import Phase
+from game.play.sharing.poll import Poll
+from tests.play.sharing.company import Company
+from tests.support.pilot import Hands
+
+
+class Keeping(Company):
+    """Whoever is on turn keeps the screen while she asks the others aloud, and nobody ever buys."""
+
+    def answer(self) -> None:
+        """Nobody wants it; the player on turn says so, if she may."""
+        names = [widget.name for widget in self.table.open.widgets()]
+        self.rest()
+        poll = self.table.open.poll
+        assert poll is not None
+        self.asked.append(poll)
+        self.press("goes on" if "goes on" in names else "nobody")
+
+
+def turn_of(company: Company) -> tuple[int, int, int]:
+    state = company.table.match.state
+    return state.round, state.turns, company.table.me
+
+
+@pytest.mark.parametrize(
+    ("rule_set", "people", "hands"), [("campfire", (0, 1, 2), "keys"), ("classic", (0, 2), "clicks")]
+)
+def test_whoever_keeps_the_screen_gets_one_curtain_a_turn(rule_set: str, people: tuple[int, ...], hands: Hands) -> None:
+    company = Keeping(hands, rule_set, (480, 270))
+    company.meet(rule_set, people, 1, "watched")
+    turns: list[tuple[int, int, int]] = []
+    company.pause = lambda: turns.append((company.table.match.state.round, company.table.match.state.turns, -1))
+
+    company.play_on(lambda: len(company.opened) >= 12)
+
+    assert len(company.asked) > 5
+    at_curtains = list(zip(turns, company.opened, strict=True))
+    assert len(at_curtains) == len(set(at_curtains)), "somebody got a second curtain in one turn"
+
+
+def asked_after_a_pass() -> tuple[Company, Poll]:
+    """The player on turn has looked and passed; the others are asked."""
+    company = Company("keys", "pass", (480, 270))
+    company.meet("campfire", (0, 1, 2), 0, "watched")
+    company.play_on(lambda: bool(company.opened) and company.table.open.poll is not None)
+    poll = company.table.open.poll
+    assert poll is not None
+    company.rest()
+    return company, poll
+
+
+def test_anybody_else_answering_hangs_the_curtain_as_ever() -> None:
+    company, _ = asked_after_a_pass()
+    holder = company.table.match.state.turn
+    opened = len(company.opened)
+
+    company.press("nobody")
+    company.play_on(lambda: len(company.opened) > opened)
+
+    assert holder == company.opened[-1]
+
+
+def test_going_on_opens_the_cards_of_the_player_on_turn_and_of_nobody_else() -> None:
+    company, poll = asked_after_a_pass()
+    holder = company.table.match.state.turn
+    assert holder not in poll.buyers
+
+    company.press("goes on")
+    for _ in range(40):
+        company.frame()
+        if company.table.seats.is_open:
+            break
+
+    assert company.table.seats.is_open
+    assert holder == company.table.me
+    assert Phase.DRAW is company.table.match.state.phase
+    assert 1 == len(company.opened)
+
+
+def test_once_somebody_wants_the_card_nobody_just_goes_on() -> None:
+    company, poll = asked_after_a_pass()
+
+    company.press(f"seat {poll.buyers[0]}")
+
+    assert "goes on" not in [widget.name for widget in company.table.open.widgets()]

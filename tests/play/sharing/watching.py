@@ -1,0 +1,221 @@
+"""Looking over everybody's shoulder: what is on the screen while nobody's cards should lie open.
+
+Two ways, at every such frame. `faces`: every card face and every rail card painted anew, with the poses of the stage,
+must be of a card that has lain open in this round. `twin`: the same table with every hidden card shuffled away must
+look the same, pixel for pixel.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pygame
+import pytest
+
+from game.engine.events import (
+    BoughtInTurn,
+    CardHit,
+    Discarded,
+    Event,
+    MeldsLaid,
+    RoundDealt,
+    RoundEnded,
+    UpcardBought,
+    UpcardTaken,
+    WildSwapped,
+)
+from game.match import Match
+from game.play.curtain import Curtain
+from game.play.others import ActionSource
+from game.play.screen import PlayScreen
+from game.play.sharing.notice import hand_over
+from game.table import rails
+from game.table.layout import HandKey
+from game.ui.canvas import Canvas
+from game.ui.geometry import Rect
+from sprites import Sprites
+from tests.play.sharing.company import Company
+from tests.support.secrets import rearranged
+from tests.support.stages import all_drawn
+
+NOBODY = -1
+
+
+@contextmanager
+def faces_noted(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """Every face that is asked for, by its code."""
+    noted: list[str] = []
+    card_face, turned, rail_card = Sprites.card_face, Sprites.turned, rails.rail_card
+
+    def face(self: Sprites, code: str, *rest: Any, **more: Any) -> Any:
+        noted.append(code)
+        return card_face(self, code, *rest, **more)
+
+    def tilted(self: Sprites, code: str, *rest: Any, **more: Any) -> Any:
+        noted.append(code)
+        return turned(self, code, *rest, **more)
+
+    def railed(canvas: Canvas, code: str, *rest: Any, **more: Any) -> Any:
+        noted.append(code)
+        return rail_card(canvas, code, *rest, **more)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Sprites, "card_face", face)
+        patched.setattr(Sprites, "turned", tilted)
+        patched.setattr(rails, "rail_card", railed)
+        yield noted
+
+
+class Watcher:
+    """Looks at a company's table after every frame."""
+
+    def __init__(self, company: Company, seed: str, faces: list[str]) -> None:
+        self.company = company
+        self.chance = random.Random(seed)
+        self.shown: set[str] = set()  # codes of cards that lay open in this round
+        self.seen = self.curtains = self.questions = 0
+        self._mark = 0
+        self._faces = faces
+        company.watch, company.pause = self.look, self.compare
+
+    @property
+    def table(self) -> PlayScreen:
+        """The table watched."""
+        return self.company.table
+
+    @property
+    def is_private(self) -> bool:
+        """Whether somebody sits before her cards."""
+        return self.table.seats.is_open and not isinstance(self.company.loop.stack[-1], Curtain)
+
+    def look(self) -> None:
+        """Nothing but what everybody may see, while it is nobody's turn to look."""
+        self._follow()
+        faces = {code for code in self._faces if not stands_for(code)}
+        self._faces.clear()
+        if self.is_private:
+            return
+        assert faces <= self.shown, faces - self.shown
+        stage, now = self.table.stage, self.company.now
+        assert () == stage.view.hand
+        assert () == stage.holding.cards
+        assert not [key for key in stage.layout.cards if isinstance(key, HandKey)]
+        for drawn in all_drawn(stage, now):
+            assert not drawn.place.face or drawn.place.face in self.shown, drawn
+        self.seen += 1
+
+    def _follow(self) -> None:
+        """Take note of every card that is laid open."""
+        for event, view, _ in self.table.match.open_since(self._mark, 0):
+            if isinstance(event, RoundDealt):
+                self.shown.clear()
+            self.shown |= {str(card) for card in laid_open(event)}
+            self.shown |= {str(card) for meld in view.melds for card in meld.cards}
+            if view.upcard is not None:
+                self.shown.add(str(view.upcard))
+        self._mark = self.table.match.count
+
+    def compare(self) -> None:
+        """A curtain, or a table with a question, looks like the same one with all hidden cards shuffled."""
+        company, top = self.company, self.company.loop.stack[-1]
+        table, now = self.table, self.company.now
+        if not isinstance(top, Curtain) and not (top is table and table.open.holds):
+            return
+        sharp(company)
+        other = twin(table, self.chance)
+        if isinstance(top, Curtain):
+            painted = picture(company, hand_over(other.table, other.names.index(top.notice.name)).draw)
+            self.curtains += 1
+        else:
+            painted = picture(company, other.draw)
+            self.questions += 1
+        shown = company.loop.window.surface.copy()
+        self._faces.clear()
+        if top is table:
+            self._cover_fans(shown, painted)
+        assert pygame.image.tobytes(shown, "RGB") == pygame.image.tobytes(painted, "RGB"), (company.opened, now)
+
+    def _cover_fans(self, *pictures: pygame.Surface) -> None:
+        """Blot out the fans of backs on the plaques: a back may be sharper in the later picture."""
+        for plaque in self.table.stage.layout.plaques:
+            box = self.company.loop.canvas.pixels(Rect(plaque.x + 8, plaque.y + 46, 36, 32))
+            for one in pictures:
+                one.fill((0, 0, 0), box)
+
+
+def stands_for(code: str) -> bool:
+    """Whether a code on a rail says what a wild stands for, and not which card lies there."""
+    return code.endswith("*") and code != "**"
+
+
+def laid_open(event: Event) -> tuple[object, ...]:
+    """The cards an event shows to everybody."""
+    match event:
+        case RoundDealt(upcard=upcard, buried=buried):
+            return (upcard, *buried)
+        case Discarded(card=card) | UpcardTaken(card=card) | UpcardBought(card=card) | CardHit(card=card):
+            return (card,)
+        case BoughtInTurn(card=card) if card is not None:
+            return (card,)
+        case WildSwapped(wild=wild, card=card):
+            return (wild, card)
+        case MeldsLaid(melds=melds):
+            return tuple(card for meld in melds for card in meld.cards)
+        case RoundEnded(result=result):
+            return tuple(card for hand in result.hands for card in hand)
+        case _:
+            return ()
+
+
+def twin(table: PlayScreen, chance: random.Random) -> PlayScreen:
+    """The same table where every card that nobody may see is another one."""
+    match = table.match
+    other = Match(match.players, rearranged(match.state, NOBODY, chance))
+    play = PlayScreen(other, NeverAnswers(), table.actions, preferences=table.table.preferences)
+    play.seats.at, play.table.log = table.seats.at, table.log
+    play.stage.seat(play.seats.view(), table.stage.holding)
+    play.desk.orders = table.desk.orders
+    play.open.put(table.open.said, table.open.has_looked)
+    play.desk.update(0.0)
+    return play
+
+
+class NeverAnswers:
+    """A thinker that says nothing."""
+
+    def ask(self, level: str, view: object, history: object) -> int:
+        """Take the question."""
+        del level, view, history
+        return 0
+
+    def poll(self, ticket: int) -> None:
+        """Say nothing."""
+        del ticket
+
+    def cancel(self, ticket: int) -> None:
+        """Nothing to stop."""
+        del ticket
+
+
+def sharp(company: Company) -> None:
+    """Some frames more, until every picture is there and no pointer lights anything up."""
+    company.now += 1.0
+    for kind in (pygame.WINDOWLEAVE, *[pygame.USEREVENT] * 4):
+        company.loop.sprites.finish()
+        super(Company, company).frame(pygame.Event(kind))
+
+
+def picture(company: Company, draw: Callable[[Canvas, float], None]) -> pygame.Surface:
+    """A screen drawn on a surface of its own, sharp."""
+    canvas = company.loop.canvas
+    surface = pygame.Surface(canvas.surface.get_size()).convert()
+    for _ in range(4):
+        draw(canvas.onto(surface), company.now)
+        company.loop.sprites.finish()
+    return surface
+
+
+_: type[ActionSource] = NeverAnswers

@@ -1,0 +1,174 @@
+"""What advises a player says one thing: gold is what a hint would do, and how far a hand is has one number."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from ai.bot import Limit
+from ai.bots import bot_named
+from ai.hints import choice, hints
+from game.engine.actions import Action, Pass
+from game.engine.state import Down, Phase
+from game.engine.view import PlayerView
+from game.match import Computer, Match, Person
+from game.orders import TO_BE_HAD, StandingOrder
+from game.play.hinting import advise
+from game.play.scene.band import TrayBand, band_for
+from game.play.scene.controls import Control, action_of, is_legal
+from game.play.scene.questions import AskBand
+from game.play.screen import PlayScreen
+from game.play.standing_orders import StandingOrders
+from game.play.state.known import Known
+from game.play.words import asking
+from game.play.words import hints as hint_words
+from game.rules.cards import parse_card
+from game.rules.variant_file import shipped_variants
+from game.table.commands import Intention
+from game.table.holding import dealt, in_slot
+from game.text import table as words
+from game.ui.widgets import Button
+from tests.play.test_hands import position
+from tests.support.pilot import SilentThinker
+from tests.table.scenes import fresh
+
+MOMENTS = 40
+
+
+def moments(rule_set: str) -> Iterator[tuple[Match, PlayerView]]:
+    """Moments of a game in which a card is to be had or let go."""
+    match = fresh(rule_set, 4, "advice")
+    found = 0
+    while found < MOMENTS and not match.is_over:
+        seat = match.to_act
+        if seat is not None and match.view(seat).phase in TO_BE_HAD:
+            found += 1
+            yield match, match.view(seat)
+        if seat is None:
+            match.deal()
+        else:
+            match.submit(bot_named("greedy").choose(match.view(seat), match.history(seat), Limit(nodes=50)))
+
+
+def seen_by(match: Match, seat: int) -> PlayScreen:
+    """The table as the person in that seat has it, with those who advise her."""
+    players = tuple(
+        Person(player.name) if at == seat else Computer(player.name, "silent")
+        for at, player in enumerate(match.players)
+    )
+    mine = Match(players, match.state)
+    table = PlayScreen(mine, SilentThinker(), adviser=advise, counsel=choice)
+    table.desk.orders.give(seat, StandingOrder.ASK)
+    return table
+
+
+def golden(table: PlayScreen) -> list[Control]:
+    """The buttons in gold that may be pressed and mean something to do about the card."""
+    view = table.stage.view
+    return [
+        control
+        for control in table.desk.controls()
+        if isinstance(control.button, Button)
+        and not control.is_off
+        and control.button.kind == "gold"
+        and is_legal(view, action_of(control.intention, view))
+    ]
+
+
+@pytest.mark.parametrize("rule_set", shipped_variants())
+def test_gold_is_what_a_hint_would_do_about_a_card(rule_set: str) -> None:
+    gilded: set[type[Action]] = set()
+    for match, view in moments(rule_set):
+        table = seen_by(match, view.seat)
+        best = hints(view, table.match.history(view.seat))[0].action
+        actions = [action_of(control.intention, view) for control in golden(table)]
+        assert [best] == actions, "what stands in the banner and at the right is gold in the banner only"
+        gilded.add(type(best))
+
+    assert len(gilded) > 1
+
+
+def test_nobody_is_gold_where_nobody_advises_and_there_is_a_choice() -> None:
+    for match, view in moments("quarters"):
+        table = seen_by(match, view.seat)
+        table.desk.orders.counsel = None
+        legal = {action_of(control.intention, view) for control in table.desk.controls()}
+        several = sum(is_legal(view, action) for action in legal) > 1
+        assert (not golden(table)) is several
+
+
+@pytest.mark.parametrize("rule_set", shipped_variants())
+def test_gold_stands_beside_a_sentence_that_says_what_the_card_brings(rule_set: str) -> None:
+    """A card that brings the contract no nearer may still be worth having; then the sentence says so."""
+    seen = 0
+    for match, view in moments(rule_set):
+        advice = advise(view) if view.upcard is not None else None
+        if advice is None or advice.helps or view.phase is not Phase.OFFER:
+            continue
+        seen += 1
+        table = seen_by(match, view.seat)
+        has_it = [type(action_of(control.intention, view)) is not Pass for control in golden(table)]
+        band = table.scene().band
+        assert isinstance(band, AskBand)
+        said = " ".join(line for _, line in band.lines)
+        assert any(has_it) is ("more cards would help" in said or "worth having" in said), said
+
+    assert seen > 5
+
+
+def test_a_discard_is_not_gold_while_the_contract_can_be_laid_down() -> None:
+    start = position("laying down a set and a run")
+    kinds = set()
+    others = {"4s": "2h", "4d": "5c"}
+    for hand in (start.hands[0], tuple(parse_card(others.get(str(card), str(card))) for card in start.hands[0])):
+        players = (Person("You"), Computer("Mei", "silent"), Computer("Jun", "silent"))
+        table = PlayScreen(
+            Match(players, start._replace(hands=(hand, *start.hands[1:]))),
+            SilentThinker(),
+            adviser=advise,
+            counsel=choice,
+        )
+        table.desk.select(table.stage.holding.row[0].uid, 0.0)
+        button = next(control.button for control in table.desk.controls() if control.intention is Intention.ACT)
+        assert isinstance(button, Button)
+        assert not button.off
+        kinds.add((table.desk.orders.distance(table.stage.view) == 0, button.kind))
+
+    assert {(True, "dark"), (False, "gold")} == kinds
+
+
+@pytest.mark.parametrize("rule_set", shipped_variants())
+def test_how_far_the_hand_is_has_one_number_in_tray_question_and_hint(rule_set: str) -> None:
+    compared = 0
+    for match, view in moments(rule_set):
+        if view.me.down is not Down.NO or view.upcard is None or view.phase is not Phase.OFFER:
+            continue
+        distance = advised().distance(view)
+        assert distance is not None
+        holding = in_slot(dealt(view.hand, len(view.rules.contract)), 0, 0)
+        tray = band_for(Known(view, view, match.names, short=distance), holding)
+        passing = next(hint for hint in hints(view, match.history(view.seat)) if isinstance(hint.action, Pass))
+        advice = advise(view)
+        assert isinstance(tray, TrayBand)
+        assert words.short_of(distance) in tray.sentence
+        assert passing.distance == advice.before == distance
+        assert words.short(distance) in hint_words.hint_numbers(distance, 1, 90, 40)
+        if 0 < distance < 90 and not advice.helps:
+            assert words.short(distance) in asking.gain(advice, view, view.upcard)
+        compared += 1
+
+    assert compared > 5
+
+
+def test_what_is_advised_is_reckoned_from_the_cards_and_not_while_they_lie_face_down_on_a_shared_screen() -> None:
+    match, view = next(moments("quarters"))
+    orders = StandingOrders(counsel=choice)
+
+    assert orders.advised(match.open_view(view.seat), tuple, match.count) is None
+    assert choice(view) == orders.advised(view, tuple, match.count)
+
+
+def advised() -> StandingOrders:
+    """Who answers for a seat, with the exact adviser."""
+    found = StandingOrders()
+    found.advise = advise
+    return found

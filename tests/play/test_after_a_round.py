@@ -1,0 +1,187 @@
+"""After a round: results that can be left and come back to, and a table that says it is over, by mouse and by keys."""
+
+from collections.abc import Sequence
+
+import pygame
+import pytest
+
+from game.app.shots.studio import Studio, situation
+from game.app.tables import table_of
+from game.engine.state import Phase
+from game.match import Computer, Match, Person
+from game.play.final import Final
+from game.play.results import Results
+from game.play.words.now import can_do
+from game.screens.title import Title
+from game.table import grid
+from game.table.commands import Intention
+from game.text import table as words
+from game.text.ui import SEE_TABLE
+from game.ui.dialogs import Menu
+from game.ui.widgets import Button
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+LONG_S = 9.0
+
+
+def after_round(people: Sequence[int] = (0,), *, last: bool = False) -> Studio:
+    """At the results of a round, all of them shown."""
+    studio = Studio()
+    state = situation("quarters_after_round")._replace(turn=3)
+    if last:
+        state = state._replace(phase=Phase.GAME_OVER, round=len(state.variant.rounds))
+    names = ("Ada", "Mei", "Jun", "Rosa")
+    players = (Person(name) if seat in people else Computer(name, "greedy") for seat, name in enumerate(names))
+    studio.open(table_of(studio.session, Match(tuple(players), state)))
+    for _ in range(3):
+        studio.wait(LONG_S)
+    assert isinstance(studio.stack[-1], Results)
+    studio.stack[-1].animating(studio.now)
+    studio.wait(LONG_S)
+    return studio
+
+
+@pytest.mark.parametrize("code", [pygame.K_RETURN, pygame.K_d])
+def test_a_key_leads_from_the_table_back_to_the_results_as_they_were(code: int) -> None:
+    studio = after_round()
+    left = studio.stack[-1]
+    studio.key(pygame.K_t)
+    assert studio.stack[-1] is studio.table
+
+    studio.key(code)
+
+    assert left is studio.stack[-1]
+    assert Phase.ROUND_OVER is studio.table.match.state.phase
+
+
+def test_a_labelled_button_leads_from_the_table_back_to_the_results() -> None:
+    studio = after_round()
+    left = studio.stack[-1]
+    studio.key(pygame.K_t)
+    button = next(
+        control.button for control in studio.table.desk.controls() if control.button.box == grid.USUAL.act_buttons[0]
+    )
+
+    studio.click(button.box.centre)
+
+    assert isinstance(button, Button)
+    assert (words.BACK_TO_RESULTS, "Enter") == (button.label, button.key)
+    assert left is studio.stack[-1]
+
+
+def test_after_a_round_nobody_is_said_to_play_and_nothing_can_be_hurried() -> None:
+    studio = after_round()
+    studio.key(pygame.K_t)
+    studio.wait(LONG_S)
+    table = studio.table
+    scene = table.scene()
+
+    assert scene.view.turn != scene.view.seat
+    assert words.is_playing("Rosa") != scene.own.seat.note
+    assert not any(look.turn for look in scene.seats)
+    assert words.over(is_game=False) == getattr(scene.band, "sentence", "")
+    assert Intention.HURRY not in [control.intention for control in scene.controls]
+
+
+def test_from_the_results_the_menu_opens_and_the_title_is_two_steps_away() -> None:
+    studio = after_round()
+    studio.key(pygame.K_ESCAPE)
+    menu = studio.stack[-1]
+    assert isinstance(menu, Menu)
+
+    studio.key(pygame.K_ESCAPE)
+
+    assert isinstance(studio.stack[-1], Results)
+    studio.click(studio.box("menu").centre)
+    assert isinstance(studio.stack[-1], Menu)
+
+
+def test_the_menu_opens_while_the_results_still_come() -> None:
+    studio = after_round()
+    studio.key(pygame.K_t)
+    fresh = studio.table.actions.results
+    assert fresh is not None
+    studio.open(fresh(studio.table))
+
+    studio.key(pygame.K_ESCAPE)
+
+    assert isinstance(studio.stack[-1], Menu)
+
+
+def test_esc_leads_from_the_ranking_to_the_title() -> None:
+    studio = after_round(last=True)
+    studio.key(pygame.K_RETURN)
+    assert isinstance(studio.stack[-1], Final)
+
+    studio.key(pygame.K_ESCAPE)
+
+    assert isinstance(studio.stack[-1], Title)
+
+
+def test_from_the_ranking_the_table_leads_back_to_the_ranking() -> None:
+    studio = after_round(last=True)
+    studio.key(pygame.K_RETURN)
+    ranking = studio.stack[-1]
+    studio.click(studio.box(SEE_TABLE).centre)
+    studio.click(studio.box(SEE_TABLE).centre)
+    assert studio.stack[-1] is studio.table
+
+    studio.key(pygame.K_RETURN)
+
+    assert ranking is studio.stack[-1]
+
+
+def test_results_opened_early_do_not_come_a_second_time_by_themselves() -> None:
+    studio = after_round()
+    state = studio.table.match.state
+    studio.open(table_of(studio.session, Match(studio.table.match.players, state)))
+    studio.key(pygame.K_RETURN)
+    assert isinstance(studio.stack[-1], Results)
+    studio.stack[-1].animating(studio.now)
+    studio.wait(LONG_S)
+    studio.key(pygame.K_t)
+
+    studio.wait(LONG_S)
+    studio.wait(LONG_S)
+
+    on_top: object = studio.stack[-1]
+    assert on_top is studio.table
+
+
+@pytest.mark.parametrize("by_key", [True, False])
+def test_where_several_play_the_table_leads_back_to_the_results_too(by_key: bool) -> None:
+    studio = after_round(people=(0, 2))
+    left = studio.stack[-1]
+    studio.key(pygame.K_t)
+    studio.wait(LONG_S)
+
+    if by_key:
+        studio.key(pygame.K_RETURN)
+    else:
+        results = next(widget for widget in studio.table.open.widgets() if widget.name == "results")
+        studio.click(results.box.centre)
+
+    assert left is studio.stack[-1]
+
+
+def test_a_table_that_was_dealt_anew_has_results_of_its_own() -> None:
+    studio = after_round()
+    left = studio.stack[-1]
+    studio.key(pygame.K_RETURN)
+    assert studio.stack[-1] is studio.table
+
+    studio.table.next_round(studio.now)  # nothing waits to be dealt any more
+    assert not studio.table.is_after_a_round
+    studio.key(pygame.K_RETURN)
+    assert left is not studio.stack[-1]
+
+
+@pytest.mark.parametrize("phase", [Phase.ROUND_OVER, Phase.GAME_OVER])
+def test_the_help_after_a_round_names_the_way_to_the_results(phase: Phase) -> None:
+    studio = after_round(last=phase is Phase.GAME_OVER)
+    table = studio.table
+    caps = {str(intention): cap for intention, cap in table.desk.keys.caps.items()}
+
+    said = can_do(table.match.view(0), table.names, caps)
+
+    assert any("results" in sentence and "Key: Enter" in sentence for sentence in said)

@@ -1,0 +1,352 @@
+"""Being asked: standing orders answer at the table, are changed by mouse and keys, and questions say what is true."""
+
+from collections.abc import Sequence
+
+import pygame
+import pytest
+
+from game.app.shots.studio import Studio
+from game.engine.actions import Action, Pass
+from game.engine.events import Event
+from game.engine.state import Phase, State
+from game.engine.view import PlayerView, observe
+from game.match import Computer, Match, Person, Player
+from game.orders import USUAL_ORDER, Advice, StandingOrder
+from game.play.hinting import advise
+from game.play.orders_menu import OrdersMenu, menu_room
+from game.play.scene.questions import AskBand, AskedSeat, asking_order
+from game.play.screen import PlayScreen
+from game.play.words import asking as words
+from game.rules.cards import parse_cards
+from game.rules.contract import OUT_OF_REACH
+from game.table import grid
+from game.ui.geometry import Point
+from game.ui.paint import width_of
+from tests.ai.positions import LONG, with_wilds
+from tests.clauses.table import do, given
+from tests.support.canvases import SIZES, canvas_of
+from tests.test_orders import COMPLETING, USELESS
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+
+
+def mine(position: str) -> str:
+    """A position of `test_orders` turned round, so that seat 1 is asked and seat 3 is on turn."""
+    seats = position.split("[[seats]]")
+    head = seats[0].replace("turn = 1", "turn = 3").replace("asked = [2]", "asked = [1]")
+    return "[[seats]]".join((head, seats[2], seats[3], seats[1]))
+
+
+def seated(position: str, order: StandingOrder = USUAL_ORDER) -> Studio:
+    """Seat 1 of a position, whose others never answer."""
+    studio = Studio()
+    studio.sit_down(given(position))
+    studio.table.desk.orders.give(0, order)
+    studio.wait(0.0)
+    return studio
+
+
+def banner(table: PlayScreen) -> AskBand:
+    band = table.scene().band
+    assert isinstance(band, AskBand)
+    return band
+
+
+def test_a_card_that_does_not_help_is_passed_without_a_question() -> None:
+    studio = seated(mine(USELESS), StandingOrder.HELPS)
+
+    assert Phase.DRAW is studio.table.match.state.phase
+
+
+def test_somebody_new_is_asked_even_about_a_card_that_does_not_help() -> None:
+    studio = seated(mine(USELESS))
+    studio.wait(60.0)
+
+    assert StandingOrder.ASK is USUAL_ORDER
+    assert Phase.OFFER is studio.table.match.state.phase
+    assert "No nearer: still 1 card short." in banner(studio.table).lines[1][1]
+
+
+def test_what_an_order_answered_reads_as_such_in_log_and_bubble() -> None:
+    studio = seated(mine(USELESS), StandingOrder.HELPS)
+
+    assert "Passed for you." == studio.table.log.lines[-1]
+    own = studio.table.scene().seats[0]
+    assert ("Passed for you", True) == (own.note, own.aloud)
+
+
+def test_what_one_answers_oneself_reads_as_ones_own() -> None:
+    studio = seated(mine(USELESS))
+    studio.key(pygame.K_p)
+
+    assert "You passed." == studio.table.log.lines[-1]
+    assert "Passed" == studio.table.scene().seats[0].note
+
+
+def test_a_card_that_completes_the_contract_stops_the_table_for_an_answer() -> None:
+    studio = seated(mine(COMPLETING))
+    studio.wait(60.0)
+
+    assert Phase.OFFER is studio.table.match.state.phase
+    assert ("tick", "Completes your contract. At risk: 76 points, then 85 or more.") == banner(studio.table).lines[1]
+    assert "Costs 1 unseen card. Leaves you 3 of 4 buys." == banner(studio.table).lines[0][1]
+
+
+def test_a_question_that_stands_is_not_taken_away_by_the_key_that_goes_through_the_orders() -> None:
+    studio = seated(mine(COMPLETING))
+    for _ in range(2):
+        studio.key(pygame.K_w)
+
+    assert StandingOrder.PASS_ROUND is studio.table.desk.orders.order(0)
+    assert Phase.OFFER is studio.table.match.state.phase
+
+
+def test_an_order_chosen_in_the_menu_answers_the_question_that_stands() -> None:
+    studio = seated(mine(COMPLETING))
+    studio.click(grid.USUAL.order_pill.centre)
+    menu = studio.stack[-1]
+    assert isinstance(menu, OrdersMenu)
+
+    studio.click(studio.box(StandingOrder.NEVER).centre)
+    studio.wait(0.1)
+
+    assert studio.stack[-1] is studio.table
+    assert StandingOrder.NEVER is studio.table.desk.orders.order(0)
+    assert Phase.DRAW is studio.table.match.state.phase
+
+
+@pytest.mark.parametrize(("key", "order"), [(pygame.K_1, "ask"), (pygame.K_3, "pass_round"), (pygame.K_4, "never")])
+def test_the_menu_opens_and_chooses_by_keys(key: int, order: str) -> None:
+    studio = seated(mine(USELESS))
+    studio.key(pygame.K_w)
+    studio.key(pygame.K_w, shift=True)
+    assert isinstance(studio.stack[-1], OrdersMenu)
+
+    studio.key(key)
+
+    assert order == studio.table.desk.orders.order(0)
+
+
+@pytest.mark.parametrize("leave", [pygame.K_ESCAPE, pygame.K_w])
+def test_the_menu_closes_and_changes_nothing(leave: int) -> None:
+    studio = seated(mine(USELESS))
+    studio.key(pygame.K_w, shift=True)
+
+    studio.key(leave)
+
+    assert studio.stack[-1] is studio.table
+    assert USUAL_ORDER is studio.table.desk.orders.order(0)
+
+
+def test_a_press_beside_the_menu_closes_it() -> None:
+    studio = seated(mine(USELESS))
+    studio.key(pygame.K_w, shift=True)
+
+    box = menu_room(grid.USUAL)
+    studio.click(Point(box.right + 40, box.y + 20))
+
+    assert studio.stack[-1] is studio.table
+
+
+def test_the_plaque_shows_the_order_by_icon_and_words() -> None:
+    table = seated(mine(USELESS)).table
+    seen = set()
+    for order in StandingOrder:
+        table.desk.orders.give(0, order)
+        own = table.scene().own
+        assert (words.ICONS[order], words.SHORT[order]) == (own.order_icon, own.order_word)
+        seen.add(own.order_icon)
+    assert 4 == len(seen)
+
+
+def test_passing_for_a_round_ends_with_the_round() -> None:
+    table = seated(mine(USELESS), StandingOrder.HELPS).table
+    table.desk.orders.give(0, StandingOrder.PASS_ROUND)
+    table.desk.orders.give(0, StandingOrder.PASS_ROUND)
+
+    table.desk.new_round()
+
+    assert StandingOrder.HELPS is table.desk.orders.order(0)
+
+
+# ---- what the questions say ----
+
+
+def asked(hand: str, upcard: str, round: int = 1, variant: str = "campfire") -> PlayerView:
+    text = COMPLETING.replace("9h 9d 4h 4d 4s 2c 6h 8d Ts Qc Kd", hand).replace('"9c"', f'"{upcard}"')
+    return observe(given(text.replace("campfire", variant).replace("round = 1", f"round = {round}")), 1)
+
+
+@pytest.mark.parametrize(
+    ("hand", "upcard", "round", "says"),
+    [
+        ("9h 9d 4h 2c 6h 8d Ts Qc Kd As 5s", "9c", 1, "Makes three nines: 2 cards short, not 3."),
+        ("9h 4h 2c 6h 8d Ts Qc Kd As 5s 3d", "9c", 1, "Makes two nines: 3 cards short, not 4."),
+        ("8c Tc Jc 2h 4h 6h Td Qd Kd As 5s", "9c", 3, "Makes 8–J♣: 1 card short, not 2."),
+        ("Qc Kc Jh 2h 4h 6h 8d Td 3d 5s 7s", "Ac", 3, "Makes Q–A♣: 3 cards short, not 4."),
+        ("9h 9d 4h 2c 6h 8d Ts Qc Kd As 5s", "**", 1, "A wild: 2 cards short, not 3."),
+        ("9h 9d 9s 4h 2c 6h 8d Ts Qc Kd As", "9c", 1, "No nearer: still 2 cards short."),
+        ("9h 9d 9s 4h 4c 4d 8d Ts Qc Kd As", "9c", 1, "You hold the contract already."),
+        ("9h 9d 9s 4h 4c 4d 8d Ts Qc Kd As", "9c", 10, "No nearer, but you need more cards."),
+    ],
+)
+def test_what_a_card_does_is_said_in_exact_numbers(hand: str, upcard: str, round: int, says: str) -> None:
+    view = asked(hand, upcard, round)
+    card = view.upcard
+    assert card is not None
+
+    assert says == words.gain(advise(view), view, card)
+
+
+def test_where_only_a_wild_can_help_no_number_of_cards_is_said_to_be_missing() -> None:
+    """With sevens wild every run of ten holds the place of a wild."""
+    said = []
+    for upcard in ("**", "Kd"):
+        view = with_wilds(asked(f"{LONG} 2s 9d", upcard, round=8), 7)
+        assert view.upcard is not None
+        said.append(words.gain(advise(view), view, view.upcard))
+    assert ["A wild: within reach now, 2 cards short.", "No nearer: still out of reach."] == said
+
+
+def test_where_aces_are_high_only_an_ace_makes_nothing_with_a_two() -> None:
+    low, high = (asked("2c 3c Jh 5h 7h 9h 8d Td 4d 5s 7s", "Ac", 3, variant) for variant in ("campfire", "classic"))
+    assert low.upcard is not None
+
+    assert words.makes(low.upcard, low).startswith("Makes A–3♣")
+    assert "One more card of the contract" == words.makes(low.upcard, high)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_longest_gain_and_risk_fit_one_line_of_the_banner(size: tuple[int, int]) -> None:
+    view = asked("Qh Qd 4h 2c 6h 8d Ts ** Kd As 5s", "Qc")._replace(hand=parse_cards("** ** ** ** ** ** ** ** Qc Qs"))
+    card, canvas = view.upcard, canvas_of(size)
+    assert card is not None
+    lacking = (Advice(13, 12), Advice(13, 13), Advice(OUT_OF_REACH, 12), Advice(OUT_OF_REACH, OUT_OF_REACH))
+    made = (*lacking, Advice(13, 13, lacks_room=True), Advice(1, 0), Advice(0, 0))
+    room = grid.USUAL.yes.x - (grid.USUAL.banner.x + 84) - 14 - 24
+
+    for advice in (*made, Advice(), Advice(hits=True)):
+        line = f"{words.gain(advice, view, card)} {words.at_risk(view, card)}"
+        assert width_of(canvas, line, "note") <= room, line
+
+
+# ---- who is asked ----
+
+ROUND_THE_TABLE = """
+variant = "classic"
+players = 5
+round = 2
+turn = 4
+discarder = 3
+phase = "offer"
+asked = [4, 5, 1, 2]
+discards = "9c"
+[[seats]]
+hand = 11
+[[seats]]
+hand = 11
+buys = 2
+[[seats]]
+hand = 10
+[[seats]]
+hand = 11
+[[seats]]
+hand = 11
+"""
+
+
+def test_the_order_of_asking_names_everybody_once_and_why_some_are_not() -> None:
+    spent = do(given(ROUND_THE_TABLE.replace("asked = [4, 5, 1, 2]", "asked = [4, 5, 1]")), "P4 pass", "P5 pass")
+
+    order = asking_order(observe(spent, 0), (3, 4))
+
+    assert (
+        AskedSeat(3, "passed"),
+        AskedSeat(4, "passed"),
+        AskedSeat(0, "You now", me=True),
+        AskedSeat(1, "may not"),
+    ) == order
+
+
+def test_the_plaque_of_a_seat_that_may_not_buy_says_why() -> None:
+    spent = given(ROUND_THE_TABLE.replace("asked = [4, 5, 1, 2]", "asked = [4, 5, 1]"))
+    table = seated_at(spent)
+
+    assert "No buys left" == table.scene().seats[1].note
+
+
+def seated_at(state: State) -> PlayScreen:
+    studio = Studio()
+    studio.sit_down(state)
+    return studio.table
+
+
+def test_the_log_says_who_was_asked_before_whom() -> None:
+    studio = Studio()
+    studio.sit_down(given(ROUND_THE_TABLE.replace("buys = 2\n", "")))
+    studio.table.desk.orders.give(0, StandingOrder.ASK)
+
+    studio.plays("P4 pass", "P5 buy")
+
+    names = studio.table.names
+    assert f"{names[3]} passed." == studio.table.log.lines[-2]
+    said = f"{names[4]} bought the 9 of clubs. {names[4]} is asked before you and {names[1]}."
+    assert said == studio.table.log.lines[-1]
+
+
+def test_answers_stand_in_bubbles_until_the_next_discard() -> None:
+    studio = Studio()
+    studio.sit_down(given(ROUND_THE_TABLE.replace("buys = 2\n", "")))
+    studio.table.desk.orders.give(0, StandingOrder.NEVER)
+    studio.plays("P4 pass", "P5 pass")
+    studio.plays("P2 pass")
+    said = [(look.note, look.aloud) for look in studio.table.scene().seats]
+    mine_then_others = [("Passed for you", True), ("Passed", True), ("", False), ("To draw", False), ("Passed", True)]
+    assert mine_then_others == said
+    assert "Everybody else passed; passed for you." == studio.table.log.lines[-1]
+
+    studio.plays("P4 draw")
+    assert 3 == sum(look.aloud for look in studio.table.scene().seats), "there is time to read them"
+
+    studio.plays(f"P4 discard {studio.table.match.state.hands[3][0]}")
+
+    assert not any(look.aloud for look in studio.table.scene().seats)
+
+
+class Passing:
+    """A thinker that passes whatever it is asked."""
+
+    def __init__(self) -> None:
+        self._seat = 0
+
+    def ask(self, level: str, view: PlayerView, history: Sequence[Event]) -> int:
+        """Take the question."""
+        del level, history
+        self._seat = view.seat
+        return 0
+
+    def poll(self, ticket: int) -> Action | None:
+        """Pass at once."""
+        del ticket
+        return Pass(self._seat)
+
+    def cancel(self, ticket: int) -> None:
+        """Nothing to stop."""
+
+
+def test_bots_pass_in_one_beat() -> None:
+    """The first waits as long as a thought takes; those who pass after it do not."""
+    state = given(ROUND_THE_TABLE.replace("buys = 2\n", ""))
+    players: tuple[Player, ...] = (Person("You"), *(Computer(name, "x") for name in ("Mei", "Jun", "Rosa", "Lin")))
+    table = PlayScreen(Match(players, state), Passing())
+    table.desk.orders.give(0, StandingOrder.NEVER)
+    now, times = 100.0, []
+    while table.match.state.phase is Phase.OFFER:
+        before = table.match.count
+        table.update(now)
+        if table.match.count > before:
+            times.append(now)
+        now += 0.01
+
+    assert 4 == len(times)
+    assert times[-1] - times[0] < 0.5

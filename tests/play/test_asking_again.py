@@ -1,0 +1,201 @@
+"""What a computer player saw: her own view and nothing more, her choice first, and the same answer when asked again."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pygame
+import pytest
+
+from ai.bot import Limit
+from ai.bots import ROSTER, bot_named
+from game.app.replays.asking_again import choices_of, saw_of, verdict, what_she_saw
+from game.app.replays.films import film_of_match
+from game.app.session import Session
+from game.app.shots.studio import Silent
+from game.app.tables import watched
+from game.engine.actions import Action, Deal, Pass
+from game.engine.events import Event
+from game.engine.referee import legal_actions
+from game.engine.view import PlayerView
+from game.play.words.hints import NO_HINT, hint_sentence
+from game.screens.replay.film import Film
+from game.screens.replay.saw import AskedAgain, SawScreen, WeighedChoices
+from game.screens.replay.screen import ReplayScreen
+from game.text import replay as words
+from game.text.actions import action_words
+from game.ui.form import LOOK_S
+from game.ui.screen import Pop, Push
+from tests.engine.games import played
+from tests.support.canvases import canvas_of, key
+from tests.support.films import film, midway, whole_match
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+
+MIDDLE = midway("may_i", 4)
+
+
+class Obliging(Silent):
+    """Thinks at once, one poll late."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.polls = 0
+        self.answer: Action | None = None
+
+    def ask(self, level: str, view: PlayerView, history: Sequence[Event]) -> int:
+        self.answer = bot_named(level).choose(view, history, Limit())
+        return 1
+
+    def poll(self, ticket: int) -> Action | None:
+        del ticket
+        self.polls += 1
+        return self.answer if self.polls > 1 else None
+
+
+def opened(shown: Film, at: int) -> ReplayScreen:
+    session = Session(_thinker=Obliging())  # type: ignore[arg-type]
+    return watched(session, shown, Path("game.txt"), at)
+
+
+@pytest.mark.parametrize("level", list(ROSTER))
+def test_asked_again_every_level_does_what_it_did(level: str) -> None:
+    match = whole_match("shafer", 2, "again", level)
+    shown = film_of_match(match, "Again")
+    asked = 0
+
+    for at in range(1, shown.reel.last + 1, 5):
+        action = shown.reel.moves[at - 1][0]
+        if isinstance(action, Deal):
+            continue
+        view, history = what_she_saw(shown, at)
+        answer = bot_named(level).choose(view, history, Limit(nodes=50))
+        assert AskedAgain(is_same=True, sentence=words.THE_SAME) == verdict(answer, action, view, shown)
+        asked += 1
+
+    assert asked > 20
+
+
+def test_she_is_shown_with_the_cards_she_held_before_she_moved_and_nobody_elses() -> None:
+    shown = film("may_i", 4)
+    for at in range(1, shown.reel.last + 1, 9):
+        seat = shown.reel.actor(at)
+        if seat is None:
+            continue
+        view, history = what_she_saw(shown, at)
+        before = shown.reel.state(at - 1)
+        assert (seat, before.hands[seat]) == (view.seat, view.hand)
+        assert shown.reel.history(at - 1, seat) == history
+        assert legal_actions(view, 3)
+
+
+def test_the_page_opens_with_her_choice_first_and_says_in_the_end_that_she_does_the_same() -> None:
+    shown = film("quarters", 4)
+    at = next(at for at in range(40, 90) if shown.reel.actor(at) not in (None, 0))
+    watched = opened(shown, at)
+
+    pushed = watched.handle(key(pygame.K_w), 1.0)
+
+    assert isinstance(pushed, Push)
+    page = pushed.screen
+    assert isinstance(page, SawScreen)
+    view, _ = what_she_saw(shown, at)
+    page.draw(canvas_of((1280, 720)), 1.0)
+    assert (None, None, False) == (page.choices, page.verdict, page.animating(1.0))
+    page.update(1.0)
+    assert page.choices is not None
+    assert action_words(shown.reel.moves[at - 1][0], view, shown.names, shown.me) == page.choices.rows[0].action
+    assert page.animating(1.0)
+    page.draw(canvas_of((1280, 720)), 1.0)
+    page.update(1.0)
+    assert (None, False) == (page.verdict, page.animating(1.0))
+    assert page.wake_at(1.0) == 1.0 + LOOK_S
+    page.update(1.1)
+    assert page.verdict == AskedAgain(is_same=True, sentence=words.THE_SAME)
+    assert page.animating(1.1)
+    page.draw(canvas_of((1280, 720)), 1.2)
+    assert not page.animating(1.2)
+    assert Pop() == page.handle(key(pygame.K_ESCAPE), 1.3)
+
+
+def test_in_a_round_that_is_not_over_nobody_is_asked() -> None:
+    shown = film("may_i", 4, count=MIDDLE)
+    at = next(at for at in range(MIDDLE, 0, -1) if shown.reel.actor(at) not in (None, 0))
+    watched = opened(shown, at)
+
+    assert watched.handle(key(pygame.K_w), 1.0) is None
+
+    early = next(at for at in range(5, 40) if shown.reel.actor(at) not in (None, 0))
+    assert isinstance(opened(shown, early).handle(key(pygame.K_w), 1.0), Push)
+
+
+def test_a_persons_move_and_a_deal_are_not_asked_about() -> None:
+    shown = film("quarters", 4)
+    mine = next(at for at in range(1, 90) if shown.reel.actor(at) == 0)
+
+    assert opened(shown, mine).handle(key(pygame.K_w), 1.0) is None
+    assert opened(shown, 1).handle(key(pygame.K_w), 1.0) is None
+    with pytest.raises(ValueError, match="nobody's move"):
+        what_she_saw(shown, 1)
+
+
+def test_another_answer_is_told_as_it_is() -> None:
+    shown = film("quarters", 4)
+    view, _ = what_she_saw(shown, 30)
+
+    said = verdict(Pass(view.seat), shown.reel.moves[29][0], view, shown)
+
+    assert not said.is_same
+    assert "Pass on" in said.sentence
+
+
+def test_a_player_nobody_knows_here_cannot_be_asked() -> None:
+    from dataclasses import replace
+
+    shown = film("quarters", 4)
+    strangers = tuple(tuple(player._replace(plays="oracle") for player in table) for table in shown.deciders)
+    watched = opened(replace(shown, deciders=strangers), 30)
+
+    pushed = watched.handle(key(pygame.K_w), 1.0)
+
+    assert isinstance(pushed, Push)
+    page = pushed.screen
+    assert isinstance(page, SawScreen)
+    page.update(1.0)
+    page.update(1.1)
+    assert page.verdict is not None
+    assert words.nobody_to_ask("Oracle") == page.verdict.sentence
+
+
+@pytest.mark.parametrize("variant", ["may_i", "classic", "shafer", "quarters", "campfire"])
+def test_every_deed_has_words_that_name_no_code(variant: str) -> None:
+    said = set()
+    for state, action, _ in played(variant, 1):
+        if not isinstance(action, Deal):
+            from game.engine.view import observe
+
+            said.add(action_words(action, observe(state, action.seat), tuple("ABCDEFGH")))
+
+    assert len(said) > 20
+    assert all(words == words.strip() and "None" not in words and "{" not in words for words in said)
+
+
+def test_the_page_is_made_of_the_view_alone() -> None:
+    from ai.hints import weighed
+
+    shown = film("may_i", 4)
+    view, history = what_she_saw(shown, 20)
+
+    weighing = weighed(view, history, shown.reel.moves[19][0])
+    saw = saw_of(shown, 20, view)
+    choices = choices_of(weighing, view, shown)
+
+    assert (view.hand, view.upcard, view.stock) == (saw.hand, saw.upcard, saw.stock)
+    assert 0 < len(choices.rows) <= 6
+    assert hint_sentence(weighing[0].why) == choices.reason != hint_sentence(weighing[-1].why)
+
+
+def test_choices_that_cannot_be_weighed_leave_the_page_without_them() -> None:
+    shown = film("may_i", 4)
+    view, _ = what_she_saw(shown, 20)
+
+    assert WeighedChoices((), NO_HINT) == choices_of((), view, shown)

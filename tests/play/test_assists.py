@@ -1,0 +1,110 @@
+"""Every help has its own switch, and what was refused stays until it has been read."""
+
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from game.app.shots.situations import SHOTS
+from game.app.shots.studio import Studio, situation
+from game.play.scene.band import TrayBand
+from game.play.scene.questions import AskBand
+from game.play.words.hints import HINTS_ARE_OFF
+from game.settings import USUAL, Settings
+from game.table.commands import Intention
+from game.ui.dialogs import Reading
+from tests.play.test_hint import seated
+from tests.support.pilot import QuickThinker
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+
+
+def shown(name: str, settings: Settings = USUAL) -> Studio:
+    studio = Studio()
+    studio.session.preferences.change(settings)
+    next(shot for shot in SHOTS if shot.name == name).set_up(studio)
+    return studio
+
+
+def test_arrows_can_be_switched_off() -> None:
+    assert shown("quarters_tray").table.scene().fitting
+    assert not shown("quarters_tray", replace(USUAL, fit_arrows=False)).table.scene().fitting
+
+
+def test_what_the_tray_lacks_is_said_only_to_those_who_want_it() -> None:
+    told = shown("quarters_tray").table.scene().band
+    silent = shown("quarters_tray", replace(USUAL, tray_advice=False)).table.scene().band
+
+    assert isinstance(told, TrayBand)
+    assert isinstance(silent, TrayBand)
+    assert "short" in told.sentence
+    assert "" == silent.sentence
+    assert told.slots == silent.slots, "what has been put into the tray is counted all the same"
+
+
+def test_the_analysis_of_a_card_can_be_switched_off_with_its_gold() -> None:
+    usual, bare = shown("quarters_buy"), shown("quarters_buy", replace(USUAL, analysis=False))
+    told, silent = usual.table.scene().band, bare.table.scene().band
+    golden = [each.intention for each in bare.table.desk.controls() if getattr(each.button, "kind", "") == "gold"]
+
+    assert isinstance(told, AskBand)
+    assert isinstance(silent, AskBand)
+    assert any("short" in line for _, line in told.lines)
+    assert not any("short" in line for _, line in silent.lines)
+    assert told.lines[0] == silent.lines[0], "what it costs is no advice"
+    assert not {Intention.BUY, Intention.PASS} & set(golden)
+
+
+def test_without_hints_there_is_no_button_and_the_key_says_where_they_are() -> None:
+    studio = shown("quarters_tray", replace(USUAL, hints=False))
+    studio.key(pygame.K_h)
+    refused = studio.table.desk.state.refused
+
+    assert Intention.HINT not in {each.intention for each in studio.table.desk.controls()}
+    assert refused is not None
+    assert HINTS_ARE_OFF == refused.sentence
+
+
+def test_a_refusal_stays_until_the_next_key_or_press() -> None:
+    studio = shown("campfire_refused")
+    refused = studio.table.desk.state.refused
+    assert refused is not None
+    studio.wait(30.0)
+    assert refused == studio.table.desk.state.refused, "half a minute is no reason to take it away"
+
+    studio.key(pygame.K_RIGHT)
+
+    assert studio.table.desk.state.refused is None
+
+
+def test_what_was_refused_out_of_turn_is_gone_once_she_is_asked() -> None:
+    pilot = seated(situation("quarters_buy"), QuickThinker())
+    pilot.key(pygame.K_h)
+    assert pilot.table.desk.state.refused is not None
+    while not pilot.table.desk.asks:
+        pilot.frame()
+    pilot.frame()
+
+    assert pilot.table.desk.state.refused is None
+    assert "not your turn" in pilot.table.desk.state.last_refused, "it can be read again"
+
+
+def test_what_was_refused_can_be_read_again_in_the_log_and_in_the_table_in_words() -> None:
+    studio = shown("campfire_refused")
+    refused = studio.table.desk.state.refused
+    assert refused is not None
+    studio.key(pygame.K_F4)
+    page = studio.stack[-1]
+
+    assert isinstance(page, Reading)
+    assert any(refused.sentence in passage.body for passage in page.passages)
+    assert any(refused.sentence in line for line in studio.table.log.lines)
+
+
+def test_what_was_refused_to_one_is_not_told_to_the_next() -> None:
+    studio = shown("open_asked")
+    desk = studio.table.desk
+    desk.become(replace(desk.state, last_refused="The 7 of clubs does not fit."), studio.now)
+    desk.new_turn()
+
+    assert "" == studio.table.desk.state.last_refused

@@ -1,0 +1,205 @@
+"""What waits for my word: each question has a sound, and does not hear what was meant for something before it."""
+
+from collections.abc import Sequence
+
+import pygame
+import pytest
+
+from game.app.shots.studio import situation
+from game.engine.actions import Action, Allow, Buy, Draw, Pass
+from game.engine.notation import parse_action
+from game.engine.state import State
+from game.match import Computer, Match, Person, Player
+from game.orders import StandingOrder
+from game.play.attention import HEARS_AFTER, Attention, Question, QuestionKind
+from game.play.screen import PlayScreen
+from game.play.words.asking import JUST_ASKED
+from game.settings import USUAL, Preferences, changed
+from game.table.commands import Intention
+from sounds import Sound
+from tests.support.canvases import key
+from tests.support.pilot import SilentThinker
+from tests.table.test_sounding import Ear
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+
+FRAME = 0.02
+CHIMES = (Sound.TURN, Sound.ASKED, Sound.MAY_CALL)
+
+
+class Seat:
+    """Seat 1 of a position, with an ear; the others do what they are told."""
+
+    def __init__(
+        self, position: str | State, order: StandingOrder = StandingOrder.ASK, shanghai: str = "usual"
+    ) -> None:
+        state = situation(position) if isinstance(position, str) else position
+        names = ("Mei", "Jun", "Rosa", "Wen", "Lin", "Bo", "Kim")[: state.players - 1]
+        players: tuple[Player, ...] = (Person("You"), *(Computer(name, "silent") for name in names))
+        preferences = Preferences(changed(changed(USUAL, "shanghai", shanghai), "discard_waits_ms", 0))
+        self.ear = Ear()
+        self.table = PlayScreen(Match(players, state), SilentThinker(), speaker=self.ear, preferences=preferences)
+        self.table.desk.orders.give(0, order)
+        self.now = 100.0
+        self.table.update(self.now)
+
+    def others(self, *actions: str) -> None:
+        """Others act, and it is shown, up to the frame in which the last card has landed."""
+        for action in actions:
+            self.table.match.submit(parse_action(action))
+            self.table.table.show(self.now)
+            while not self.table.stage.is_shown(self.now):
+                self.frame()
+
+    def frame(self) -> None:
+        self.now += FRAME
+        self.table.update(self.now)
+
+    def rest(self, seconds: float) -> None:
+        until = self.now + seconds
+        while self.now < until:
+            self.frame()
+
+    def press(self, code: int) -> None:
+        self.table.handle(key(code), self.now)
+
+    @property
+    def chimes(self) -> list[Sound]:
+        """What has called for me so far."""
+        return [sound for sound in self.ear.played if sound in CHIMES]
+
+    @property
+    def said(self) -> str:
+        refused = self.table.desk.state.refused
+        return refused.sentence if refused is not None else ""
+
+    @property
+    def mine(self) -> Sequence[Action]:
+        """What I have done."""
+        return [action for action in self.table.match.actions if getattr(action, "seat", None) == 0]
+
+
+def offered(order: StandingOrder = StandingOrder.ASK) -> Seat:
+    """Mei's discard has just been offered round to me."""
+    seat = Seat("quarters_buy", order)
+    seat.others("P2 discard 9c", "P3 pass", "P4 pass")
+    seat.frame()
+    assert seat.table.match.to_act == 0
+    return seat
+
+
+def test_a_card_that_is_offered_has_a_sound_of_its_own_and_is_heard_once() -> None:
+    seat = offered()
+    seat.rest(2.0)
+
+    assert [Sound.ASKED] == seat.chimes
+
+
+def test_what_a_standing_order_answers_is_neither_heard_nor_seen() -> None:
+    seat = Seat("quarters_buy", StandingOrder.NEVER)
+    asked = list[bool]()
+    seat.table.match.submit(parse_action("P2 discard 9c"))
+    seat.table.match.submit(Pass(2))
+    seat.table.match.submit(Pass(3))
+    seat.table.table.show(seat.now)
+    for _ in range(60):
+        asked.append(seat.table.desk.asks)
+        seat.frame()
+
+    assert [Pass(0)] == seat.mine
+    assert ([], False) == (seat.chimes, any(asked))
+
+
+def test_my_turn_has_its_sound_once_however_many_questions_it_begins_with() -> None:
+    seat = Seat("campfire_offer")
+    first = list(seat.chimes)
+    while seat.table.match.to_act == 0:
+        seat.press(pygame.K_p)
+        seat.rest(0.5)
+
+    assert [] == first, "what stands when a table is opened calls nobody"
+    assert Sound.MAY_CALL not in seat.chimes
+
+
+def test_a_table_that_waits_for_a_call_says_so_and_one_that_does_not_keeps_quiet() -> None:
+    waits, runs = Seat("may_i_claim", shanghai="wait"), Seat("may_i_claim", shanghai="usual")
+    for seat in (waits, runs):
+        seat.others("P4 discard 6d")
+        seat.rest(0.5)
+        assert seat.table.desk.calls.is_open
+
+    assert ([Sound.MAY_CALL], []) == (waits.chimes, runs.chimes)
+
+
+@pytest.mark.parametrize(("code", "action"), [(pygame.K_b, Buy(0)), (pygame.K_p, Pass(0))])
+def test_a_key_meant_for_something_before_does_not_answer_a_question(code: int, action: Action) -> None:
+    seat = offered()
+
+    seat.press(code)
+    assert ([], JUST_ASKED) == (seat.mine, seat.said)
+
+    seat.rest(HEARS_AFTER)
+    seat.press(code)
+    assert [action] == seat.mine
+
+
+def test_a_click_meant_for_something_before_does_not_answer_it_either() -> None:
+    seat = offered()
+    box = next(found.button.box for found in seat.table.desk.controls() if found.intention is Intention.PASS)
+    for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        seat.table.handle(pygame.Event(kind, pos=tuple(box.centre), button=1), seat.now)
+
+    assert ([], JUST_ASKED) == (seat.mine, seat.said)
+
+
+def test_what_i_did_myself_led_to_my_draw_so_it_hears_me_at_once() -> None:
+    seat = Seat("may_i_request")
+    seat.others("P4 discard 8s", "P2 buy")
+    seat.rest(1.0)
+    assert [Sound.ASKED] == seat.chimes
+    seat.press(pygame.K_a)
+    while not seat.table.stage.is_shown(seat.now):
+        seat.frame()
+    seat.frame()
+
+    seat.press(pygame.K_d)
+
+    assert [Allow(0), Draw(0)] == seat.mine
+
+
+def test_a_window_to_call_is_not_let_go_by_a_press_that_came_too_soon() -> None:
+    seat = Seat("may_i_claim", shanghai="wait")
+    seat.others("P4 discard 6d")
+    while not seat.table.desk.calls.is_open:
+        seat.frame()
+    seat.frame()
+
+    seat.press(pygame.K_p)
+    assert seat.table.desk.calls.is_open
+    seat.rest(HEARS_AFTER)
+    seat.press(pygame.K_p)
+
+    assert not seat.table.desk.calls.is_open
+
+
+def test_everything_else_is_done_at_once_while_a_question_rests() -> None:
+    seat = offered()
+    order = seat.table.stage.holding.order
+
+    seat.press(pygame.K_o)
+
+    assert order is not seat.table.stage.holding.order
+
+
+def test_a_question_is_noticed_once_and_what_i_led_to_myself_needs_no_rest() -> None:
+    attention, first = Attention(), Question(QuestionKind.OFFER, (1,))
+    assert attention.notice(None, 0.0, expected=False) is None
+    assert first == attention.notice(first, 1.0, expected=False)
+    assert attention.notice(first, 1.1, expected=False) is None
+    assert [False, True] == [attention.hears(Intention.PASS, now) for now in (1.1, 1.0 + HEARS_AFTER)]
+    assert attention.hears(Intention.ORDER, 1.1)
+    assert attention.notice(None, 1.2, expected=False) is None
+    assert attention.notice(first, 1.3, expected=False) is None, "it was only hidden for a while"
+
+    assert attention.notice(Question(QuestionKind.TURN, (1,)), 2.0, expected=True) is None
+    assert attention.hears(Intention.ACT, 2.0)

@@ -1,0 +1,313 @@
+"""The time to call "Shanghai!": the same after every discard, fit or no fit; what is said in it counts, and is told."""
+
+from collections.abc import Sequence
+
+import pygame
+import pytest
+
+from game.app.reading import help_now
+from game.app.shots.studio import situation
+from game.engine.actions import Action, Pass
+from game.engine.events import Event
+from game.engine.notation import parse_action
+from game.engine.referee import legal_actions
+from game.engine.state import Phase
+from game.engine.view import PlayerView
+from game.match import Computer, Match, Person, Player
+from game.play.calls import Calls
+from game.play.hinting import advise
+from game.play.scene.band import FitsBand, TrayBand
+from game.play.scene.questions import AskBand
+from game.play.screen import PlayScreen
+from game.play.words.readout import readout
+from game.play.words.sharing import fits_no_meld
+from game.settings import USUAL, Preferences, changed
+from game.text import table as words
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+
+FRAME = 0.02
+# Seat 4 is on turn; of her cards the first fits a meld on the table, the second fits none.
+TABLES = {"may_i_claim": ("P4 discard 8h", "P4 discard 6d"), "classic_claim": ("P4 discard 9h", "P4 discard 6d")}
+
+
+class Calling:
+    """A thinker that passes, draws and discards; `callers` call whenever they may."""
+
+    def __init__(self, callers: Sequence[int] = ()) -> None:
+        self._callers = callers
+        self._answer: Action = Pass(0)
+
+    def ask(self, level: str, view: PlayerView, history: Sequence[Event]) -> int:
+        """Answer at once."""
+        del level, history
+        actions = list(legal_actions(view, 0))
+        at = 1 if view.phase is Phase.CLAIM and view.seat in self._callers else 0
+        self._answer = actions[at] if view.phase is Phase.CLAIM else actions[-1]
+        return 0
+
+    def poll(self, ticket: int) -> Action | None:
+        """The answer."""
+        del ticket
+        return self._answer
+
+    def cancel(self, ticket: int) -> None:
+        """Nothing to stop."""
+
+
+class Seat:
+    """Seat 1 of a position, time at hand."""
+
+    def __init__(self, position: str, shanghai: str = "usual", callers: Sequence[int] = ()) -> None:
+        state = situation(position)
+        names = ("You", "Mei", "Jun", "Rosa")
+        players: tuple[Player, ...] = (Person("You"), *(Computer(name, "x") for name in names[1:]))
+        preferences = Preferences(changed(changed(USUAL, "shanghai", shanghai), "discard_waits_ms", 0))
+        self.table = PlayScreen(Match(players, state), Calling(callers), preferences=preferences, adviser=advise)
+        self.now = 100.0
+
+    def discards(self, action: str) -> None:
+        """Seat 4 discards."""
+        self.table.match.submit(parse_action(action))
+        self.table.table.show(self.now)
+
+    def frame(self, seconds: float = FRAME) -> None:
+        """Let time pass."""
+        self.now += seconds
+        self.table.update(self.now)
+
+    def few_frames(self) -> None:
+        """As long as the others need to answer."""
+        for _ in range(5):
+            self.frame()
+
+    def settled(self) -> None:
+        """Frames till my time runs."""
+        while self.calls.window is None or self.calls.window.began is None:
+            self.frame()
+
+    def key(self, code: int) -> None:
+        """A key goes down."""
+        self.table.handle(pygame.Event(pygame.KEYDOWN, key=code, mod=0, unicode=""), self.now)
+        self.frame()
+
+    @property
+    def calls(self) -> Calls:
+        """My chances to call."""
+        return self.table.desk.calls
+
+    def looks(self) -> tuple[object, ...]:
+        """All there is to see and to read, the card that was discarded apart."""
+        scene, view = self.table.scene(), self.table.stage.view
+        band = scene.band
+        told = type(band).__name__, getattr(band, "call", None) is not None
+        lines = [len(part.sentences) for part in readout(view, self.table.names)]
+        controls = [(control.intention, control.is_off) for control in scene.controls]
+        seats = scene.seats, scene.own, scene.stock_live, scene.discard_live
+        help_lines = [len(passage.body) for passage in help_now(self.table).passages[1:]]
+        return (view.phase, view.to_act, told, lines, controls, seats, help_lines, self.calls.left(self.now))
+
+
+@pytest.mark.parametrize("position", TABLES)
+@pytest.mark.parametrize("shanghai", ["short", "usual", "long"])
+def test_a_discard_that_fits_looks_like_one_that_does_not_till_the_time_is_over(position: str, shanghai: str) -> None:
+    seen = []
+    for action in TABLES[position]:
+        seat, frames = Seat(position, shanghai), []
+        seat.discards(action)
+        while seat.calls.is_open:
+            frames.append(seat.looks())
+            seat.frame()
+        seen.append((seat.table.match.state.phase, frames))
+    (fit, fitting), (no_fit, other) = seen
+
+    assert len(fitting) > 60
+    assert len(other) == len(fitting)
+    assert other == fitting
+    assert (Phase.CLAIM, True) == (fit, no_fit is not Phase.CLAIM)
+
+
+@pytest.mark.parametrize("position", TABLES)
+def test_letting_a_discard_go_takes_one_key_fit_or_no_fit(position: str) -> None:
+    for action in TABLES[position]:
+        seat = Seat(position)
+        seat.discards(action)
+        seat.settled()
+
+        seat.key(pygame.K_p)
+        seat.few_frames()
+
+        assert not seat.calls.is_open
+        assert Phase.CLAIM is not seat.table.match.state.phase
+
+
+def test_a_call_on_a_card_that_fits_nowhere_is_refused_with_its_reason() -> None:
+    seat = Seat("classic_claim")
+    seat.discards(TABLES["classic_claim"][1])
+    seat.settled()
+
+    seat.key(pygame.K_s)
+
+    card, refused = seat.table.match.view(0).upcard, seat.table.desk.state.refused
+    assert card is not None
+    assert refused is not None
+    assert fits_no_meld(card) == refused.sentence
+    assert seat.calls.is_open
+
+
+def test_a_call_brings_the_card() -> None:
+    seat = Seat("classic_claim")
+    held = len(seat.table.match.view(0).hand)
+    seat.discards(TABLES["classic_claim"][0])
+    seat.settled()
+
+    seat.key(pygame.K_s)
+    seat.few_frames()
+
+    assert "You called Shanghai and took the 9 of hearts." in seat.table.log.lines
+    assert held == len(seat.table.match.view(0).hand)
+
+
+def test_a_call_with_several_places_lets_one_choose_and_stops_the_clock() -> None:
+    seat = Seat("may_i_claim")
+    seat.discards(TABLES["may_i_claim"][0])
+    seat.settled()
+    seat.key(pygame.K_s)
+    assert seat.table.desk.state.choosing is not None
+
+    for _ in range(400):
+        seat.frame()
+    assert seat.table.desk.state.choosing is not None
+
+    seat.key(pygame.K_TAB)
+    seat.key(pygame.K_RETURN)
+
+    assert any("You called Shanghai and put the 8 of hearts" in line for line in seat.table.log.lines)
+
+
+def test_when_the_time_is_over_the_game_goes_on_by_itself() -> None:
+    seat = Seat("classic_claim")
+    seat.discards(TABLES["classic_claim"][0])
+    seat.settled()
+
+    seat.frame(2.4)
+    assert seat.calls.is_open
+    seat.frame(0.2)
+    seat.few_frames()
+
+    assert not seat.calls.is_open
+    assert Phase.CLAIM is not seat.table.match.state.phase
+
+
+@pytest.mark.parametrize("which", [0, 1])
+def test_a_table_that_waits_does_so_after_every_discard(which: int) -> None:
+    seat = Seat("classic_claim", "wait")
+    seat.discards(TABLES["classic_claim"][which])
+
+    for _ in range(50):
+        seat.frame(1.0)
+
+    band = seat.table.scene().band
+    assert isinstance(band, AskBand)
+    assert band.question.endswith("call Shanghai?")
+    assert seat.calls.is_open
+
+
+def test_a_player_who_wants_alerts_is_stopped_by_cards_that_fit_and_told_where() -> None:
+    fits, other = Seat("may_i_claim", "alert"), Seat("may_i_claim", "alert")
+    fits.discards(TABLES["may_i_claim"][0])
+    other.discards(TABLES["may_i_claim"][1])
+    fits.settled()
+    other.frame()
+
+    band = fits.table.scene().band
+    assert isinstance(band, AskBand)
+    assert band.lines[0][1].startswith("It fits your and Mei's melds.")
+    assert not other.calls.is_open
+
+
+def test_what_was_wished_for_meanwhile_is_done_when_its_time_comes() -> None:
+    """T during the time to call lets the card go and takes it as soon as it is offered."""
+    for action in TABLES["classic_claim"]:
+        seat = Seat("classic_claim")
+        held = len(seat.table.match.view(0).hand)
+        seat.discards(action)
+        seat.settled()
+
+        seat.key(pygame.K_t)
+        for _ in range(100):
+            seat.frame()
+
+        assert held + 1 == len(seat.table.match.view(0).hand)
+
+
+def test_a_caller_who_sits_nearer_comes_first_and_the_log_says_so() -> None:
+    """Seat 4 is mine here: seats 2 and 3 come before me after seat 1's discard."""
+    state = situation("classic_claim")
+    players: tuple[Player, ...] = (
+        *(Computer(name, "x") for name in ("Ana", "Mei")),
+        Person("You"),
+        Computer("Rosa", "x"),
+    )
+    table = PlayScreen(Match(players, state), Calling((0, 1)), adviser=advise)
+    table.match.submit(parse_action(TABLES["classic_claim"][0]))
+    table.table.show(100.0)
+    now = 100.0
+    while table.desk.calls.window is None or table.desk.calls.window.began is None:
+        now += FRAME
+        table.update(now)
+    table.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_s, mod=0, unicode=""), now)
+    for _ in range(100):
+        now += FRAME
+        table.update(now)
+
+    assert "You called too, but Ana sits nearer after Rosa." in table.log.lines
+
+
+@pytest.mark.parametrize("position", TABLES)
+def test_passes_on_a_claim_are_told_to_nobody(position: str) -> None:
+    seat = Seat(position)
+    seat.discards(TABLES[position][0])
+    while seat.calls.is_open:
+        seat.frame()
+    for _ in range(20):
+        seat.frame()
+
+    assert not any("did not call" in line or "fitted a meld" in line for line in seat.table.log.lines)
+
+
+def test_before_there_are_melds_nobody_waits() -> None:
+    state = situation("classic_claim")._replace(melds=())
+    players: tuple[Player, ...] = (Person("You"), *(Computer(name, "x") for name in ("Mei", "Jun", "Rosa")))
+    table = PlayScreen(Match(players, state), Calling())
+    table.match.submit(parse_action(TABLES["classic_claim"][0]))
+    table.table.show(100.0)
+
+    assert not table.desk.calls.is_open
+
+
+def test_the_tray_stays_where_it_is_while_there_is_time_to_call() -> None:
+    seat = Seat("classic_claim")
+    before = seat.table.stage.layout.slots
+    seat.discards(TABLES["classic_claim"][0])
+    seat.settled()
+
+    assert isinstance(seat.table.scene().band, TrayBand | FitsBand)
+    assert before == seat.table.stage.layout.slots
+    labels = {getattr(control.button, "label", "") for control in seat.table.scene().controls}
+    assert {words.SHANGHAI, words.PASS} <= labels
+
+
+def test_after_my_own_discard_nothing_is_kept_from_me_while_others_may_call() -> None:
+    players: tuple[Player, ...] = (*(Computer(name, "x") for name in ("Mei", "Jun", "Rosa")), Person("You"))
+    match = Match(players, situation("may_i_claim"))
+    table = PlayScreen(match, Calling(), preferences=Preferences(changed(USUAL, "discard_waits_ms", 0)))
+    table.desk.submit(parse_action("P4 discard 8h"), 100.0, ())
+    table.stage.settle()
+    played = match.actions
+
+    assert Phase.CLAIM is match.state.phase
+    assert match.view(3) == table.stage.view
+    table.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_LEFT, mod=0, unicode=""), 100.1)
+    table.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_d, mod=0, unicode=""), 100.2)
+    assert played == match.actions

@@ -1,0 +1,37 @@
+"""Every command of the table is carried out somewhere, in one place only."""
+
+import ast
+import inspect
+from textwrap import dedent
+
+import pytest
+
+from game.engine.notation import PLAIN
+from game.play.input.commands import NO_ROW, ROWS
+from game.play.screen import PlayScreen
+from game.play.table import PAGES
+from game.table.commands import Intention
+
+# What needs more than the desk and the moment: a number, what is enlarged, or what the one thing to do is now.
+BY_NAME = {Intention.SLOT, Intention.ZOOM}
+
+
+def of_the_screen() -> set[Intention]:
+    """What the screen itself carries out, as its code has it."""
+    tree = ast.parse(dedent(inspect.getsource(PlayScreen._carry_out)))
+    cases = [case.pattern for case in ast.walk(tree) if isinstance(case, ast.match_case)]
+    named = [ast.unparse(pattern) for pattern in cases if isinstance(pattern, ast.MatchValue)]
+    return {Intention[name.removeprefix("Intention.")] for name in named}
+
+
+@pytest.mark.parametrize("intention", Intention)
+def test_every_command_is_carried_out_in_one_place(intention: Intention) -> None:
+    places = (
+        intention.plays in PLAIN,
+        ROWS.get(intention, NO_ROW).does is not None,
+        intention in of_the_screen(),
+        intention in PAGES,
+    )
+
+    assert int(intention not in BY_NAME) <= sum(places)
+    assert sum(places) == 1 or intention in {*BY_NAME, Intention.CANCEL}  # what Esc leaves at last is the table

@@ -1,0 +1,111 @@
+"""Whether one may look through the discards: obeyed by the log and the table in words, told on the pages."""
+
+import pytest
+
+from game.engine.events import Discarded, RoundDealt
+from game.engine.view import observe
+from game.match import SeenEvent
+from game.play.state.log import GameLog, logged, taken_back
+from game.play.words.readout import as_text, readout
+from game.rules.schema import with_knob
+from game.rules.variant import Discards
+from game.rules.variant_file import shipped_variant
+from game.text.events import event_sentence
+from game.words.rulebook import rulebook
+from game.words.rulebook_blocks import Sentence
+from game.words.rules import words_of
+from tests.engine.games import played
+
+NAMES = ("Mei", "Jun", "Rosa", "Ana", "Tomek", "Ines", "Olaf", "Bo")
+VARIANT = shipped_variant("shafer")
+
+
+def shown(discards: Discards, moves: int = 120, seed: int = 3) -> list[SeenEvent]:
+    """What P1 is shown of a game at random, under that rule."""
+    found = []
+    for _, _, steps in played("shafer", seed, moves):
+        for event, after in steps:
+            view = observe(after, 0)
+            found.append(SeenEvent(event, view._replace(variant=with_knob(view.variant, "discards", discards))))
+    return found
+
+
+def log_of(seen: list[SeenEvent]) -> GameLog:
+    said = GameLog()
+    for each in seen:
+        said = logged(said, each, NAMES, 0)
+    return said
+
+
+@pytest.mark.clause("X-3")
+def test_where_only_the_top_is_seen_the_log_names_no_discard_but_the_latest() -> None:
+    seen = shown(Discards.TOP)
+    said = GameLog()
+    for each in seen:
+        said = logged(said, each, NAMES, 0)
+        naming = [line for line in said.lines if " discarded the " in line or " was turned up." in line]
+        named = [line for line in naming if " discarded the " in line or "A card was turned up." not in line]
+        assert len(named) <= 1
+        if isinstance(each.event, Discarded | RoundDealt):
+            assert event_sentence(each.event, each.view, NAMES, 0) == said.lines[-1]
+    assert sum(isinstance(each.event, Discarded) for each in seen) > 20
+    assert any(line.endswith("discarded a card.") for line in said.lines)
+
+
+@pytest.mark.clause("X-3")
+def test_where_all_are_seen_the_log_keeps_every_name() -> None:
+    seen = shown(Discards.ALL)
+    lines = log_of(seen).lines
+
+    for each in seen:
+        if isinstance(each.event, Discarded):
+            assert event_sentence(each.event, each.view, NAMES, 0) in lines
+    assert not any(line.endswith("discarded a card.") for line in lines)
+
+
+def test_the_pile_as_it_was_seen_coming_is_the_pile_that_lies_there() -> None:
+    said = GameLog()
+    for _, _, steps in played("shafer", 3, 120):
+        for event, after in steps:
+            said = logged(said, SeenEvent(event, observe(after, 0)), NAMES, 0)
+            assert after.discards == said.pile
+
+
+@pytest.mark.clause("X-3")
+def test_the_table_in_words_lists_the_pile_only_where_one_may_look_through_it() -> None:
+    before = played("shafer", 3, 120)
+    state = next(steps[-1][1] for _, _, steps in reversed(before) if len(steps[-1][1].discards) > 3)
+    open_view = observe(state, 0)._replace(variant=with_knob(VARIANT, "discards", Discards.ALL))
+    closed = observe(state, 0)._replace(variant=with_knob(VARIANT, "discards", Discards.TOP))
+    may, may_not = (as_text(readout(view, NAMES, state.discards)) for view in (open_view, closed))
+
+    assert "Under it, from the top: " in may
+    assert "Nobody may look at the cards under it." in may_not
+    assert "Under it" not in may_not
+    assert as_text(readout(closed, NAMES)) == may_not
+
+
+def test_a_pile_known_in_part_says_how_many_lie_under_what_is_known() -> None:
+    state = next(steps[-1][1] for _, _, steps in reversed(played("shafer", 3, 120)) if len(steps[-1][1].discards) > 3)
+    view = observe(state, 0)._replace(variant=with_knob(VARIANT, "discards", Discards.ALL))
+    text = as_text(readout(view, NAMES, state.discards[-2:]))
+
+    assert f"{len(state.discards) - 2} more lie under those." in text or "1 more lies under those." in text
+
+
+def test_after_something_was_taken_back_the_pile_is_not_guessed() -> None:
+    assert () == taken_back(log_of(shown(Discards.ALL)), "taken back").pile
+
+
+def test_the_pages_tell_of_it_and_that_computer_players_remember() -> None:
+    sentences = [
+        block.text
+        for section in rulebook(VARIANT)
+        for block in section.blocks
+        if isinstance(block, Sentence) and "discards" in block.keys
+    ]
+
+    assert 1 == len(sentences)
+    assert "computer players" in sentences[0]
+    assert "only the top card is seen" == words_of(VARIANT, "discards")
+    assert "anybody may look through the pile" == words_of(shipped_variant("campfire"), "discards")

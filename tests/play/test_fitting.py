@@ -1,0 +1,266 @@
+"""Once down: what fits stands in tiles, a card goes from its tile onto its meld, and none gets lost anywhere."""
+
+import random
+from collections import Counter
+from dataclasses import replace
+from itertools import combinations
+
+import pygame
+import pytest
+
+from game.engine.actions import Hit, Swap
+from game.engine.position import load_position
+from game.engine.state import Phase, State
+from game.engine.view import observe
+from game.play.paint.table import MeldShown
+from game.play.picture.regions import regions
+from game.play.scene.band import FitsBand, TrayBand
+from game.play.scene.questions import AskBand
+from game.rules.cards import parse_card
+from game.rules.variant_file import shipped_variant
+from game.table import grid
+from game.table.commands import Intention
+from game.table.holding import dealt, in_slot
+from game.table.input import KEYMAP
+from game.table.layout import HandKey
+from game.table.proposals import OnMeld, OnWild
+from game.table.stage import Stage
+from game.table.tray import shows_tray
+from game.text import table as words
+from game.ui.geometry import Point, Rect
+from tests.play.test_hands import MELDS, PLAY, TWO_MORE, head, position
+from tests.support.pilot import Pilot
+
+FITS = "hits without swaps"
+SWAPS = "swaps in runs only"
+GESTURES = 250
+AWAY = (Intention.CANCEL, Intention.LOG, Intention.SCORES, Intention.HELP, Intention.STATE, Intention.INSPECT)
+STARTS = (FITS, SWAPS, "hits and swaps to the hand, any meld", "laying down a set and a run", "several discards owed")
+
+
+def many_fit() -> State:
+    """A hand of which nine different cards fit melds."""
+    more = ""
+    for owner, rank in ((3, "Q"), (3, "3"), (4, "5"), (4, "J"), (5, "8")):
+        more += f'[[melds]]\nowner = {owner}\nkind = "set"\ncards = "{rank}s {rank}d {rank}c"\n'
+    own = PLAY.replace("9h 7h 4h Kh Ac ** Qd 3s", "9h 4h Kh Ac Qh 3h 5h 2d Jh 8h 6s").replace('"3d Qs"', '"2c 7s"')
+    said = head("campfire", 2, players=5) + own + TWO_MORE + MELDS.replace("Ks Kd **", "Ks Kd Kc") + more
+    said = said.replace("[[seats]]\nhand = 9\n", '[[seats]]\nhand = 9\ndown = "earlier"\n')
+    said = said.replace("[[seats]]\nhand = 7\n", '[[seats]]\nhand = 7\ndown = "earlier"\n')
+    return load_position(said, "many fit", open_variant=lambda name: shipped_variant(str(name)))
+
+
+def only_a_swap() -> State:
+    """A hand of which no card fits and one can be swapped for a wild."""
+    said = head("quarters", 2) + PLAY.replace("[[seats]]", "[[seats]]\nquarters = 20", 1) + MELDS
+    said = said.replace("9h 7h 4h Kh Ac ** Qd 3s", "7h Qd 3s")
+    return load_position(said, "only a swap", open_variant=lambda name: shipped_variant(str(name)))
+
+
+@pytest.fixture(scope="module")
+def pilot() -> Pilot:
+    """One window for all of them."""
+    return Pilot("drags")
+
+
+def on_tile(pilot: Pilot, card: str) -> Point:
+    """The middle of a card's tile."""
+    return next(tile.box.centre for tile in pilot.table.desk.tiles() if tile.card == parse_card(card))
+
+
+def take_over(pilot: Pilot, start: State) -> None:
+    """A position whose first frame has been."""
+    pilot.take_over(start)
+    pilot.frame()
+    pilot.done.clear()
+
+
+@pytest.mark.parametrize("hands", ["drags", "clicks"])
+def test_a_card_put_on_its_tile_is_the_hit_the_tile_speaks_of(hands: str, pilot: Pilot) -> None:
+    pilot.hands = "drags" if hands == "drags" else "clicks"
+    take_over(pilot, position(FITS))
+
+    pilot.carry(parse_card("Kh"), on_tile(pilot, "Kh"))
+
+    assert [Hit(0, parse_card("Kh"), 1)] == pilot.done
+
+
+def test_where_a_tile_speaks_of_several_places_it_asks_which(pilot: Pilot) -> None:
+    pilot.hands = "drags"
+    take_over(pilot, position(FITS))
+
+    pilot.carry(parse_card("**"), on_tile(pilot, "**"))
+
+    desk = pilot.table.desk
+    assert not pilot.done
+    assert desk.state.choosing is not None
+    assert words.CHOOSE_HIT == desk.state.choosing.sentence
+    pilot.click(pilot.table.stage.layout.melds[1].half(None).centre)
+    assert [Hit(0, parse_card("**"), 1)] == pilot.done
+
+
+def test_the_tile_of_a_card_that_can_only_be_swapped_is_the_swap(pilot: Pilot) -> None:
+    pilot.hands = "drags"
+    take_over(pilot, only_a_swap())
+
+    pilot.carry(parse_card("7h"), on_tile(pilot, "7h"))
+
+    assert [Swap(0, parse_card("7h"), 0)] == pilot.done
+
+
+def test_a_tile_clicked_selects_its_card_and_clicked_again_hits(pilot: Pilot) -> None:
+    pilot.hands = "clicks"
+    take_over(pilot, position(FITS))
+
+    pilot.click(on_tile(pilot, "Kh"))
+    assert pilot.uid(parse_card("Kh")) == pilot.table.desk.state.selected
+    pilot.click(on_tile(pilot, "Kh"))
+
+    assert [Hit(0, parse_card("Kh"), 1)] == pilot.done
+
+
+def test_a_card_dropped_on_the_tile_of_another_stays_and_is_told_so(pilot: Pilot) -> None:
+    pilot.hands = "drags"
+    take_over(pilot, position(FITS))
+
+    pilot.carry(parse_card("Qd"), on_tile(pilot, "Kh"))
+
+    refused = pilot.table.desk.state.refused
+    assert refused is not None
+    assert words.tile_of(parse_card("Kh")) == refused.sentence
+    assert not pilot.done
+
+
+def test_a_hit_that_may_not_be_yet_is_refused_at_the_tile_as_at_the_meld(pilot: Pilot) -> None:
+    pilot.hands = "drags"
+    take_over(pilot, position(FITS)._replace(phase=Phase.DRAW))
+    desk = pilot.table.desk
+    said: list[str] = []
+    for at in (on_tile(pilot, "Kh"), pilot.on_meld(1, None)):
+        desk.become(replace(desk.state, refused=None), pilot.now)
+        pilot.carry(parse_card("Kh"), at)
+        assert desk.state.refused is not None
+        said.append(desk.state.refused.sentence)
+
+    assert said[0] == said[1]
+
+
+def test_at_no_card_the_key_aims_the_first_that_fits_and_again_after_its_hit(pilot: Pilot) -> None:
+    pilot.hands = "keys"
+    take_over(pilot, position(FITS))
+
+    for _ in range(2):
+        pilot.key(pygame.K_TAB)
+        aim = pilot.table.desk.state.aim
+        assert aim is not None
+        assert isinstance(aim.target, OnMeld | OnWild)
+        pilot.key(pygame.K_RETURN)
+        for _ in range(60):
+            pilot.frame()
+
+    assert 2 == len(pilot.done)
+    assert all(isinstance(action, Hit | Swap) for action in pilot.done)
+
+
+def test_what_a_card_saves_is_told_beside_its_meld_only_up_to_the_next(pilot: Pilot) -> None:
+    pilot.hands = "keys"
+    take_over(pilot, position(FITS))
+    pilot.focus(pilot.uid(parse_card("9h")))
+    aim = None
+    while aim is None or not isinstance(aim.target, OnMeld) or 2 != aim.target.meld:
+        pilot.key(pygame.K_TAB)
+        aim = pilot.table.desk.state.aim
+    run, nines = (pilot.table.stage.layout.melds[number].box for number in (0, 2))
+    shown = next(part for part in regions(pilot.table.scene()).lower if part.name == "meld 2").args[0]
+
+    assert run.y == nines.y
+    assert isinstance(shown, MeldShown)
+    assert shown.saves
+    assert run.x == shown.edge
+
+
+def test_the_first_stop_of_a_card_that_fits_is_its_meld(pilot: Pilot) -> None:
+    pilot.hands = "keys"
+    take_over(pilot, position(FITS))
+    pilot.focus(pilot.uid(parse_card("Kh")))
+
+    for code in (pygame.K_RETURN, pygame.K_TAB):
+        pilot.key(code)
+    aim = pilot.table.desk.state.aim
+    assert aim is not None
+    assert OnMeld(1) == aim.target
+    pilot.key(pygame.K_RETURN)
+
+    assert [Hit(0, parse_card("Kh"), 1)] == pilot.done
+
+
+def test_all_cards_that_fit_are_shown_however_many(pilot: Pilot) -> None:
+    take_over(pilot, many_fit())
+    band = pilot.table.scene().band
+    assert isinstance(band, FitsBand)
+
+    assert 9 == len(band.rows) == len(pilot.table.desk.tiles())
+
+
+@pytest.mark.parametrize("count", [1, 3, 4, 9, 10, 11, 28, 29, 53])
+def test_tiles_lie_apart_beside_the_sentence(count: int) -> None:
+    boxes = grid.fit_boxes(count)
+
+    assert count == len(boxes)
+    assert all(box.inside(grid.USUAL.band) and box.right <= grid.USUAL.call.x for box in boxes)
+    assert all(one.overlap(other) < 0.01 for one, other in combinations(boxes, 2))
+    assert all(box.w >= 24 for box in boxes)
+
+
+def test_a_tray_that_is_not_there_holds_nothing() -> None:
+    view = observe(position(FITS), 0)
+    holding = in_slot(dealt(view.hand, 2), 3, 1)
+
+    stage = Stage(view, holding)
+
+    assert Counter(view.hand) == Counter(held.card for held in stage.holding.row)
+    assert not stage.layout.slots
+    assert in_slot(stage.holding, 3, 1) == stage.holding
+
+
+@pytest.mark.parametrize("name", STARTS)
+def test_after_any_gestures_every_card_is_in_the_row_or_in_a_tray_that_is_shown(name: str, pilot: Pilot) -> None:
+    chance = random.Random(name)
+    start = position(name)
+    take_over(pilot, start)
+    for _ in range(GESTURES):
+        if pilot.loop.stack[-1] is not pilot.table or pilot.table.match.to_act != 0:
+            take_over(pilot, start)
+        gesture(pilot, chance)
+        stage = pilot.table.stage
+        laid = stage.layout.cards
+        lie = [
+            laid[HandKey(held.uid)].box.centre
+            for held in stage.holding.row
+            if not pilot.table.desk.state.is_waiting(held.uid)
+        ]
+        tray = [laid[HandKey(held.uid)].box.centre for held in stage.holding.in_tray]
+        assert Counter(stage.view.hand) == Counter(stage.holding.cards)
+        assert all(at.y > grid.USUAL.band.bottom for at in lie)
+        assert not tray or (shows_tray(stage.view) and isinstance(pilot.table.scene().band, TrayBand | AskBand))
+        assert all(grid.USUAL.band.holds(at) for at in tray)
+
+
+def gesture(pilot: Pilot, chance: random.Random) -> None:
+    """A card to anywhere, a click anywhere, or a key that means something at the table."""
+    table = pilot.table
+    row = table.stage.holding.row
+    kind = chance.random()
+    if kind < 0.35 and row:
+        pilot.drag(pilot.grip(chance.choice(row).uid), anywhere(chance))
+    elif kind < 0.6:
+        pilot.click(anywhere(chance))
+    else:
+        key = chance.choice([key for key, command in KEYMAP.items() if command.intention not in AWAY])
+        pilot.key(key.code, key.shift)
+
+
+def anywhere(chance: random.Random) -> Point:
+    """A place of the table; mostly in the band, where slots and tiles are."""
+    box = chance.choice((grid.USUAL.band, grid.USUAL.band, grid.USUAL.hand, Rect(0, 0, 1280, 720)))
+    return Point(box.x + chance.random() * box.w, box.y + chance.random() * box.h)

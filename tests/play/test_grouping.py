@@ -1,0 +1,352 @@
+"""Groups of cards at the table: gaps made by dragging, by key and by clicks alone, and kept wherever a hand is kept."""
+
+from dataclasses import fields, replace
+
+import pygame
+import pytest
+
+from game.app.desks import WRITTEN, desk_of, lay_out_desk
+from game.app.shots.studio import Studio, situation
+from game.engine.actions import Hit
+from game.engine.referee import legal_actions
+from game.match import Match
+from game.play.inspector import Inspector
+from game.play.seats import Seats
+from game.play.state.interaction import Interaction
+from game.play.words import grouping as words
+from game.rules.variant_file import shipped_variant
+from game.saving.desk import Hand, desk_text, read_desk
+from game.table import grid
+from game.table.holding import Holding, Order, emptied, gap_turned, in_slot, ordered
+from game.table.layout import HandKey, lay_out
+from game.table.plaques import COUNT_BOX
+from game.ui.geometry import Point
+from tests.play.sharing.company import seated
+from tests.play.test_hands import position
+from tests.support.pilot import Pilot
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+
+OPEN_HANDS = ("quarters_tray", "quarters_long_hand", "may_i_longest_hand", "may_i_two_rows")
+
+
+def table(name: str = "quarters_tray") -> Studio:
+    studio = Studio()
+    studio.sit_down(situation(name))
+    studio.settle()
+    return studio
+
+
+def order_of(holding: Holding) -> list[int]:
+    return [held.uid for held in holding.row]
+
+
+def with_gaps(studio: Studio, *places: int) -> Holding:
+    """The hand with gaps before those places."""
+    stage = studio.table.stage
+    for place in places:
+        stage.rearrange(gap_turned(stage.holding, stage.holding.row[place].uid), studio.now)
+    studio.settle()
+    return stage.holding
+
+
+def middle(studio: Studio, place: int) -> Point:
+    """Where a card of the row can be taken."""
+    box = studio.table.stage.layout.cards[HandKey(studio.table.stage.holding.row[place].uid)].box
+    return Point(box.x + 8, box.y + 60)
+
+
+# ---- keys ----
+
+
+def test_the_key_opens_and_closes_the_gap_before_the_card_the_keyboard_is_at() -> None:
+    studio = table()
+    for _ in range(4):
+        studio.key(pygame.K_RIGHT)
+    studio.key(pygame.K_c)
+    opened = studio.table.stage.holding
+    studio.key(pygame.K_c)
+
+    assert (3,) == opened.gaps
+    assert () == studio.table.stage.holding.gaps
+    assert order_of(opened) == order_of(studio.table.stage.holding)
+
+
+@pytest.mark.parametrize(("steps", "sentence"), [(0, words.CHOOSE_FOR_GAP), (1, words.FIRST_HAS_NO_GAP)])
+def test_where_the_key_opens_no_gap_it_says_why(steps: int, sentence: str) -> None:
+    studio = table()
+    for _ in range(steps):
+        studio.key(pygame.K_RIGHT)
+    before = studio.table.stage.holding
+
+    studio.key(pygame.K_c)
+
+    said = studio.table.desk.state.refused
+    assert said is not None
+    assert (sentence, True) == (said.sentence, said.calm)
+    assert before is studio.table.stage.holding
+
+
+def test_shift_and_an_arrow_carry_a_card_over_a_gap() -> None:
+    studio = table()
+    before = with_gaps(studio, 2)
+    studio.key(pygame.K_RIGHT)
+    studio.key(pygame.K_RIGHT)
+
+    studio.key(pygame.K_RIGHT, shift=True)
+
+    assert order_of(before) == order_of(studio.table.stage.holding)
+    assert (1,) == studio.table.stage.holding.gaps
+
+
+# ---- clicks alone ----
+
+
+def test_clicks_alone_open_a_gap_and_close_it() -> None:
+    studio = table()
+    for expected in ((2,), ()):
+        studio.table.desk.select(None, studio.now)
+        studio.settle()
+        studio.click(middle(studio, 2))
+        studio.click(Point(grid.USUAL.me.x + COUNT_BOX[0] + 20, grid.USUAL.me.y + COUNT_BOX[1] + 20))
+        inspector = studio.stack[-1]
+        assert isinstance(inspector, Inspector)
+        studio.click(studio.box("gap").centre)
+
+        assert studio.table is studio.stack[-1]
+        assert expected == studio.table.stage.holding.gaps
+
+
+def test_the_page_offers_a_gap_only_before_a_card_that_can_have_one() -> None:
+    studio = table()
+    studio.key(pygame.K_i)
+    assert "gap" not in {widget.name for widget in studio.stack[-1].widgets()}  # type: ignore[attr-defined]
+    studio.key(pygame.K_ESCAPE)
+
+    studio.click(middle(studio, 0))
+    studio.key(pygame.K_i)
+
+    assert "gap" not in {widget.name for widget in studio.stack[-1].widgets()}  # type: ignore[attr-defined]
+
+
+# ---- dragging ----
+
+
+def test_a_card_dragged_beyond_the_end_of_the_row_stands_apart() -> None:
+    studio = table("quarters_long_hand")
+    card = studio.table.stage.holding.row[3]
+
+    studio.put(str(card.card), Point(grid.USUAL.hand.right + 20, grid.USUAL.hand.centre.y))
+
+    after = studio.table.stage.holding
+    assert card.uid == after.row[-1].uid
+    assert (len(after.row) - 1,) == after.gaps
+
+
+@pytest.mark.parametrize("name", OPEN_HANDS)
+def test_a_card_lifted_a_little_and_let_go_changes_nothing(name: str) -> None:
+    pilot = Pilot("drags")
+    pilot.take_over(situation(name))
+    pilot.frame()
+    stage = pilot.table.stage
+    for place in (3, 7, 8):
+        stage.rearrange(gap_turned(stage.holding, stage.holding.row[place].uid), pilot.now)
+    before = stage.holding
+    for held in before.row:
+        at = pilot.grip(held.uid)
+        for dx, dy in ((2, -12), (12, 2), (0, -20)):
+            pilot.drag(at, Point(at.x + dx, at.y + dy))
+
+            assert before == stage.holding
+
+
+def test_a_drag_out_of_the_row_that_comes_to_nothing_leaves_its_groups() -> None:
+    studio = table()
+    before = with_gaps(studio, 3, 6)
+
+    studio.put(str(before.row[3].card), Point(grid.USUAL.wings[0].x + 5, grid.USUAL.wings[0].y + 5))
+    studio.settle()
+
+    assert before == studio.table.stage.holding
+
+
+def test_a_gap_closes_behind_the_last_card_that_is_dragged_out_of_a_group() -> None:
+    studio = table()
+    before = with_gaps(studio, 3, 4)
+
+    studio.put(str(before.row[3].card), Point(grid.USUAL.hand.x + 30, grid.USUAL.hand.centre.y))
+
+    assert (4,) == studio.table.stage.holding.gaps
+
+
+def test_the_key_does_nothing_to_a_card_under_the_pointer() -> None:
+    studio = table()
+    studio.hold(str(studio.table.stage.holding.row[5].card), Point(grid.USUAL.hand.x + 300, grid.USUAL.hand.centre.y))
+    before = studio.table.stage.holding
+
+    studio.key(pygame.K_c)
+
+    assert before is studio.table.stage.holding
+
+
+def test_a_neighbour_of_a_discard_that_waits_can_be_dragged() -> None:
+    studio = table()
+    studio.plays("P4 discard 6s", "P1 pass", "P2 pass", "P3 pass", "P1 draw")
+    row = studio.table.stage.holding.row
+    studio.put(str(row[1].card), grid.USUAL.discard.centre)
+    assert studio.table.desk.state.hold is not None
+
+    studio.put(str(row[0].card), Point(grid.USUAL.hand.right + 20, grid.USUAL.hand.centre.y))
+
+    after = studio.table.stage.holding
+    assert (row[0].uid, True) == (after.row[-1].uid, after.row[-1].gap)
+
+
+# ---- kept ----
+
+
+@pytest.mark.parametrize("order", list(Order))
+def test_a_hand_is_saved_and_laid_out_with_its_gaps(order: Order) -> None:
+    studio = table()
+    stage = studio.table.stage
+    laid = with_gaps(studio, 2, 5, 6)
+    stage.rearrange(ordered(laid, order), studio.now)
+    text = desk_text(desk_of(studio.table))
+
+    again = table()
+    lay_out_desk(again.table, read_desk(text))
+
+    found = again.table.stage.holding
+    assert [(held.card, held.gap) for held in stage.holding.row] == [(held.card, held.gap) for held in found.row]
+    by_hand = ordered(found, Order.MANUAL)
+    assert [(held.card, held.gap) for held in laid.row] == [(held.card, held.gap) for held in by_hand.row]
+
+
+def test_what_lies_in_the_tray_goes_back_to_where_it_was_after_the_game_was_left_and_taken_up() -> None:
+    studio = table()
+    stage = studio.table.stage
+    laid = with_gaps(studio, 2, 5)
+    for at in (4, 1, 2):
+        stage.rearrange(in_slot(stage.holding, laid.row[at].uid, at % 2), studio.now)
+    text = desk_text(desk_of(studio.table))
+
+    again = table()
+    lay_out_desk(again.table, read_desk(text))
+
+    for holding in (stage.holding, again.table.stage.holding):
+        cleared = emptied(holding)
+        assert [(held.card, held.gap) for held in laid.row] == [(held.card, held.gap) for held in cleared.row]
+
+
+def test_what_somebody_was_about_to_do_is_written_down_and_taken_up_again() -> None:
+    studio = table()
+    stage, desk = studio.table.stage, studio.table.desk
+    stage.rearrange(in_slot(with_gaps(studio, 2, 5), stage.holding.row[4].uid, 0), studio.now)
+    row = stage.holding.row
+    desk.become(replace(desk.state, selected=row[3].uid, focus=stage.holding.in_tray[0].uid, holds_others=True), 0.0)
+    text = desk_text(desk_of(studio.table))
+
+    again = table()
+    lay_out_desk(again.table, read_desk(text))
+
+    state = again.table.desk.state
+    assert state.chosen == row[3].card
+    assert state.focus is not None
+    assert state.focus == state.holding.in_tray[0].uid
+    assert state.holds_others
+    assert text == desk_text(desk_of(again.table))
+
+
+def test_whoever_is_down_finds_her_cards_as_she_left_them() -> None:
+    studios = Studio(), Studio()
+    for studio in studios:
+        studio.sit_down(position("hits without swaps"))
+        studio.settle()
+    played, again = (studio.table for studio in studios)
+    stage, desk = played.stage, played.desk
+    assert () == stage.holding.slots
+    stage.rearrange(replace(stage.holding, row=stage.holding.row[::-1]), 0.0)
+    desk.become(replace(desk.state, selected=stage.holding.row[0].uid), 0.0)
+
+    lay_out_desk(again, read_desk(desk_text(desk_of(played))))
+
+    assert [held.card for held in stage.holding.row] == [held.card for held in again.stage.holding.row]
+    assert desk.state.chosen == again.desk.state.chosen
+
+
+def test_every_part_of_an_interaction_is_written_or_of_the_moment() -> None:
+    momentary = {"pointer", "hover", "pressed", "choosing", "aim", "drag", "zoom", "refused", "last_refused", "hold"}
+    momentary |= {"polled", "coach", "taught"}  # others ask and teach, and do so again
+    written = [name for names in WRITTEN.values() for name in names]
+
+    assert {field.name for field in fields(Interaction)} == momentary | set(WRITTEN)
+    assert set(Hand._fields) == {"seat", "round", "standing", "before", *written}
+
+
+def test_marks_that_mean_no_card_any_more_are_left_out() -> None:
+    studio = table()
+    saved = desk_of(studio.table)
+    hand = saved.hands[0]._replace(selected=199, focus=198)
+    lay_out_desk(studio.table, saved._replace(hands=(hand, *saved.hands[1:])))
+
+    assert (None, None) == (studio.table.desk.state.selected, studio.table.desk.state.focus)
+
+
+def test_a_desk_of_an_older_edition_has_no_gaps() -> None:
+    studio = table()
+    before = studio.table.stage.holding
+    text = desk_text(desk_of(studio.table))
+    assert "|" not in text
+    assert "own" not in text
+
+    lay_out_desk(studio.table, read_desk(text))
+
+    assert [held.card for held in before.row] == [held.card for held in studio.table.stage.holding.row]
+    assert () == studio.table.stage.holding.gaps
+
+
+def test_what_is_taken_back_finds_its_group_again() -> None:
+    pilot = Pilot("keys")
+    pilot.take_over(position("hits without swaps"))
+    pilot.frame()
+    stage = pilot.table.stage
+    hit = next(action for action in legal_actions(pilot.table.desk.view) if isinstance(action, Hit))
+    at = max(1, next(at for at, held in enumerate(stage.holding.row) if held.card == hit.card))
+    stage.rearrange(gap_turned(stage.holding, stage.holding.row[at].uid), pilot.now)
+    before = stage.holding
+    pilot.do(hit)
+    assert len(stage.holding.row) < len(before.row)
+
+    pilot.key(pygame.K_z)
+
+    assert before == pilot.table.stage.holding
+
+
+def test_everybody_keeps_her_own_groups() -> None:
+    match = Match.start(shipped_variant("quarters"), seated((0, 1), 2), "groups")
+    match.deal()
+    seats = Seats.of(match)
+    first = seats.sit_down(0)
+    grouped = gap_turned(first, first.row[4].uid)
+    seats.keep(grouped)
+    seats.stand_up()
+    assert () == seats.sit_down(1).gaps
+    seats.stand_up()
+
+    assert grouped == seats.sit_down(0)
+
+
+# ---- the picture ----
+
+
+@pytest.mark.parametrize("name", OPEN_HANDS)
+def test_cards_come_to_rest_where_the_layout_has_them(name: str) -> None:
+    studio = table(name)
+    holding = with_gaps(studio, 3, 7, 8)
+    stage = studio.table.stage
+    stage.lift({}, studio.now)
+    later = studio.now + 2
+
+    laid = lay_out(stage.view, holding, stage.folded)
+    for held in holding.row:
+        assert laid.cards[HandKey(held.uid)].box == stage.pose(HandKey(held.uid), later)

@@ -1,0 +1,90 @@
+"""What stands on and beside my cards: the ring of the keyboard, hints of one size, the points of the hand."""
+
+import pygame
+import pytest
+
+from game.app.shots.situations import SHOTS
+from game.app.shots.studio import Studio, situation
+from game.play.paint.band import HINT_MARGIN, first_way, hint_ways
+from game.play.paint.cards import seen_of
+from game.play.picture.regions import hand_parts
+from game.play.scene.questions import AskBand
+from game.rules.scoring import hand_points
+from game.table.layout import HandKey
+from game.text import table as words
+from game.ui.geometry import Rect
+from game.ui.theme import rgb
+from tests.support.canvases import canvas_of
+
+HINTS = ("quarters_hint", "quarters_hint_discard", "quarters_hint_asked", "quarters_hint_contract", "shafer_hint")
+PRESSES = 12
+
+
+@pytest.mark.parametrize("name", ["may_i_longest_hand", "quarters_long_hand", "may_i_two_rows"])
+def test_the_ring_of_the_keyboard_is_whole_between_its_neighbours(name: str) -> None:
+    studio = Studio()
+    studio.sit_down(situation(name))
+    studio.settle()
+    for _ in range(5):
+        studio.key(pygame.K_RIGHT)
+    studio.settle()
+    canvas = canvas_of((1280, 720))
+    scene = studio.table.scene()
+    boxes = [place.box for key, place in scene.layout.cards.items() if isinstance(key, HandKey)]
+    ring = seen_of(scene.layout.cards[HandKey(scene.state.focus or 0)].box, boxes).grown(3)
+
+    for part in hand_parts(scene):
+        part.on(canvas)
+
+    ivory = rgb("text")
+    assert ring.w < 60
+    for x in (ring.x, ring.right - 1):
+        seen = [canvas.surface.get_at((round(x) + off, round(ring.centre.y)))[:3] for off in (-2, -1, 0, 1, 2)]
+        assert any(all(abs(one - other) < 24 for one, other in zip(pixel, ivory, strict=True)) for pixel in seen)
+        assert ring_is_drawn(canvas.surface, x, ring)
+
+
+def ring_is_drawn(surface: pygame.Surface, x: float, ring: Rect) -> bool:
+    """Whether a straight edge of one colour runs down there, through whatever the cards show."""
+    heights = range(round(ring.y) + 14, round(ring.bottom) - 14)
+    for off in (-2, -1, 0, 1, 2):
+        column = [surface.get_at((round(x) + off, y))[:3] for y in heights]
+        if max(sum(abs(one - other) for one, other in zip(pixel, column[0], strict=True)) for pixel in column) < 12:
+            return True
+    return False
+
+
+def test_what_is_seen_of_a_card_ends_where_the_next_of_its_row_begins() -> None:
+    row = [Rect(0, 566, 101, 142), Rect(24, 566, 101, 142), Rect(12, 640, 101, 71)]
+
+    assert Rect(0, 566, 24, 142) == seen_of(row[0], row)
+    assert row[1] == seen_of(row[1], row)
+
+
+@pytest.mark.parametrize("name", HINTS)
+def test_every_hint_is_as_large_as_the_first(name: str) -> None:
+    studio = Studio()
+    next(shot for shot in SHOTS if shot.name == name).set_up(studio)
+    canvas = canvas_of((1280, 720))
+    said = set()
+    for _ in range(PRESSES):
+        scene = studio.table.scene()
+        assert scene.hinted.sentence
+        said.add(scene.hinted.sentence)
+        plate, lines = first_way(canvas, scene.hinted.sentence, hint_ways(scene.grid, scene.band), HINT_MARGIN)
+        assert "text" == plate.size
+        assert scene.hinted.sentence == " ".join(lines)
+        assert not isinstance(scene.band, AskBand) or plate.box.right <= scene.grid.banner.x
+        studio.key(pygame.K_h)
+        studio.see()
+
+    assert len(said) > 1
+
+
+def test_beside_the_number_of_cards_stand_their_points() -> None:
+    studio = Studio()
+    studio.sit_down(situation("quarters_tray"))
+    studio.settle()
+
+    view = studio.table.match.view(0)
+    assert words.points_in_hand(hand_points(view.hand, view.variant)) == studio.table.scene().own.points

@@ -1,0 +1,175 @@
+"""What a person is about to do, as a value: whatever pointer, keys and clock do to it, without a window."""
+
+from dataclasses import fields, replace
+from typing import NamedTuple
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.engine.state import State
+from game.match import Computer, Match, Person, Player
+from game.play.screen import PlayScreen
+from game.play.state.interaction import Choosing, Drag, Interaction, Refused
+from game.play.state.zoom import ZOOM_AFTER_S
+from game.settings import USUAL, Preferences, changed
+from game.table.commands import SLOTS, Command, Intention
+from game.table.layout import HandKey
+from game.table.proposals import OnMeld
+from game.ui.geometry import Point
+from game.ui.gesture import Abandon, Look, Motion, Move, Press, Release
+from tests.play.test_hands import position
+from tests.support.pilot import SilentThinker
+from tests.support.presented import scene_anew
+
+STARTS = (
+    "hits without swaps",
+    "swaps before being down",
+    "laying down a set and a run",
+    "upcard or stock",
+    "an offer to buy",
+)
+POINTS = st.builds(Point, st.floats(0, 1280), st.floats(0, 720))
+HOLDS = st.sampled_from(("card", "stock", "pile", "meld", "button"))
+MOTIONS = st.one_of(
+    st.builds(Move, POINTS),
+    st.builds(lambda at: Press(at, None, False), POINTS),
+    st.builds(Release, POINTS),
+    st.builds(Look, POINTS, st.booleans()),
+    st.just(Abandon()),
+)
+WISHES = st.builds(Command, st.sampled_from(Intention), st.integers(0, SLOTS - 1))
+TICKS = st.floats(0.01, 1.5)
+
+
+class Carry(NamedTuple):
+    """A drag of something to somewhere."""
+
+    what: str
+    number: int
+    to: Point
+
+
+Done = Motion | Carry | Command | float
+STEPS: st.SearchStrategy[list[Done]] = st.lists(
+    st.one_of(MOTIONS, st.builds(Carry, HOLDS, st.integers(0, 20), POINTS), WISHES, TICKS), max_size=14
+)
+
+
+def table_of(state: State) -> PlayScreen:
+    players: tuple[Player, ...] = (Person("You"), *(Computer(f"P{seat}", "silent") for seat in range(1, state.players)))
+    preferences = Preferences(changed(USUAL, "discard_waits_ms", 900))
+    return PlayScreen(Match(players, state), SilentThinker(), preferences=preferences)
+
+
+def something(table: PlayScreen, kind: str, number: int) -> Point:
+    """A place where something lies."""
+    layout, grid = table.stage.layout, table.desk.grid
+    cards = [place.box.centre for key, place in layout.cards.items() if isinstance(key, HandKey)]
+    melds = [meld.rail.centre for meld in layout.melds]
+    buttons = [control.button.box.centre for control in table.desk.controls()]
+    found = {"card": cards, "stock": [grid.stock.centre], "pile": [grid.discard.centre], "meld": melds}
+    places = found.get(kind, buttons) or [grid.hand.centre]
+    return places[number % len(places)]
+
+
+def motions(table: PlayScreen, step: Motion | Carry) -> tuple[Motion, ...]:
+    """A motion, or the motions of a drag."""
+    if not isinstance(step, Carry):
+        return (step,)
+    at, to = something(table, step.what, step.number), step.to
+    return Press(at, None, False), Move(Point((at.x + to.x) / 2, (at.y + to.y) / 2)), Move(to), Release(to)
+
+
+def holds_true(table: PlayScreen) -> None:
+    """The picture kept is what is to be seen, and no card is held that is not hers."""
+    desk, state = table.desk, table.desk.state
+    assert table.scene() == scene_anew(table.table)
+    assert (state.drag is not None) == table.desk.state.is_dragging
+    assert state.carried is None or state.selected is None
+    assert desk.holding.find(state.selected) is not None if state.selected is not None else True
+    hash(state)
+
+
+@given(st.sampled_from(STARTS), STEPS)
+@settings(max_examples=24, deadline=None)
+def test_whatever_is_done_nobody_has_to_say_that_the_picture_is_another(start: str, steps: list[Done]) -> None:
+    table, now = table_of(position(start)), 10.0
+    table.update(now)
+    for step in steps:
+        if isinstance(step, float):
+            now += step
+        elif isinstance(step, Command):
+            table.desk.hear(step, now)
+        else:
+            for motion in motions(table, step):
+                table.desk.hear(motion, now)
+                holds_true(table)
+        table.update(now)
+        holds_true(table)
+
+
+@given(st.sampled_from(STARTS), STEPS)
+@settings(max_examples=8, deadline=None)
+def test_the_same_done_again_leads_to_the_same_value(start: str, steps: list[Done]) -> None:
+    one, two = table_of(position(start)), table_of(position(start))
+    for step in steps:
+        for table in (one, two):
+            if isinstance(step, Command):
+                table.desk.hear(step, 10.0)
+            elif not isinstance(step, float):
+                for motion in motions(table, step):
+                    table.desk.hear(motion, 10.0)
+        assert one.desk.state == two.desk.state
+
+
+def test_what_has_not_changed_stays_the_same_value() -> None:
+    table = table_of(position(STARTS[0]))
+    table.update(0.0)
+    before, scene = table.desk.state, table.scene()
+    table.desk.become(replace(before, zoom=before.zoom._replace()), 0.0)
+
+    assert before is table.desk.state
+    assert scene is table.scene()
+
+
+FULL = Interaction(
+    selected=1,
+    focus=2,
+    hover=HandKey(1),
+    pressed=HandKey(1),
+    choosing=Choosing("Where?", (), None),
+    drag=Drag(OnMeld(0)),
+    refused=Refused("No.", 9.0),
+    last_refused="No.",
+    holds_others=True,
+)
+
+
+@pytest.mark.parametrize(
+    ("became", "kept"),
+    [
+        (FULL.select(7), {"focus", "hover", "pressed", "drag", "refused", "last_refused", "holds_others"}),
+        (FULL.put_aside(), {"focus", "hover", "pressed", "drag", "last_refused", "holds_others"}),
+        (FULL.new_turn(), {"drag", "holds_others"}),
+        (FULL.heed(), {field.name for field in fields(FULL)} - {"refused"}),
+        (replace(FULL, refused=Refused("So it is.", 9.0, calm=True)).heed(), {"refused"}),
+    ],
+)
+def test_each_step_forgets_what_it_should_and_nothing_else(became: Interaction, kept: set[str]) -> None:
+    told = {field.name for field in fields(FULL) if getattr(FULL, field.name) != field.default}
+    still = {name for name in told if getattr(became, name) == getattr(FULL, name)}
+
+    if kept == {"refused"}:  # something to know stays until it has had its time
+        assert became.refused is not None
+    else:
+        assert kept & told == still
+
+
+def test_what_the_pointer_rests_on_is_shown_when_it_has_rested_and_not_anew_once_pressed() -> None:
+    resting = Interaction().zoom.rest(OnMeld(0), 1.0)
+    assert not resting.tick(1.0).shown
+    assert resting.tick(1.0 + ZOOM_AFTER_S).shown
+    assert resting.rest(OnMeld(0), 1.2) is resting
+    assert not resting.tire().tick(99.0).shown
+    assert resting.tire().rest(OnMeld(1), 2.0).tick(3.0).shown

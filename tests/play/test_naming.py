@@ -1,0 +1,109 @@
+"""Contracts in an order of the players' choosing (K-18), in the window: the list of them, and whole games by hand."""
+
+import pygame
+import pytest
+
+from game.engine.actions import Name
+from game.engine.state import Phase, clockwise, new_game
+from game.match import Computer, Match, Person
+from game.play.curtain import Curtain
+from game.play.naming import NamingMenu
+from game.play.screen import PlayScreen
+from game.text.cards import contract_words
+from tests.clauses.test_contract_order import NAMES, house, named_from
+from tests.play.sharing.company import Company
+from tests.support.pilot import Hands, Pilot, QuickThinker
+
+
+def until_it_opens(pilot: Pilot) -> None:
+    """The list waits till the table under it has been painted as it is."""
+    for _ in range(10):
+        pilot.frame()
+        if pilot.loop.stack[-1] is not pilot.table:
+            return
+    raise AssertionError("no list opened")
+
+
+@pytest.mark.parametrize("hands", ["keys", "clicks"])
+def test_the_list_opens_by_itself_and_names_what_is_chosen(hands: Hands) -> None:
+    pilot = Pilot(hands, (1280, 720))
+    pilot.take_over(named_from("3h 4h 5h 6h 7s 8s 9s Ts Jd 2d"))
+    until_it_opens(pilot)
+    menu = pilot.loop.stack[-1]
+    assert isinstance(menu, NamingMenu)
+    assert [contract_words(each.contract) for each in house().rounds] == [each.contract for each in menu.contracts]
+    if hands == "keys":
+        pilot.key(pygame.K_3)
+    else:
+        pilot.click(next(widget.box.centre for widget in menu.widgets() if widget.name == "line 3"))
+    assert pilot.loop.stack[-1] is pilot.table
+    assert [Name(0, 3)] == pilot.done
+    pilot.frame()
+    assert len(house().rounds[2].contract) == len(pilot.table.stage.holding.slots)
+
+
+def test_put_away_it_is_opened_again_by_the_one_thing_to_do() -> None:
+    pilot = Pilot("keys", (1280, 720))
+    pilot.take_over(named_from("3h 4h 5h 6h 7s 8s 9s Ts Jd 2d"))
+    until_it_opens(pilot)
+    pilot.key(pygame.K_ESCAPE)
+    for _ in range(3):
+        pilot.frame()
+    assert pilot.loop.stack[-1] is pilot.table
+    assert () == pilot.table.stage.holding.slots
+    pilot.key(pygame.K_l)
+    refused_ = pilot.table.desk.state.refused
+    assert refused_ is not None
+    assert "name your contract" in refused_.sentence.lower()
+    pilot.now += 1
+    pilot.key(pygame.K_d)
+    assert isinstance(pilot.loop.stack[-1], NamingMenu)
+    pilot.key(pygame.K_RETURN)
+    assert [Name(0, 1)] == pilot.done
+
+
+def over_and_over(pilot: Pilot, people: int) -> Match:
+    """A whole game at the pilot's table, some people and a computer player, deals made by the one thing to do."""
+    players = [Person(name) if seat < people else Computer(name, "greedy") for seat, name in enumerate(NAMES)]
+    match = Match(tuple(players), new_game(house(), 3, "named"))
+    pilot.sit_down(PlayScreen(match, QuickThinker(), preferences=pilot.preferences))
+    return match
+
+
+@pytest.mark.parametrize("hands", ["keys", "drags"])
+def test_a_whole_game_is_played_in_the_window(hands: Hands) -> None:
+    pilot = Pilot(hands)
+    match = over_and_over(pilot, 1)
+    named = 0
+    for _ in range(4000):
+        if match.is_over:
+            break
+        pilot.frame()
+        top = pilot.loop.stack[-1]
+        if top is not pilot.table:  # the list, or once the offer to be asked less often
+            named += isinstance(top, NamingMenu)
+            pilot.leave(top)
+        elif match.awaits_deal:
+            pilot.table.next_round(pilot.now)
+        elif pilot.my_move():
+            pilot.act(pilot.decision())
+    assert 6 == named
+    assert [6] * 3 == [len(seat.done) for seat in match.state.seats]
+
+
+def test_at_a_shared_screen_each_names_hers_behind_the_curtain_and_nothing_is_asked_before() -> None:
+    company = Company("keys", "naming")
+    match = over_and_over(company, 3)
+    named = []
+    for _ in range(500):
+        if match.state.round and match.state.phase is not Phase.NAME:
+            break
+        company.frame()
+        top = company.loop.stack[-1]
+        if isinstance(top, Curtain):
+            company.open(top)
+        elif isinstance(top, NamingMenu):
+            named.append(company.table.me)
+            company.leave(top)
+        assert not company.asked
+    assert [*clockwise(match.state.turn, 3)] == named == company.opened

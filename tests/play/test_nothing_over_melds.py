@@ -1,0 +1,156 @@
+"""Nothing that asks, answers or explains lies over a meld: by boxes in many positions, by pixels in the fullest."""
+
+from collections.abc import Callable, Iterator
+from itertools import chain
+
+import pygame
+import pytest
+
+from game.app.shots.studio import Studio, situation
+from game.engine.state import Phase, State
+from game.match import Computer, Match, Person, Player
+from game.orders import Advice, StandingOrder
+from game.play.orders_menu import OrdersMenu, menu_room
+from game.play.paint.band import REFUSAL_WIDTH
+from game.play.picture.regions import regions
+from game.play.scene.questions import AskBand
+from game.play.scene.scene import TableScene
+from game.play.screen import PlayScreen
+from game.rules.variant_file import shipped_variants
+from game.settings import USUAL, Preferences, changed
+from game.table import grid
+from game.ui.geometry import Rect
+from tests.engine.games import random_game
+from tests.support.canvases import SIZES, canvas_of, pixels
+from tests.support.pilot import SilentThinker
+from tests.support.presented import paint_whole
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+
+CROWDED = ("eight_thirty_two_melds", "eight_twenty_four_melds")
+NOTCH = 8.0  # of the banner, upwards
+SEEDS, MOVES, EVERY = 4, 500, 23
+
+
+def table_of(state: State, shanghai: str = "usual") -> PlayScreen:
+    """Seat 1 of a position, asked about everything."""
+    players: tuple[Player, ...] = (
+        Person("You"),
+        *(Computer(f"Maximiliane {seat}", "x") for seat in range(1, state.players)),
+    )
+    preferences = Preferences(changed(USUAL, "shanghai", shanghai))
+    table = PlayScreen(Match(players, state), SilentThinker(), preferences=preferences, adviser=lambda _: Advice(3, 2))
+    table.desk.orders.give(0, StandingOrder.ASK)
+    return table
+
+
+def asked(state: State) -> Iterator[State]:
+    """The position as it is, and with each question put to seat 1; some could only just have come about."""
+    yield state
+    if state.discards and state.players > 2:
+        ready = state._replace(upcard_alive=True, discarder=2, owed=1)
+        yield ready._replace(phase=Phase.OFFER, turn=1, acting=1, asked=(0, 1))
+        yield ready._replace(phase=Phase.OFFER, turn=0, acting=0, asked=(0, 1))
+        yield ready._replace(phase=Phase.REQUEST, turn=0, acting=1, asked=())
+        yield ready._replace(phase=Phase.CLAIM, turn=0, acting=0, asked=(0, 1))
+        yield state._replace(phase=Phase.DISCARD, turn=1, acting=0, owed=2, asked=())
+
+
+def speaking(scene: TableScene) -> tuple[Rect, ...]:
+    """Everything that speaks: the band or banner, buttons, plaques with their bubbles, what is said for a while."""
+    banner = Rect(grid.USUAL.banner.x, grid.USUAL.banner.y - NOTCH, grid.USUAL.banner.w, grid.USUAL.banner.h + NOTCH)
+    said = Rect(grid.USUAL.lay_down.x - REFUSAL_WIDTH, grid.USUAL.band.y, REFUSAL_WIDTH, grid.USUAL.band.h)
+    band = (banner, grid.USUAL.folded_tray) if isinstance(scene.band, AskBand) else (grid.USUAL.band,)
+    buttons = tuple(control.button.box for control in scene.controls)
+    return (*band, *buttons, *scene.layout.plaques, said, grid.USUAL.call_bar, menu_room(grid.USUAL))
+
+
+def positions() -> Iterator[State]:
+    """Positions of random games of every rule set with melds on the table, and the two fullest tables."""
+    for variant in shipped_variants():
+        for seed in range(SEEDS):
+            states = (steps[-1][1] for _, _, steps in random_game(variant, seed, MOVES))
+            yield from (state for at, state in enumerate(states) if state.melds and at % EVERY == 0)
+    yield from map(situation, CROWDED)
+
+
+def test_no_box_that_speaks_reaches_a_meld() -> None:
+    looked = banners = calls = most = 0
+    for state in chain.from_iterable(map(asked, positions())):
+        for shanghai in ("usual", "wait"):
+            table = table_of(state, shanghai)
+            table.update(100.0)
+            table.update(100.1)
+            scene = table.scene()
+            for meld in scene.layout.melds:
+                over = [box for box in speaking(scene) if not box.apart(meld.box) or not box.apart(meld.rail)]
+                assert [] == over
+            looked, most = looked + 1, max(most, len(scene.layout.melds))
+            banners += isinstance(scene.band, AskBand)
+            calls += any(control.button.name == "call" for control in scene.controls)
+
+    assert looked > 800
+    assert banners > 300
+    assert calls > 50
+    assert 32 == most
+
+
+def offered(studio: Studio) -> None:
+    """A card is offered to me."""
+
+
+def menu(studio: Studio) -> None:
+    """The standing orders are open."""
+    studio.key(pygame.K_w, shift=True)
+    assert isinstance(studio.stack[-1], OrdersMenu)
+
+
+def refused(studio: Studio) -> None:
+    """Something has been refused."""
+    studio.table.desk.say("That is not possible now, because somebody else has to answer first. " * 2, studio.now)
+
+
+def ordered(studio: Studio) -> None:
+    """An order has been given."""
+    studio.key(pygame.K_w)
+
+
+PROMPTS: tuple[Callable[[Studio], None], ...] = (offered, menu, refused, ordered)
+
+
+@pytest.mark.parametrize("size", [*SIZES, (3840, 2160)])
+@pytest.mark.parametrize("position", CROWDED)
+def test_no_pixel_of_a_meld_is_another_while_something_is_asked(size: tuple[int, int], position: str) -> None:
+    state = situation(position)
+    quiet = state._replace(phase=Phase.DRAW, turn=1, acting=1, asked=(), upcard_alive=False)
+    before = melds_painted(quiet, size, lambda _: None)
+    compared = 0
+    for number, view in enumerate(asked(state)):
+        prompt = PROMPTS[number % len(PROMPTS)]
+        assert before == melds_painted(view, size, prompt), (number, prompt.__doc__)
+        compared += 1
+
+    assert 6 == compared
+    assert 24 <= len(before)
+
+
+def melds_painted(state: State, size: tuple[int, int], prompt: Callable[[Studio], None]) -> list[bytes]:
+    """What the window shows where each meld lies."""
+    studio = Studio()
+    studio.sit_down(state)
+    studio.table.desk.orders.give(0, StandingOrder.ASK)
+    studio.wait(0.1)
+    prompt(studio)
+    canvas = canvas_of(size)
+    for _ in range(3):
+        scene = studio.table.scene()
+        paint_whole(canvas, regions(scene))
+        canvas.sprites.finish()
+    for screen in studio.stack[studio.stack.index(studio.table) + 1 :]:
+        screen.draw(canvas, studio.now)
+    found = []
+    for meld in scene.layout.melds:
+        left, top = canvas.at(meld.rail.x, meld.rail.y)
+        right, low = canvas.at(meld.rail.right, meld.rail.bottom)
+        found.append(pixels(canvas.surface, pygame.Rect(left, top, right - left, low - top)))
+    return found

@@ -1,0 +1,185 @@
+"""Notices: every refusal there can be, in its longest form with the longest names, is whole and covers no question."""
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from game.engine.refusal import Reason, Refusal
+from game.engine.state import Phase
+from game.engine.taking_back import Obstacle, TakeBack
+from game.engine.view import observe
+from game.orders import StandingOrder
+from game.play.paint.band import REFUSAL_MARGIN, Plate, PlateKind, first_way, notice_ways, paint_plate
+from game.play.picture.parts import Part, nowhere, painted
+from game.play.scene.band import Band, FitsBand, TrayBand
+from game.play.scene.questions import AskBand
+from game.play.state.log import ANSWERS
+from game.play.words import grouping, taking_back
+from game.play.words.asking import JUST_ASKED, NOTHING_TO_BUY, asked_before_you, order_said
+from game.play.words.hints import HINTS_ARE_OFF, NO_HINT, NO_HINT_IN_DRILLS, NO_HINT_ON_CALLS
+from game.play.words.sharing import fits_no_meld
+from game.rules.cards import KINDS, parse_card
+from game.rules.contract import ContractFault
+from game.rules.melds import MeldFault
+from game.rules.variant_file import shipped_variant, shipped_variants
+from game.table.grid import USUAL, grid_of, plaques
+from game.table.plaques import OwnLook, SeatLook, own_plaque_face, plaque_face
+from game.text import table as words
+from game.text.refusals import refusal_sentence
+from game.ui.geometry import Rect
+from tests import ROOT
+from tests.screens.test_sentences import LONG
+from tests.support.canvases import canvas_of
+from tests.support.sentences import noting_cuts
+from tests.text.test_words import MELDS, ONE_JOKER, position
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+
+QUESTION = AskBand(None, "Buy the queen of diamonds?", (), (), "")
+BANDS: dict[str, Band] = {
+    "question": QUESTION,
+    "tray": TrayBand((), "", False),
+    "call": TrayBand((), "", False, call=parse_card("Qd")),
+    "fits": FitsBand((), ""),
+}
+
+# Whatever the table says besides refusals, by the expression that says it; a new one is missed here.
+SAID: dict[str, tuple[str, ...]] = {
+    "STANDS_STILL": (words.STANDS_STILL,),
+    "NOTHING_TO_HOLD": (words.NOTHING_TO_HOLD,),
+    "PACES[self.table.pace]": tuple(words.PACES.values()),
+    "words.tray_empty(draft.view.to_lay, is_down=draft.view.me.down is not Down.NO)": tuple(
+        words.tray_empty(rules.contract, is_down=is_down)
+        for name in shipped_variants()
+        for rules in shipped_variant(name).rounds
+        for is_down in (False, True)
+    ),
+    "words.NOTHING_TO_FILL": (words.NOTHING_TO_FILL,),
+    "words.NO_TRAY": (words.NO_TRAY,),
+    "order_said(order)": tuple(map(order_said, StandingOrder)),
+    "words.CHOOSE_TO_DISCARD": (words.CHOOSE_TO_DISCARD,),
+    "grouping.CHOOSE_FOR_GAP": (grouping.CHOOSE_FOR_GAP,),
+    "grouping.FIRST_HAS_NO_GAP": (grouping.FIRST_HAS_NO_GAP,),
+    "JUST_ASKED": (JUST_ASKED,),
+    "YOUR_DISCARD_WAITS": (taking_back.YOUR_DISCARD_WAITS,),
+    "HINTS_ARE_OFF": (HINTS_ARE_OFF,),
+    "NO_HINT_ON_CALLS": (NO_HINT_ON_CALLS,),
+    "words.tile_of(over.card)": tuple(map(words.tile_of, KINDS)),
+    "why": tuple(taking_back.why_not(TakeBack(0, bar=bar, seat=seat), LONG) for bar in Obstacle for seat in range(8)),
+    # handed on: a remark is said in `game/app/tables.py`, an answer in words is a hint's
+    "sentence": (words.COMPUTERS_IN_TROUBLE,),
+    "why.sentence": (),
+    "NO_HINT": (NO_HINT,),
+    "NO_HINT_IN_DRILLS": (NO_HINT_IN_DRILLS,),
+    "NOTHING_TO_BUY": (NOTHING_TO_BUY,),
+    "fits_no_meld(card)": tuple(map(fits_no_meld, KINDS)),
+    "words.asked_before_you(self._match.names[view.to_act])": tuple(map(asked_before_you, LONG)),
+}
+REFUSED = {
+    f"refusal_sentence({place})"
+    for place in (
+        "said, self.view, self.match.names",
+        "why, self.view, self.known.names",
+        "why, draft.view, draft.known.names",
+    )
+}
+
+
+def refusals() -> Iterator[str]:
+    """Every refusal: every reason and fault, in every phase of every rule set, about every meld."""
+    faults: dict[Reason, tuple[MeldFault, ...] | tuple[ContractFault, ...]] = {
+        Reason.NOT_A_MELD: tuple(MeldFault),
+        Reason.NOT_THE_CONTRACT: tuple(ContractFault),
+    }
+    for rule_set in shipped_variants():
+        start = position(rule_set, ONE_JOKER if rule_set in ("campfire", "classic") else MELDS)
+        for phase in Phase:
+            state = start._replace(phase=phase, asked=(1,), owed=2, acting=1)
+            for view in (observe(state, seat) for seat in range(3)):
+                for meld in range(len(state.melds)):
+                    for reason in Reason:
+                        for fault in faults.get(reason, (None,)):
+                            why = Refusal(reason, card=parse_card("Qd"), meld=meld, fault=fault, number=13)
+                            yield refusal_sentence(why, view, LONG)
+
+
+@cache
+def notices() -> tuple[str, ...]:
+    """Every notice there can be, each once."""
+    return tuple(dict.fromkeys([*refusals(), *(said for some in SAID.values() for said in some if said)]))
+
+
+def test_every_sentence_the_table_says_is_among_them() -> None:
+    found = set()
+    for path in sorted((ROOT / "game" / "play").rglob("*.py")):
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(call, ast.Call) and ast.unparse(call.func).rpartition(".")[2] in ("say", "Reply"):
+                said = call.args[0]
+                found |= {
+                    ast.unparse(way) for way in ((said.body, said.orelse) if isinstance(said, ast.IfExp) else (said,))
+                }
+
+    assert {*SAID, *REFUSED} == found
+
+
+@pytest.mark.parametrize("kind", [PlateKind.REFUSAL, PlateKind.CALM])
+@pytest.mark.parametrize("name", BANDS)
+def test_a_notice_is_whole_within_its_plate_and_leaves_a_question_free(name: str, kind: PlateKind) -> None:
+    canvas, ways = canvas_of((1280, 720)), notice_ways(USUAL, BANDS[name])
+    banner, band = canvas.pixels(USUAL.banner), canvas.pixels(USUAL.band.grown(6))
+    assert len(notices()) > 200
+    for sentence in notices():
+        with noting_cuts(()) as cuts:
+            reach = painted(nowhere(canvas), Part("plate", paint_plate, (ways, sentence, kind))).reach
+        assert not cuts
+        assert band.contains(reach), sentence
+        if name == "question":
+            assert not reach.colliderect(banner), sentence
+
+
+@pytest.mark.parametrize("size", [1.25, 1.5])
+def test_where_all_is_larger_a_short_notice_leaves_the_words_of_a_question_free(size: float) -> None:
+    grid = grid_of(size)
+    canvas, ways = canvas_of((1280, 720), size), notice_ways(grid, BANDS["question"])
+    band, words = canvas.pixels(grid.band.grown(6)), canvas.pixels(Rect(*grid.banner[:3], 36))
+    above, right = 0, 0
+    for sentence in notices():
+        with noting_cuts(()):
+            reach = painted(nowhere(canvas), Part("plate", paint_plate, (ways, sentence, PlateKind.REFUSAL))).reach
+        assert band.contains(reach), sentence
+        above += not reach.colliderect(words)
+        right += reach.left >= canvas.pixels(grid.banner).left
+    assert above > len(notices()) * 0.6
+    assert size < 1.5 or right > len(notices()) * 0.4
+
+
+def test_a_sentence_too_long_for_every_plate_is_noted() -> None:
+    way = Plate(USUAL.folded_tray, "note", 2)
+    with noting_cuts(()) as cuts:
+        _, lines = first_way(canvas_of((1280, 720)), max(notices(), key=len), (way,), REFUSAL_MARGIN)
+
+    assert 2 == len(lines)
+    assert 1 == len(cuts)
+
+
+@pytest.mark.parametrize("aloud", [False, True])
+def test_what_a_plaque_says_is_whole_at_a_table_of_eight(aloud: bool) -> None:
+    canvas, answers = canvas_of((1280, 720)), {words.NOTES[name] for name in ANSWERS}
+    box = plaques(7)[0]
+    with noting_cuts(()) as cuts:
+        for note in words.NOTES.values():
+            if note in answers or not aloud:
+                plaque_face(
+                    canvas, (box.x, box.y, box.w, box.h), SeatLook("Mei", "fan", 11, "0", note=note, aloud=aloud)
+                )
+        for note in (*words.MY_NOTES.values(), *words.NOTES.values()):
+            own_plaque_face(
+                canvas,
+                (14, 552, 180, 156),
+                OwnLook(SeatLook("You", "fan", 0, "0", note=note, aloud=aloud), ("11 cards",)),
+                "",
+            )
+
+    assert set() == cuts

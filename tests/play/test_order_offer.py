@@ -1,0 +1,219 @@
+"""The offer to be asked less often, made once to somebody who passes; what she says holds for games to come."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.app.desks import desk_of, lay_out_desk, retell
+from game.app.shots.studio import Studio
+from game.app.tables import new_table, table_of
+from game.engine.actions import Deal, Draw, Pass
+from game.engine.referee import legal_actions
+from game.match import Computer, Match, Person, Player
+from game.orders import StandingOrder
+from game.play.orders_menu import own_passes
+from game.play.screen import PlayScreen
+from game.play.words import asking as words
+from game.rules.variant_file import shipped_variant
+from game.saving.desk import Hand, SavedTable, desk_text, read_desk
+from game.screens.new_game.screen import NewGame
+from game.settings import Preferences, Settings, load, read_settings, settings_text
+from game.text.table import who_passed
+from game.ui.dialogs import Menu
+from tests.support.pilot import SilentThinker
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+NAMES = ("You", "Mei", "Jun", "Rosa")
+LONG_S = 20.0
+
+
+def passed_on(rounds: int) -> Match:
+    """So many rounds in which everybody passes whatever is offered and nobody lays down."""
+    match = undealt()
+    pass_on(match, rounds)
+    return match
+
+
+def undealt() -> Match:
+    """A game of short rounds."""
+    variant = replace(shipped_variant("campfire"), turns_until_drawn=3)
+    players: tuple[Player, ...] = (Person("You"), *(Computer(name, "greedy") for name in NAMES[1:]))
+    return Match.start(variant, players, "passing")
+
+
+def pass_on(match: Match, rounds: int) -> None:
+    """Play so many rounds of it like that."""
+    while len(match.state.sheet) < rounds:
+        if match.to_act is None:
+            match.submit(Deal())
+            continue
+        actions = list(legal_actions(match.view(match.to_act), 0))
+        match.submit(next((a for a in actions if isinstance(a, Pass | Draw)), actions[-1]))
+
+
+def at_table(match: Match, settings: Settings | None = None) -> Studio:
+    """The next round of it has been dealt."""
+    studio = Studio()
+    if settings is not None:
+        studio.session.preferences = Preferences(settings)
+    studio.open(table_of(studio.session, match))
+    studio.table.next_round(studio.now)
+    studio.settle()
+    studio.wait(0.0)
+    return studio
+
+
+def test_after_a_few_rounds_of_passes_the_order_is_offered_in_words_with_a_button_that_gives_it() -> None:
+    match = passed_on(2)
+    passes = own_passes(match, 0)
+    assert 2 == len(passes)
+    assert min(passes) >= 3
+    studio = at_table(match)
+    offer = studio.stack[-1]
+    assert isinstance(offer, Menu)
+    assert [words.KEEP_ASKING, words.ASK_IF_IT_HELPS] == [way.name for way in offer.widgets()]
+
+    studio.click(studio.box(words.ASK_IF_IT_HELPS).centre)
+
+    assert studio.stack[-1] is studio.table
+    assert StandingOrder.HELPS is studio.table.desk.orders.order(0)
+    assert "helps" == studio.session.preferences.settings.buying
+
+
+@pytest.mark.parametrize(("key", "order"), [(pygame.K_ESCAPE, StandingOrder.ASK), (pygame.K_y, StandingOrder.HELPS)])
+def test_the_offer_is_answered_by_keys_and_made_only_once(key: int, order: StandingOrder) -> None:
+    studio = at_table(passed_on(2))
+    studio.key(key)
+
+    settings = studio.session.preferences.settings
+    assert order is studio.table.desk.orders.order(0)
+    assert order.value == settings.buying
+    for number in (2, 3):
+        again = at_table(passed_on(number), settings)
+        assert again.stack[-1] is again.table
+
+
+@pytest.mark.parametrize("rounds", [0, 1])
+def test_nothing_is_offered_before_that(rounds: int) -> None:
+    studio = at_table(passed_on(rounds))
+
+    assert studio.stack[-1] is studio.table
+
+
+def test_nothing_is_offered_to_somebody_whose_order_passed_for_her() -> None:
+    match = passed_on(2)
+    studio = Studio()
+    studio.open(table_of(studio.session, match))
+    studio.table.desk.orders.give(0, StandingOrder.HELPS)
+    studio.table.next_round(studio.now)
+    studio.settle()
+    studio.wait(0.0)
+
+    assert studio.stack[-1] is studio.table
+
+
+def test_an_order_chosen_at_a_table_is_what_the_next_game_begins_with() -> None:
+    studio = at_table(passed_on(0))
+    studio.key(pygame.K_w)
+    assert StandingOrder.HELPS is studio.table.desk.orders.order(0)
+
+    again = new_table(studio.session, NewGame("campfire", ("greedy",) * 2, "again"))
+
+    assert StandingOrder.HELPS is again.desk.orders.order(0)
+
+
+def test_an_order_to_pass_everything_is_not_taken_into_other_games() -> None:
+    studio = at_table(passed_on(0))
+    for _ in range(3):
+        studio.key(pygame.K_w)
+    assert StandingOrder.NEVER is studio.table.desk.orders.order(0)
+
+    again = new_table(studio.session, NewGame("campfire", ("greedy",) * 2, "again"))
+
+    assert StandingOrder.HELPS is again.desk.orders.order(0)
+
+
+def test_settings_of_before_have_no_order_and_foreign_ones_do_no_harm(tmp_path: Path) -> None:
+    assert "" == read_settings("speed = 'fast'").settings.buying
+    assert "" == load(tmp_path).settings.buying
+    assert ("", 1) == (read_settings("buying = 'sell'").settings.buying, len(read_settings("buying = 3").complaints))
+    kept = Settings(buying="helps")
+    assert kept == read_settings(settings_text(kept)).settings
+
+
+def test_a_desk_that_carries_an_order_keeps_it() -> None:
+    studio = at_table(passed_on(0))
+    match = studio.table.match
+
+    lay_out_desk(studio.table, SavedTable(0, match.state.round, (Hand(0, standing="helps"),)))
+
+    assert StandingOrder.HELPS is studio.table.desk.orders.order(0)
+
+
+def test_an_order_for_a_round_gives_way_to_the_one_before_it_in_a_kept_game_too() -> None:
+    studio = at_table(passed_on(0))
+    orders = studio.table.desk.orders
+    orders.give(0, StandingOrder.HELPS)
+    orders.give(0, StandingOrder.PASS_ROUND)
+    desk = read_desk(desk_text(desk_of(studio.table)))
+
+    again = at_table(passed_on(0))
+    lay_out_desk(again.table, desk)
+    assert StandingOrder.PASS_ROUND is again.table.desk.orders.order(0)
+    again.table.desk.new_round()
+    assert StandingOrder.HELPS is again.table.desk.orders.order(0)
+
+    later = at_table(passed_on(1))
+    lay_out_desk(later.table, desk)
+    assert StandingOrder.HELPS is later.table.desk.orders.order(0)
+
+
+def asked_about_a_discard() -> Match:
+    """The player is asked about a card somebody else discarded."""
+    match = passed_on(0)
+    match.submit(Deal())
+    while match.to_act != 0 or match.view(0).turn == 0 or Pass(0) not in legal_actions(match.view(0), 0):
+        assert match.to_act is not None
+        actions = list(legal_actions(match.view(match.to_act), 0))
+        match.submit(next((a for a in actions if isinstance(a, Pass | Draw)), actions[-1]))
+    return match
+
+
+def test_what_an_order_answered_still_reads_as_such_in_a_game_that_is_taken_up_again() -> None:
+    match = asked_about_a_discard()
+    studio = Studio()
+    studio.open(table_of(studio.session, match))
+    studio.table.desk.orders.give(0, StandingOrder.NEVER)
+    for _ in range(6):
+        studio.wait(LONG_S)
+    assert studio.table.match.view(0).to_act != 0
+    desk = read_desk(desk_text(desk_of(studio.table)))
+    assert desk.ordered
+
+    again = PlayScreen(match, SilentThinker())
+    lay_out_desk(again, desk)
+    retell(again)
+
+    assert any("assed for you." in line for line in again.log.lines)
+    assert not any("You passed" in line for line in again.log.lines)
+
+
+@pytest.mark.parametrize(
+    ("passes", "ordered", "me", "line"),
+    [
+        ((2, 0), (), 0, "You and Jun passed."),
+        ((0,), (), 0, "You passed."),
+        ((1, 2), (), 0, "Mei and Jun passed."),
+        ((2, 0), (0,), 0, "Jun passed; passed for you."),
+        ((0,), (0,), 0, "Passed for you."),
+        ((1, 2, 0), (0,), 0, "Everybody else passed; passed for you."),
+        ((1, 2, 3), (), 0, "Everybody passed."),
+        ((1, 2), (1,), None, "Jun passed; passed for Mei."),
+    ],
+)
+def test_passes_in_a_row_are_one_line_with_me_first(
+    passes: tuple[int, ...], ordered: tuple[int, ...], me: int | None, line: str
+) -> None:
+    assert line == who_passed(passes, ordered, NAMES, me)

@@ -1,0 +1,76 @@
+"""One's own draw looks alike in every rule set, and buttons keep their places and sizes from question to question."""
+
+import pytest
+
+from game.app.shots.studio import situation
+from game.engine.actions import Draw, Take
+from game.match import Computer, Match, Person, Player
+from game.play.hinting import advise
+from game.play.scene.questions import AskBand
+from game.play.screen import PlayScreen
+from game.rules.variant_file import shipped_variant, shipped_variants
+from game.settings import USUAL, Preferences
+from game.table.commands import Intention
+from game.ui.geometry import Rect
+from tests.bench.waiting import Sitter
+from tests.support.canvases import click
+from tests.support.pilot import SilentThinker
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+
+KEPT = (Intention.TAKE_BACK, Intention.HINT, Intention.BUY_UPCARD, Intention.BUY_STOCK)  # at the right, in each game
+
+
+def boxes(table: PlayScreen) -> dict[Intention, Rect]:
+    """Where the buttons are that a game keeps."""
+    return {found.intention: found.button.box for found in table.desk.controls() if found.intention in KEPT}
+
+
+class Watching(Sitter):
+    """Looks at each draw of hers before she makes it."""
+
+    seen = 0
+
+    def _may_draw(self) -> None:
+        """Her draw has come up: where it may be the upcard, it is put in a banner."""
+        super()._may_draw()
+        controls, view = self.table.desk.controls(), self.table.stage.view
+        takes = [found for found in controls if found.intention is Intention.TAKE and not found.is_off]
+        if not takes:
+            return
+        band = self.table.scene().band
+        assert isinstance(band, AskBand), f"a bare button in {view.phase}"
+        assert view.upcard == band.card
+        assert band.lines, "what it would bring, or what it costs"
+        assert takes[0].button.box in (self.table.desk.grid.yes, self.table.desk.grid.third)
+        self.seen += 1
+
+
+@pytest.mark.parametrize("rule_set", shipped_variants())
+def test_a_draw_that_may_be_the_upcard_is_put_as_the_same_question_in_every_rule_set(rule_set: str) -> None:
+    sitter = Watching(shipped_variant(rule_set), "draw", USUAL, "greedy", charged=False)
+    places = set()
+    while sitter.seen < 4 and not sitter.table.match.is_over:
+        sitter.frame()
+        places.add(tuple(sorted(boxes(sitter.table).items())))
+
+    assert 4 == sitter.seen
+    assert 1 == len(places), "what stands at the right keeps its place and size through the whole game"
+
+
+def test_in_the_banner_of_a_draw_both_ways_are_pressed_where_yes_and_no_stand() -> None:
+    for intention, action in ((Intention.TAKE, Take(0)), (Intention.ACT, Draw(0))):
+        state = situation("shafer_in_turn")
+        players: tuple[Player, ...] = (Person("You"), *(Computer(name, "x") for name in ("Mei", "Jun", "Rosa")))
+        table = PlayScreen(Match(players, state), SilentThinker(), preferences=Preferences(), adviser=advise)
+        table.update(100.0)
+        banner = table.desk.grid.banner
+        box = next(
+            found.button.box
+            for found in table.desk.controls()
+            if found.intention is intention and banner.holds(found.button.box.centre)
+        )
+        for event in click(box):
+            table.handle(event, 101.0)
+
+        assert (action,) == table.match.actions

@@ -1,0 +1,298 @@
+"""The play screen: partial repaints are exact, words fit, an idle table asks for no frames, nothing hidden is shown."""
+
+from itertools import combinations
+
+import pygame
+import pytest
+
+from game.app.shots.studio import Studio, situation
+from game.engine.actions import Discard
+from game.play.picture.parts import changed, nowhere, painted
+from game.play.picture.regions import regions
+from game.play.scene.scene import TableScene
+from game.play.screen import PlayScreen
+from game.play.state.interaction import Refused
+from game.table import grid
+from game.table.input import CAPS, KEYMAP
+from game.ui.geometry import STAGE, Rect
+from game.ui.motion import Pace
+from game.ui.widgets import Button
+from tests.play.test_hands import POSITIONS, position
+from tests.support.canvases import canvas_of, pixels
+from tests.support.pilot import Pilot
+from tests.support.presented import paint_whole
+
+SMALL = ((640, 360), (512, 320), (800, 360), (480, 480), (700, 394))
+SIZES = ((1280, 720), (1366, 768), (1920, 1080), (2560, 1080), (3840, 2160))
+
+
+def sight_of(table: PlayScreen) -> TableScene:
+    """What a table shows."""
+    return table.scene()
+
+
+@pytest.mark.parametrize(("rule_set", "players"), [("quarters", 8), ("shafer", 3)])
+def test_repainting_parts_gives_the_picture_painted_whole(rule_set: str, players: int) -> None:
+    pilot = Pilot("drags")
+    pilot.begin(rule_set, players, "parts")
+    compared = 0
+    while compared < 16:
+        if pilot.loop.stack[-1] is not pilot.table:
+            pilot.leave(pilot.loop.stack[-1])
+        elif pilot.my_move():
+            compared += comes_to_rest(pilot)
+            pilot.act(pilot.decision())
+        else:
+            pilot.frame()
+
+
+def comes_to_rest(pilot: Pilot) -> bool:
+    """Whether nothing is left to be painted soon; then what is shown is the picture painted whole."""
+    for _ in range(20):
+        shown = as_shown(pilot)
+        if not pilot.table.animating(pilot.now):
+            assert pixels(shown) == pixels(painted_whole(pilot))
+            return True
+    return False
+
+
+def test_a_window_resized_while_cards_fly_comes_to_rest_as_painted_whole() -> None:
+    pilot = Pilot("drags")
+    pilot.begin("campfire", 5, "resized")
+    pilot.table.table.set_pace(Pace.FULL)
+    moving = compared = 0
+    for _ in range(600):
+        if not pilot.table.stage.is_idle(pilot.now):
+            moving += 1
+            if moving % 5 == 0:
+                resize(pilot, SMALL[moving // 5 % len(SMALL)])
+        elif pilot.my_move():
+            assert pixels(as_shown(pilot)) == pixels(painted_whole(pilot))
+            compared += 1
+            pilot.act(pilot.decision())
+            pilot.table.table.set_pace(Pace.FULL)
+        pilot.frame()
+        if pilot.loop.stack[-1] is not pilot.table:
+            break
+
+    assert moving > 50
+    assert compared > 3
+
+
+def test_a_frame_that_renews_only_what_moves_is_the_frame_painted_whole() -> None:
+    pilot = Pilot("drags")
+    pilot.begin("campfire", 5, "flying")
+    pilot.table.table.set_pace(Pace.FULL)
+    compared = 0
+    for frame in range(240):
+        pilot.loop.sprites.finish()
+        pilot.frame()
+        if frame % 2 == 0 and pilot.table.stage.is_moving(pilot.now) and not pilot.table.is_behind:
+            window = pilot.loop.window.surface
+            again = window.copy()
+            pilot.table.draw(pilot.loop.canvas.onto(again), pilot.now)
+            assert pixels(window) == pixels(again)
+            compared += 1
+    assert compared > 10
+
+
+def test_while_others_play_no_frame_makes_more_than_a_few_texts_and_no_part_waits_long() -> None:
+    pilot = Pilot("drags")
+    pilot.begin("campfire", 5, "calm")
+    pilot.table.table.set_pace(Pace.FULL)
+    canvas, waited = pilot.loop.canvas, [0]
+    made = []
+    for _ in range(300):
+        pilot.loop.sprites.finish()
+        before = len(canvas.pieces) + len(canvas.lettering.kept)
+        pilot.frame()
+        made.append(len(canvas.pieces) + len(canvas.lettering.kept) - before)
+        waited.append(waited[-1] + 1 if pilot.table.is_behind else 0)
+
+    assert 0 < max(made[60:]) <= 12
+    assert 0 < max(waited) <= 40
+
+
+def resize(pilot: Pilot, size: tuple[int, int]) -> None:
+    """Another size of window, as when its corner is dragged."""
+    pygame.display.set_mode(size, pygame.RESIZABLE)
+    pilot.frame(pygame.Event(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1]))
+
+
+def rests(pilot: Pilot) -> bool:
+    """Whether the window shows the table as it is, and nothing on its way."""
+    return not pilot.table.stage.is_moving(pilot.now) and not pilot.table.is_behind
+
+
+def as_shown(pilot: Pilot) -> pygame.Surface:
+    """The window once every picture is sharp and every part has had its turn."""
+    for _ in range(60):
+        pilot.loop.sprites.finish()
+        pilot.frame(pygame.Event(pygame.USEREVENT))
+        if rests(pilot):
+            break
+    return pilot.loop.window.surface
+
+
+def painted_whole(pilot: Pilot) -> pygame.Surface:
+    """The same painted in one go."""
+    canvas, scene = pilot.loop.canvas, pilot.table.scene()
+    picture = canvas.surface.copy()
+    paint_whole(canvas.onto(picture), regions(scene))
+    return picture
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_buttons_lie_inside_the_stage_apart_and_large_enough(name: str) -> None:
+    pilot = Pilot("drags")
+    pilot.take_over(position(name))
+    pilot.frame()
+    boxes = [control.button.box for control in sight_of(pilot.table).controls]
+
+    assert all(box.inside(STAGE) for box in boxes)
+    assert all(one.apart(other) for one, other in combinations(boxes, 2))
+    assert all(box.w >= 37 and box.h >= 37 for box in boxes)
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_whatever_lies_beside_the_hand_shows_its_key(name: str) -> None:
+    pilot = Pilot("drags")
+    pilot.take_over(position(name))
+    pilot.frame()
+    beside = [each.button for each in sight_of(pilot.table).controls if each.button.box.inside(grid.USUAL.acts)]
+
+    assert beside
+    assert all(button.key and (isinstance(button, Button) or button.caps) for button in beside)
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_the_words_of_buttons_and_questions_fit(name: str) -> None:
+    pilot = Pilot("drags")
+    pilot.take_over(position(name))
+    pilot.frame()
+    scene, lettering = sight_of(pilot.table), pilot.loop.canvas.lettering
+    for control in scene.controls:
+        label = getattr(control.button, "label", "")
+        if not label:
+            continue
+        size = getattr(control.button, "size", "text")
+        cap = max(28, lettering.measure(control.button.key, "note", "semi") + 18) if control.button.key else 0
+        room = control.button.box.w - cap - 12
+        assert lettering.measure(label, size, "semi") <= room + 0.5, label
+    for line in getattr(scene.band, "lines", ()):
+        assert lettering.measure(line[1], "note") <= 520, line
+    sentence = getattr(scene.band, "sentence", "")
+    assert len(lettering.wrap(sentence, 184, "note")) <= 5, sentence
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_in_every_window_the_stage_lies_inside_and_keeps_its_shape(size: tuple[int, int]) -> None:
+    pilot = Pilot("drags", size)
+    pilot.take_over(position("hits without swaps"))
+    pilot.frame()
+    canvas = pilot.loop.canvas
+    for key, place in pilot.table.stage.layout.cards.items():
+        left, top = canvas.at(place.box.x, place.box.y)
+        right, low = canvas.at(place.box.right, place.box.bottom)
+        assert 0 <= left < right <= size[0], key
+        assert 0 <= top < low <= size[1], key
+
+
+def test_an_idle_table_draws_nothing() -> None:
+    pilot = Pilot("drags")
+    pilot.take_over(position("hits without swaps"))
+    for _ in range(15):
+        pilot.loop.sprites.finish()
+        pilot.frame()
+    before = pilot.loop.frames
+
+    for _ in range(50):
+        pilot.frame()
+
+    assert before == pilot.loop.frames
+    assert not pilot.table.animating(pilot.now)
+    assert pilot.table.wake_at(pilot.now) is None
+
+
+def test_a_refused_discard_says_why_and_the_card_goes_back() -> None:
+    pilot = Pilot("drags")
+    pilot.take_over(position("an offer to buy"))
+    pilot.frame()
+    card = pilot.table.stage.holding.row[0]
+
+    pilot.carry(card.card, grid.USUAL.discard.centre)
+
+    refused = pilot.table.desk.state.refused
+    assert refused is not None
+    assert refused.sentence
+    assert card.uid == refused.uid
+    assert [] == pilot.done
+    assert pilot.table.stage.holding.index(card.uid) == 0
+
+
+def test_a_hit_that_is_refused_has_only_the_place_of_that_meld_painted_anew() -> None:
+    studio = Studio()
+    studio.sit_down(situation("eight_thirty_two_melds"))
+    studio.settle()
+    table, canvas = studio.table, canvas_of((1280, 720))
+    aside = nowhere(canvas)
+    before = [painted(aside, part) for part in regions(table.scene()).lower]
+    rail = table.stage.layout.melds[3].rail
+
+    refused = Refused("Not there.", studio.now + 3, box=rail, on=table.stage.view)
+    table.desk.become(table.desk.state.with_said(refused), studio.now)
+
+    different = changed(before, regions(table.scene()).lower, canvas.sprites.sharper)
+    reaches = [painted(aside, part).reach for part in different]
+    wings = [canvas.pixels(wing) for wing in grid.USUAL.wings]
+    beside_melds = [box for box in reaches if box.collidelist(wings) >= 0]
+    assert 1 == len(beside_melds)
+    assert beside_melds[0].contains(canvas.pixels(rail))
+
+
+def test_a_card_in_the_tray_cannot_be_discarded_by_accident() -> None:
+    pilot = Pilot("keys")
+    pilot.take_over(position("laying down a set and a run"))
+    pilot.frame()
+    uid = pilot.table.stage.holding.row[0].uid
+    pilot.focus(uid)
+    pilot.key(pygame.K_1)
+
+    pilot.key(pygame.K_d)
+
+    assert pilot.table.stage.holding.slot_of(uid) == 0
+    assert not any(isinstance(action, Discard) for action in pilot.done)
+
+
+def test_cards_are_arranged_by_dragging_and_stay_so() -> None:
+    pilot = Pilot("drags")
+    pilot.take_over(position("hits without swaps"))
+    pilot.frame()
+    before = [held.uid for held in pilot.table.stage.holding.row]
+    last = pilot.table.stage.layout.cards
+    target = next(reversed(list(last.values()))).box
+
+    pilot.drag(pilot.grip(before[0]), Rect(target.x, grid.USUAL.hand.y, target.w, target.h).centre)
+
+    assert [*before[1:], before[0]] == [held.uid for held in pilot.table.stage.holding.row]
+
+
+def test_a_click_hurries_what_is_being_shown() -> None:
+    pilot = Pilot("clicks")
+    pilot.begin("campfire", 4, "hurry")
+    pilot.table.table.set_pace(Pace.FULL)
+    pilot.frame()
+    pilot.frame()
+    assert not pilot.table.stage.is_idle(pilot.now)
+
+    pilot.click(grid.USUAL.piles.centre)
+
+    assert not pilot.table.stage.has_more
+
+
+def test_every_key_cap_shown_is_the_key_that_works() -> None:
+    names = {command.intention: pygame.key.name(key.code) for key, command in reversed(list(KEYMAP.items()))}
+    longer = {"return": "enter", "escape": "esc"}
+
+    for intention, cap in CAPS.items():
+        assert cap.lower() == longer.get(names[intention], names[intention])

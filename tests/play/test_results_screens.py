@@ -1,0 +1,164 @@
+"""Round results and the final ranking: rows that fit, stages to skip, sums that add up, a readable chart."""
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pygame
+import pytest
+
+from game.play.final import FinalRow, grid_values, label_heights
+from game.play.results import Results
+from game.play.scores import courses, final_head, final_rows, round_sheet
+from game.play.sheet import END_S, NO_RANK, Columns, ScoreSheet
+from game.text import ui as words
+from game.ui.dialogs import SheetOverlay
+from game.ui.measures import LEAST_INDEX_DU
+from game.ui.screen import Pop, Quit, Step
+from sprites import EMBLEMS
+from tests.screens.test_sentences import LONG
+from tests.support.canvases import canvas_of, key, pixels
+from tests.support.sentences import noting_cuts
+from tests.support.shells import NAMES, played_match, popped, sheet
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+
+
+@pytest.mark.parametrize("players", range(2, 9))
+def test_the_rows_of_a_sheet_fit_between_header_and_foot(players: int) -> None:
+    results = Results("Mei went out", "Round 3 of 7", sheet(players, 10, 3), popped, Pop)
+    rows = next(each for each in results.placed() if each.through is not None)
+
+    assert 0 == results.scroll.furthest, "all of them are in sight"
+    assert rows.box.h / players >= 46
+
+
+def test_on_a_narrow_sheet_rounds_to_come_leave_room_for_the_cards_that_are_held() -> None:
+    rows = tuple(replace(row, left=("Kh",) * 13) for row in sheet(4, 10, 1).rows)
+    early, late = (Columns.of(800.0, replace(sheet(4, 10, played), rows=rows)) for played in (1, 8))
+    empty = Columns.of(800.0, ScoreSheet(10, 0, ()))
+
+    assert early.sums - early.hand >= 12 * LEAST_INDEX_DU, "every index shows"
+    assert {1, 8} <= early.rounds.keys() | late.rounds.keys()
+    assert [*range(1, 11)] == [*empty.rounds], "nobody holds anything yet"
+
+
+@pytest.mark.parametrize("played", [0, 3, 10])
+def test_names_are_whole_on_a_sheet_however_long_they_are(played: int) -> None:
+    shown = sheet(4, 10, played)
+    rows = tuple(replace(row, name=name) for row, name in zip(shown.rows, LONG, strict=False))
+    with noting_cuts(()) as cuts:
+        SheetOverlay("Score sheet", replace(shown, rows=rows)).draw(canvas_of((1280, 720)), END_S)
+
+    assert not cuts
+
+
+def test_any_key_shows_all_at_once_and_only_the_next_one_goes_on() -> None:
+    gone: list[float] = []
+
+    def on_next(now: float) -> Step:
+        gone.append(now)
+        return Pop()
+
+    screen = Results("Mei went out", "", sheet(4, 7, 3), on_next, Quit)
+    assert screen.animating(10.0)
+    assert screen.handle(key(pygame.K_RETURN), 10.1) is None
+    assert not screen.animating(10.2)
+    assert screen.handle(key(pygame.K_RETURN), 10.3) == Pop()
+    assert gone == [10.3]
+
+
+def test_the_stages_pass_by_themselves_within_two_and_a_half_seconds() -> None:
+    screen = Results("Mei went out", "", sheet(4, 7, 3), popped, Quit)
+    assert screen.animating(10.0)
+    assert END_S <= 2.5
+    assert not screen.animating(12.5)
+
+
+def test_reduced_motion_shows_the_sheet_whole_from_the_start() -> None:
+    screen = Results("Mei went out", "", sheet(4, 7, 3), popped, Quit, reduced_motion=True)
+    assert not screen.animating(10.0)
+
+
+@pytest.mark.parametrize("variant", ["campfire", "quarters", "may_i"])
+def test_a_sheet_adds_up(variant: str) -> None:
+    view = played_match(variant, 3, 2).view(0)
+    shown = round_sheet(view, NAMES, EMBLEMS)
+    for seat, row in enumerate(shown.rows):
+        numbers = [int(score.replace("−", "-")) for score in row.scores]
+        assert sum(numbers) == int(row.total.replace("−", "-")) == courses(view)[seat][-1]
+        assert sum(numbers[:-1]) == int(row.total_before.replace("−", "-"))
+    assert sorted(row.place for row in shown.rows) == [1, 2, 3]
+    assert [row.mine for row in shown.rows] == [True, False, False]
+    assert sum(row.out for row in shown.rows) <= 1
+
+
+def test_a_bonus_in_a_total_is_told_on_the_sheet() -> None:
+    over, before = (played_match("may_i", 3, rounds).view(0) for rounds in (99, 1))
+    extra = [held.points - sum(each.points[seat] for each in over.sheet) for seat, held in enumerate(over.seats)]
+    assert 70 == max(extra)
+
+    sheet = round_sheet(over, NAMES, EMBLEMS)
+    assert sheet.next.endswith("got 70 points for the fewest penalties.")
+    assert NAMES[extra.index(70)] in sheet.next
+    assert "70" not in round_sheet(before, NAMES, EMBLEMS).next
+
+
+def test_a_single_round_is_not_called_rounds() -> None:
+    assert (words.facts(2, 8, 1)[-7:], words.game_in_short("Ours", 3, 1)[-7:]) == ("1 round", "1 round")
+
+
+def test_most_points_win_where_the_rules_say_so_and_fewest_elsewhere() -> None:
+    for variant, most in (("may_i", True), ("quarters", False)):
+        match = played_match(variant, 3, 99)
+        totals = [int(row.total.replace("−", "-")) for row in final_rows(match.view(0), NAMES, EMBLEMS)]
+        assert totals == sorted(totals, reverse=most)
+        head, _ = final_head(match.view(0), NAMES)
+        assert head
+
+
+def test_equal_cards_are_counted_together() -> None:
+    assert words.worth([10, 50, 10, 5]) == "50 + 2×10 + 5"
+    assert words.worth([]) == ""
+
+
+def test_the_charts_lines_are_round_figures_around_every_score() -> None:
+    rows = [FinalRow(1, "Mei", "fan", "", "", course) for course in ((0, 35, -20), (90, 180, 235))]
+    lines = grid_values(rows)
+    assert 0 in lines
+    assert lines[0] <= -20
+    assert lines[-1] >= 235
+    assert len(lines) <= 8
+
+
+def test_medals_at_the_lines_ends_do_not_overlap_and_stay_on_the_chart() -> None:
+    heights = label_heights([300, 300, 299, 10, 380], 27, 380)
+    ordered = sorted(heights)
+    assert all(low + 27 <= high + 0.01 for low, high in pairwise(ordered))
+    assert max(heights) <= 380
+    assert heights[3] == 10
+
+
+def test_after_the_first_round_nobody_has_risen_or_fallen() -> None:
+    first = round_sheet(played_match("campfire", 4, 1).view(0), NAMES, EMBLEMS)
+    second = round_sheet(played_match("campfire", 4, 2).view(0), NAMES, EMBLEMS)
+
+    assert {NO_RANK} == {row.rank_before for row in first.rows}
+    assert NO_RANK not in {row.rank_before for row in second.rows}
+    assert unmoved(first) == pictured(first)
+
+
+def unmoved(shown: ScoreSheet) -> bytes:
+    return pictured(replace(shown, rows=tuple(replace(row, rank_before=row.rank) for row in shown.rows)))
+
+
+def pictured(shown: ScoreSheet) -> bytes:
+    canvas = canvas_of((640, 360))
+    SheetOverlay("Score sheet", shown).draw(canvas, 1.0)
+    return pixels(canvas.surface)
+
+
+def test_whoever_reads_is_named_first_among_those_who_win() -> None:
+    view = played_match("quarters", 3, 99).view(1)
+    level = view._replace(seats=tuple(seat._replace(score=10, points=0) for seat in view.seats))
+
+    assert "You, Ada and Jun share the game" == final_head(level, ("Ada", "You", "Jun"))[0]

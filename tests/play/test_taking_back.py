@@ -1,0 +1,458 @@
+"""Taking back at the table: the discard that waits, what returns to the hand and where, and what says why not."""
+
+import random
+from collections import Counter
+from itertools import pairwise
+
+import pygame
+import pytest
+
+from game.engine.actions import Action, Discard, Hit, LayDown
+from game.engine.events import CardDrawn
+from game.engine.referee import legal_actions
+from game.engine.state import State
+from game.match import Match
+from game.play.state.interaction import Hold
+from game.play.words import taking_back as words
+from game.settings import USUAL, Preferences, changed
+from game.table import grid
+from game.table.commands import Intention
+from game.table.holding import Holding
+from game.table.layout import DiscardKey, HandKey, lay_out
+from game.ui.dialogs import question
+from game.ui.geometry import Point, Rect
+from game.ui.motion import Pace
+from game.ui.ring import way
+from game.ui.screen import Pop, Push
+from tests.play.test_hands import position
+from tests.support.pilot import Pilot, SilentThinker
+
+HANDS = ("drags", "clicks", "keys")
+WAITS_MS = 2500
+TABLE = Point(640, 420)  # an empty place
+
+
+def at(name: str, hands: str = "drags", waits_ms: int = WAITS_MS) -> Pilot:
+    """A position at the table, with time to take a discard back."""
+    pilot = Pilot(hands)  # type: ignore[arg-type]
+    pilot.take_over(position(name))
+    pilot.preferences.change(changed(changed(USUAL, "discard_waits_ms", waits_ms), "speed", "normal"))
+    rest(pilot)
+    return pilot
+
+
+def rest(pilot: Pilot) -> None:
+    """Until every card lies in its place."""
+    for _ in range(200):
+        pilot.frame()
+        if pilot.table.stage.is_idle(pilot.now):
+            return
+    raise AssertionError("the table never comes to rest")
+
+
+def put_down(pilot: Pilot, number: int = 0) -> int:
+    """Discard a card of the row; which one it was."""
+    held = pilot.table.stage.holding.row[number]
+    if pilot.hands == "keys":
+        pilot.focus(held.uid)
+        pilot.key(pygame.K_d)
+    else:
+        pilot.carry(held.card, grid.USUAL.discard.centre)
+    return held.uid
+
+
+def let_pass(pilot: Pilot, seconds: float) -> None:
+    until = pilot.now + seconds
+    while pilot.now < until:
+        pilot.frame()
+
+
+def discards(pilot: Pilot) -> list[Discard]:
+    return [action for action in pilot.done if isinstance(action, Discard)]
+
+
+# ---- the discard that waits ----
+
+
+@pytest.mark.parametrize("hands", HANDS)
+def test_a_discard_waits_on_the_pile_and_happens_when_the_ring_has_closed(hands: str) -> None:
+    pilot = at("hits without swaps", hands)
+    before = pilot.table.match.state
+    uid = put_down(pilot)
+    stage = pilot.table.stage
+
+    let_pass(pilot, 1.0)
+    assert (before, uid, []) == (pilot.table.match.state, stage.waiting, pilot.done)
+    assert grid.USUAL.discard == stage.layout.cards[stage.pile_top].box
+    assert HandKey(uid) not in stage.layout.cards
+
+    let_pass(pilot, 2.0)
+    assert [Discard(0, before.hands[0][before.hands[0].index(pilot.done[0].card)])] == pilot.done  # type: ignore[union-attr]
+    assert stage.waiting is None
+    assert stage.holding.find(uid) is None
+
+
+def waiting(hands: str = "drags") -> tuple[Pilot, int, Holding]:
+    """A discard that has waited a second: who does it, which card, and how the cards lay before."""
+    pilot = at("hits without swaps", hands)
+    holding = pilot.table.stage.holding
+    uid = put_down(pilot, 1)
+    let_pass(pilot, 1.0)
+    return pilot, uid, holding
+
+
+def taken_by_key(pilot: Pilot) -> None:
+    pilot.key(pygame.K_z)
+
+
+def taken_by_ctrl_z(pilot: Pilot) -> None:
+    pilot.frame(pygame.Event(pygame.KEYDOWN, key=pygame.K_z, mod=pygame.KMOD_LCTRL, unicode="", scancode=0))
+
+
+def taken_by_escape(pilot: Pilot) -> None:
+    pilot.key(pygame.K_ESCAPE)
+
+
+def taken_by_button(pilot: Pilot) -> None:
+    button = next(found for found in pilot.table.desk.controls() if found.intention is Intention.TAKE_BACK)
+    assert not button.is_off
+    pilot.click(button.button.box.centre)
+
+
+def taken_by_click(pilot: Pilot) -> None:
+    pilot.click(grid.USUAL.discard.centre)
+
+
+def taken_by_drag(pilot: Pilot) -> None:
+    pilot.drag(grid.USUAL.discard.centre, grid.USUAL.hand.centre)
+
+
+@pytest.mark.parametrize(
+    "taken", [taken_by_key, taken_by_ctrl_z, taken_by_escape, taken_by_button, taken_by_click, taken_by_drag]
+)
+def test_a_waiting_discard_goes_back_to_where_it_was_and_nothing_has_happened(taken: object) -> None:
+    pilot, uid, holding = waiting()
+    assert callable(taken)
+
+    taken(pilot)
+    rest(pilot)
+
+    stage = pilot.table.stage
+    assert (holding, None, None) == (stage.holding, stage.waiting, pilot.table.desk.state.hold)
+    assert stage.holding.index(uid) == 1
+    assert lay_out(stage.view, stage.holding, stage.folded, stage.lifts) == stage.layout
+    let_pass(pilot, 4.0)
+    assert [] == pilot.notes.told
+
+
+def let_go_by_key(pilot: Pilot) -> None:
+    pilot.key(pygame.K_d)
+
+
+def let_go_by_enter(pilot: Pilot) -> None:
+    pilot.key(pygame.K_RETURN)
+
+
+def let_go_by_space(pilot: Pilot) -> None:
+    pilot.key(pygame.K_SPACE)
+
+
+def let_go_by_button(pilot: Pilot) -> None:
+    label = next(found.button for found in pilot.table.desk.controls() if found.intention is Intention.ACT)
+    assert getattr(label, "label", "") == words.LET_IT_GO
+    pilot.click(label.box.centre)
+
+
+def let_go_by_click(pilot: Pilot) -> None:
+    pilot.click(TABLE)
+
+
+@pytest.mark.parametrize("let_go", [let_go_by_key, let_go_by_enter, let_go_by_space, let_go_by_button, let_go_by_click])
+def test_a_waiting_discard_can_be_let_go_at_once(let_go: object) -> None:
+    pilot, uid, _ = waiting()
+    assert callable(let_go)
+
+    let_go(pilot)
+
+    assert 1 == len(discards(pilot))
+    assert pilot.table.stage.holding.find(uid) is None
+
+
+@pytest.mark.parametrize("hands", HANDS)
+def test_a_double_press_does_not_let_it_go(hands: str) -> None:
+    pilot = at("hits without swaps", hands)
+    put_down(pilot)
+
+    let_go_by_key(pilot)
+    pilot.click(TABLE)
+    pilot.click(grid.USUAL.discard.centre)
+
+    assert [] == pilot.done
+    assert pilot.table.desk.state.hold is not None
+
+
+@pytest.mark.parametrize(("waits_ms", "pace"), [(0, Pace.FULL), (WAITS_MS, Pace.NONE)])
+def test_without_a_wait_or_at_instant_speed_a_discard_happens_at_once(waits_ms: int, pace: Pace) -> None:
+    pilot = at("hits without swaps", waits_ms=waits_ms)
+    pilot.table.table.set_pace(pace)
+    put_down(pilot)
+
+    assert 1 == len(discards(pilot))
+
+
+def test_while_a_discard_waits_nothing_else_can_be_played_and_the_hand_can_be_arranged() -> None:
+    pilot, _, _ = waiting()
+    row = pilot.table.stage.holding.row
+    put_down(pilot, 3)
+    assert pilot.table.desk.state.refused is not None
+    assert words.YOUR_DISCARD_WAITS == pilot.table.desk.state.refused.sentence
+    assert [] == pilot.done
+
+    pilot.key(pygame.K_o)
+    pilot.key(pygame.K_o)
+    assert row != pilot.table.stage.holding.row
+    assert Counter(row) == Counter(pilot.table.stage.holding.row)
+    let_pass(pilot, 2.0)
+    assert 1 == len(discards(pilot))
+
+
+def test_the_keyboard_goes_past_the_card_that_waits() -> None:
+    pilot, uid, _ = waiting("keys")
+    reached = set()
+    others = {held.uid for held in pilot.table.stage.holding.row} - {uid}
+    for _ in range(len(others) + 1):
+        pilot.key(pygame.K_RIGHT)
+        reached.add(pilot.table.desk.state.focus)
+
+    assert pilot.table.desk.state.hold is not None
+    assert others == reached
+
+
+def test_the_ring_stands_still_while_something_covers_the_table() -> None:
+    pilot = at("hits without swaps")
+    table, then = pilot.table, pilot.now
+    table.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_RIGHT, mod=0), then)
+    table.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_d, mod=0), then)
+    table.update(then + 1.0)
+    table.actions = table.actions._replace(log=lambda _: question("", "", "", Pop))
+    opened = table.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_F2, mod=0), then + 1.5)
+
+    assert isinstance(opened, Push)
+    assert table.desk.state.hold is not None
+    assert 0.6 == pytest.approx(table.desk.state.hold.share(then + 60.0))
+    table.update(then + 60.0)
+    assert 0.6 == pytest.approx(table.desk.state.hold.share(then + 60.0))
+    table.update(then + 60.9)
+    assert table.desk.state.hold is not None
+    table.update(then + 61.1)
+    assert table.desk.state.hold is None
+    assert isinstance(table.match.actions[-1], Discard)
+
+
+def test_the_ring_is_a_value_of_the_clock() -> None:
+    hold = Hold(Discard(0, position("hits without swaps").hands[0][0]), 3, 10.0, 2.5)
+
+    assert [0.0, 0.5, 1.0, 1.0] == [hold.share(now) for now in (10.0, 11.25, 12.5, 99.0)]
+    assert [False, True] == [hold.is_due(now) for now in (12.4, 12.5)]
+    assert [False, True] == [hold.hears(now) for now in (10.2, 10.4)]
+    stopped = hold.stop(11.0)
+    assert stopped == stopped.stop(12.0)
+    assert not stopped.is_due(50.0)
+    assert hold._replace(began=30.0) == stopped.go_on(31.0)
+
+
+def test_the_ring_runs_once_round_the_card_without_a_gap() -> None:
+    parts = way(Rect(10, 20, 100, 140), 12)
+    ends = [(part.at(0), part.at(1)) for part in parts]
+
+    assert ends[0][0] == ends[-1][1] == Point(60, 20)
+    for (_, end), (start, _) in pairwise(ends):
+        assert (end.x, end.y) == pytest.approx((start.x, start.y))
+    assert sum(part.length for part in parts) == pytest.approx(2 * (100 + 140) - 8 * 12 + 2 * 3.14159265 * 12)
+
+
+# ---- what has happened ----
+
+
+@pytest.mark.parametrize("hands", HANDS)
+def test_a_lay_down_taken_back_lies_in_the_tray_again(hands: str) -> None:
+    pilot = at("laying down a set and a run", hands)
+    pilot.frame()
+    action = next(action for action in laying(pilot) if isinstance(action, LayDown))
+    pilot.act(action)
+    rest(pilot)
+    melds = len(pilot.table.match.state.melds)
+
+    pilot.key(pygame.K_z)
+    rest(pilot)
+
+    stage = pilot.table.stage
+    assert melds - len(action.melds) == len(pilot.table.match.state.melds)
+    melds_again = Counter(tuple(held.card for held in slot) for slot in stage.holding.slots)
+    assert Counter(meld.cards for meld in action.melds) == melds_again
+    assert sum(len(meld.cards) for meld in action.melds) == len(stage.holding.in_tray)
+    assert lay_out(stage.view, stage.holding, stage.folded, stage.lifts) == stage.layout
+    assert [1] == [told for told in pilot.notes.told if isinstance(told, int)]
+    assert words.taken_back(None) == pilot.table.log.lines[-1]
+    pilot.command(Intention.LAY_DOWN)
+    assert melds == len(pilot.table.match.state.melds)
+
+
+def laying(pilot: Pilot) -> list[Action]:
+    return list(legal_actions(pilot.table.match.view(0), 3))
+
+
+def test_hits_are_taken_back_one_by_one_until_the_draw_and_then_it_says_why_not() -> None:
+    pilot = at("hits without swaps")
+    start, holding = pilot.table.match.state, pilot.table.stage.holding
+    done = 0
+    while True:
+        hit = next((action for action in laying(pilot) if isinstance(action, Hit)), None)
+        if hit is None or len(pilot.table.match.state.hands[0]) < 3 or done == 2:
+            break
+        pilot.act(hit)
+        rest(pilot)
+        done += 1
+    assert done > 0
+
+    for _ in range(done):
+        taken_by_button(pilot)
+        rest(pilot)
+
+    assert (start, holding) == (pilot.table.match.state, pilot.table.stage.holding)
+    button = next(found for found in pilot.table.desk.controls() if found.intention is Intention.TAKE_BACK)
+    assert button.is_off
+    pilot.key(pygame.K_z)
+    assert pilot.table.desk.state.refused is not None
+    assert button.button.off == pilot.table.desk.state.refused.sentence
+
+
+def test_what_was_drawn_is_never_taken_back() -> None:
+    pilot = Pilot("drags")
+    pilot.begin("shafer", 3, "seen")
+    tried: set[int] = set()
+    for _ in range(4000):
+        pilot.frame()
+        if pilot.loop.stack[-1] is not pilot.table or len(tried) > 8:
+            break
+        if pilot.my_move():
+            pilot.act(pilot.decision())
+            seen = draws(pilot.table.match)
+            if seen and len(seen) not in tried:
+                tried.add(len(seen))
+                for _ in range(5):
+                    pilot.key(pygame.K_z)
+                assert seen == draws(pilot.table.match)[: len(seen)]
+                assert pilot.table.stage.view == pilot.table.match.view(0)
+    assert len(tried) > 4
+
+
+def draws(match: Match) -> list[int]:
+    """The numbers of the actions by which I saw a card."""
+    return [
+        at
+        for at, (_, steps) in enumerate(match.moves)
+        if any(isinstance(event, CardDrawn) and event.seat == 0 for event, _ in steps)
+    ]
+
+
+def test_in_practice_every_decision_can_be_taken_back_to_the_first() -> None:
+    pilot = Pilot("keys")
+    pilot.begin("campfire", 3, "practice")
+    pilot.table.match.practice = True
+    chance, states = random.Random(5), list[tuple[State, Holding]]()
+    while len(states) < 25:
+        pilot.frame()
+        if pilot.loop.stack[-1] is not pilot.table:
+            pilot.leave(pilot.loop.stack[-1])
+        elif pilot.my_move():
+            states.append((pilot.table.match.state, pilot.table.stage.holding))
+            pilot.act(pilot.decision())
+    for state, holding in reversed(states):
+        if pilot.loop.stack[-1] is not pilot.table:
+            pilot.key(pygame.K_ESCAPE)
+        pilot.key(pygame.K_z)
+        assert state == pilot.table.match.state
+        assert Counter(holding.cards) == Counter(pilot.table.stage.holding.cards)
+        assert pilot.table.stage.view == pilot.table.match.view(0)
+        if chance.random() < 0.3:
+            pilot.table.update(pilot.now)
+    pilot.key(pygame.K_z)
+    assert pilot.table.desk.state.refused is not None
+
+
+def test_a_question_the_thinker_had_is_forgotten_when_its_game_has_changed() -> None:
+    class Slow(SilentThinker):
+        def __init__(self) -> None:
+            super().__init__()
+            self.cancelled: list[int] = []
+
+        def cancel(self, ticket: int) -> None:
+            self.cancelled.append(ticket)
+
+    pilot, thinker = at("hits without swaps", waits_ms=0), Slow()
+    pilot.table.others._thoughts._thinker = thinker
+    pilot.table.match.practice = True
+    put_down(pilot)
+    rest(pilot)
+    let_pass(pilot, 0.5)
+    assert pilot.table.others._thoughts.is_waiting
+
+    pilot.key(pygame.K_z)
+
+    assert not pilot.table.others._thoughts.is_waiting
+    assert 1 == len(thinker.cancelled)
+    assert pilot.table.match.to_act == 0
+
+
+def test_where_all_is_still_the_cards_jump_back() -> None:
+    pilot = at("hits without swaps")
+    pilot.preferences.change(changed(pilot.preferences.settings, "reduced_motion", True))
+    pilot.frame()
+    holding = pilot.table.stage.holding
+    put_down(pilot)
+    stage = pilot.table.stage
+    assert not stage.is_moving(pilot.now)
+    assert DiscardKey(stage.view.discards + 1) in stage.layout.cards
+
+    pilot.key(pygame.K_z)
+
+    assert not stage.is_moving(pilot.now)
+    assert holding == stage.holding
+
+
+def test_the_preferences_of_a_table_hold_for_its_discards() -> None:
+    preferences = Preferences(changed(USUAL, "discard_waits_ms", 500))
+    pilot = at("hits without swaps")
+    pilot.preferences.change(preferences.settings)
+    put_down(pilot)
+
+    let_pass(pilot, 0.3)
+    assert [] == pilot.done
+    let_pass(pilot, 0.4)
+    assert 1 == len(discards(pilot))
+
+
+def test_help_says_what_may_be_taken_back_and_by_which_key() -> None:
+    pilot = at("hits without swaps")
+    assert "" == pilot.table.back.help()
+    hit = next(action for action in laying(pilot) if isinstance(action, Hit))
+    pilot.act(hit)
+    assert words.may_now("Z") == pilot.table.back.help()
+    rest(pilot)
+    put_down(pilot)
+    assert "Key: Z." in pilot.table.back.help()
+    assert "discard pile" in pilot.table.back.help()
+
+
+def test_a_window_left_behind_a_curtain_stops_the_ring() -> None:
+    pilot, _, _ = waiting()
+    table, then = pilot.table, pilot.now
+    assert table.desk.state.hold is not None
+    share = table.desk.state.hold.share(then)
+    table.handle(pygame.Event(pygame.WINDOWFOCUSLOST), then)
+
+    assert share == table.desk.state.hold.share(then + 100)
+    table.update(then + 100)
+    assert [] == pilot.done
+    assert share == pytest.approx(table.desk.state.hold.share(then + 100))

@@ -1,0 +1,101 @@
+"""Computer players think ahead: while what one of them does waits to be seen, the next thinks already, once."""
+
+from collections.abc import Sequence
+
+from ai.bots import quick_answer
+from game.app.shots.studio import situation
+from game.engine.actions import Action, Discard
+from game.engine.events import Event
+from game.engine.view import PlayerView
+from game.match import Computer, Match
+from game.play.others import Thoughts
+from game.ui.motion import Pace
+from tests.play.test_hint import seated
+from tests.support.pilot import Pilot, QuickThinker
+
+
+class Noting(QuickThinker):
+    """Answers at once, and notes whose choice it was asked about in which moment."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[tuple[int, str]] = []
+
+    def ask(self, level: str, view: PlayerView, history: Sequence[Event]) -> int:
+        """Note it and answer."""
+        self.asked.append((view.seat, f"{view.turns} {view.phase} {view.upcard} {view.asked}"))
+        return super().ask(level, view, history)
+
+
+def others_play() -> tuple[Pilot, Noting]:
+    """The computer players are asked about a card."""
+    thinker = Noting()
+    return seated(situation("quarters_buy"), thinker), thinker
+
+
+def test_while_an_answer_waits_to_be_seen_the_next_player_thinks_already() -> None:
+    pilot, thinker = others_play()
+    match = pilot.table.match
+    pilot.table.table.set_pace(Pace.FULL)
+    ahead: list[int] = []
+    while is_computer(match):
+        before, asked = match.count, len(thinker.asked)
+        pilot.frame()
+        ahead += [seat for seat, _ in thinker.asked[asked:] if before == match.count and seat != match.to_act]
+    assert ahead
+
+
+def test_nobody_is_asked_twice_about_a_moment_that_was_thought_about_ahead() -> None:
+    pilot, thinker = others_play()
+    before = pilot.table.match.count
+    for _ in range(120):
+        pilot.frame()
+    assert pilot.table.match.count > before
+    assert len(set(thinker.asked)) == len(thinker.asked)
+
+
+def thoughts_ahead() -> tuple[Thoughts, Noting, Match, Discard]:
+    """A match in which a discard waits, and what comes after it has been thought about."""
+    pilot, thinker = others_play()
+    match, thoughts = pilot.table.match, Thoughts(thinker)
+    while True:
+        action = thoughts.answer(match) or first_of(match)
+        if isinstance(action, Discard) and is_computer(match) and is_computer(match.imagined(action)):
+            break
+        match.submit(action)
+    asked = len(thinker.asked)
+    for _ in range(4):
+        thoughts.ahead(match, action)
+    assert len(thinker.asked) > asked
+    return thoughts, thinker, match, action
+
+
+def is_computer(match: Match) -> bool:
+    """Whether a computer player is to act."""
+    return match.to_act is not None and isinstance(match.player(match.to_act), Computer)
+
+
+def first_of(match: Match) -> Action:
+    """What a player may do who is a person."""
+    assert match.to_act is not None
+    return quick_answer(match.view(match.to_act))
+
+
+def test_what_has_come_is_known_and_what_waits_still_is_kept() -> None:
+    thoughts, thinker, match, action = thoughts_ahead()
+    asked = len(thinker.asked)
+    thoughts.settle(match, waits=True)
+    assert action == thoughts.answer(match)
+    match.submit(action)
+    thoughts.settle(match, waits=True)
+    assert thoughts.answer(match) is not None
+    assert asked == len(thinker.asked)
+
+
+def test_what_did_not_come_is_forgotten() -> None:
+    thoughts, thinker, match, action = thoughts_ahead()
+    asked = len(thinker.asked)
+    match.submit(next(Discard(action.seat, card) for card in match.view(action.seat).hand if card != action.card))
+    thoughts.settle(match, waits=True)
+    assert thoughts.answer(match) is not None
+    assert asked + 1 == len(thinker.asked)

@@ -1,0 +1,232 @@
+"""`update` as a function: whatever is said to whatever interaction, without a window, a desk or a clock."""
+
+from collections import Counter
+from dataclasses import replace
+from functools import partial
+from typing import get_args
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.engine.actions import Discard
+from game.engine.play import play
+from game.engine.referee import refusal
+from game.engine.state import State
+from game.engine.view import PlayerView, observe
+from game.orders import StandingOrder
+from game.play.input.commands import why_not
+from game.play.input.draft import Ask, Effect, Input, KeepOrder, Say, Submit, Unsaid
+from game.play.input.update import update
+from game.play.scene.band import rows_shown, tiles_of
+from game.play.scene.controls import Situation, controls, is_asked
+from game.play.scene.shown import ShownTable, places_of
+from game.play.state.interaction import Interaction
+from game.play.state.known import Known
+from game.rules.cards import parse_card
+from game.table.commands import SLOTS, Command, Intention
+from game.table.grid import USUAL
+from game.table.holding import dealt, followed
+from game.table.layout import HandKey, lay_out
+from game.table.proposals import SNAP_DU, OnRow, best
+from game.table.tray import shows_tray, slots_of
+from game.ui.geometry import Point
+from game.ui.gesture import Abandon, Look, Motion, Move, Press, Release
+from tests.play.test_hands import position
+
+NAMES = ("Ada", "Bo", "Cy", "Di")
+STARTS = ("hits without swaps", "swaps before being down", "laying down a set and a run", "upcard or stock")
+POINTS = st.builds(Point, st.floats(0, 1280), st.floats(0, 720))
+MOTIONS = st.one_of(
+    st.builds(Move, POINTS),
+    st.builds(lambda at: Press(at, None, False), POINTS),
+    st.builds(Release, POINTS),
+    st.builds(Look, POINTS, st.booleans()),
+    st.just(Abandon()),
+)
+WISHES = st.builds(Command, st.sampled_from(Intention), st.integers(0, SLOTS - 1))
+CARRIES = st.tuples(st.integers(0, 20), POINTS)
+Done = Motion | Command | float | tuple[int, Point]
+STEPS: st.SearchStrategy[list[Done]] = st.lists(
+    st.one_of(MOTIONS, WISHES, CARRIES, st.floats(0.01, 4.0)), min_size=1, max_size=16
+)
+
+
+def shown_of(view: PlayerView, state: Interaction) -> ShownTable:
+    """The table as it lies at rest."""
+    known = Known(view, view, NAMES, asks=is_asked(view))
+    bare = shows_tray(view) or known.asks
+    tiles = () if bare else tiles_of(rows_shown(view, state.holding, NAMES), USUAL)
+    shown = ShownTable(known, lay_out(view, state.holding), tiles=tiles)
+    why = partial(why_not, state=state, shown=shown)
+    return shown._replace(controls=controls(Situation(known, state, USUAL), why))
+
+
+Timed = tuple[Input, float]
+
+
+class Game:
+    """One seat of a game, and what she is about to do in it."""
+
+    def __init__(self, start: State) -> None:
+        acts = observe(start, 0).to_act
+        assert acts is not None
+        self.game, self.seat, self.now = start, acts, 10.0
+        self.state = Interaction(dealt(self.view.hand, slots_of(self.view)))
+
+    @property
+    def view(self) -> PlayerView:
+        """The game from her seat."""
+        return observe(self.game, self.seat)
+
+    def inputs(self, step: Done) -> tuple[Timed, ...]:
+        """What is said at a step: a drag says several things."""
+        match step:
+            case float():
+                self.now += step
+                return ((Unsaid.TICK, self.now),)
+            case (int(number), Point() as to):
+                row = [held.uid for held in self.state.holding.row] or [0]
+                box = lay_out(self.view, self.state.holding).cards.get(HandKey(row[number % len(row)]))
+                at = box.box.centre if box is not None else to
+                half = Point((at.x + to.x) / 2, (at.y + to.y) / 2)
+                motions = (Press(at, None, False), Move(half), Move(to), Release(to))
+                return tuple((motion, self.now) for motion in motions)
+            case _:
+                return ((step, self.now),)
+
+    def say(self, said: Input, now: float) -> tuple[Effect, ...]:
+        """Say it twice, compare, and do what comes of it."""
+        shown, before = shown_of(self.view, self.state), self.state
+        after, effects = update(before, said, shown, now)
+        again, same = update(before, said, shown, now)
+        assert (after, after.pointer, effects) == (again, again.pointer, same)
+        assert before == self.state, "what goes in is not touched"
+        self._holds_true(before, after, said, effects, shown)
+        self.state = after
+        for effect in effects:
+            if isinstance(effect, Submit):
+                self.game = play(self.game, effect.action)[-1][1]
+                holding = followed(after.holding, self.view.hand, effect.going)
+                self.state = replace(self.state, holding=replace(holding, slots=holding.slots[: slots_of(self.view)]))
+        return effects
+
+    def _holds_true(
+        self, before: Interaction, after: Interaction, said: Input, effects: tuple[Effect, ...], shown: ShownTable
+    ) -> None:
+        view = self.view
+        held = [card.uid for card in (*after.holding.row, *after.holding.in_tray)]
+        assert Counter(view.hand) == Counter(after.holding.cards), "no card is lost or doubled"
+        assert len(held) == len(set(held))
+        for effect in effects:
+            assert isinstance(effect, get_args(Effect))
+            assert not isinstance(effect, Submit) or refusal(view, effect.action) is None
+            assert not isinstance(effect, Say) or (effect.refused.sentence and after.last_refused is not None)
+        if isinstance(said, Command) and said.intention.plays:
+            assert any(isinstance(effect, Submit | Say | Ask) for effect in effects), (
+                "it is done, or she is told why not"
+            )
+        if isinstance(said, Command) and not before.zoom.is_by_key and not before.is_dragging:
+            why = why_not(said.intention, before, shown)
+            refused = after.refused.sentence if after.refused is not None else ""
+            assert not why or (why == refused and not any(isinstance(effect, Submit | Ask) for effect in effects))
+        if isinstance(said, Release) and before.carried is not None:
+            assert before.drag is not None
+            place = best(before.drag.places, said.at, SNAP_DU)
+            if place is not None and place.refusal is not None and not isinstance(place.target, OnRow):
+                assert any(isinstance(effect, Say) for effect in effects), "what is refused is told"
+        assert (after.drag is not None) == after.is_dragging
+        assert after.carried is None or after.selected is None
+        assert shown == shown_of(view, before)
+        hash(after)
+
+
+def walk(start: str, steps: list[Done]) -> None:
+    """All these steps, one after the other, while the game is hers to play."""
+    game = Game(position(start))
+    for step in steps:
+        for said in game.inputs(step):
+            game.say(*said)
+
+
+@given(st.sampled_from(STARTS), STEPS)
+@settings(max_examples=7, deadline=None)
+def test_whatever_is_said_keeps_the_promises(start: str, steps: list[Done]) -> None:
+    walk(start, steps)
+
+
+@pytest.mark.slow
+@given(st.sampled_from(STARTS), STEPS)
+@settings(max_examples=2500, deadline=None)
+def test_whatever_is_said_keeps_the_promises_at_length(start: str, steps: list[Done]) -> None:
+    walk(start, steps)
+
+
+def said(start: str, *inputs: Timed, state: Interaction | None = None) -> tuple[Interaction, tuple[Effect, ...]]:
+    """What the last of several inputs comes to."""
+    game, effects = Game(position(start)), tuple[Effect, ...]()
+    game.state = state or game.state
+    for each in inputs:
+        effects = game.say(*each)
+    return game.state, effects
+
+
+def test_a_command_is_an_effect_or_a_sentence() -> None:
+    game = Game(position("hits without swaps"))
+    ace = next(held for held in game.state.holding.row if held.card == parse_card("Ac"))
+
+    assert (Ask(Intention.LOG),) == said("hits without swaps", (Command(Intention.LOG), 1.0))[1]
+    selected = replace(game.state, selected=ace.uid)
+    effects = said("hits without swaps", (Command(Intention.ACT), 1.0), state=selected)[1]
+    assert Submit(Discard(game.seat, ace.card), (ace.uid,)) in effects
+    state, effects = said("hits without swaps", (Command(Intention.TAKE), 1.0))
+    assert state.refused is not None
+    assert Say(state.refused) in effects
+
+
+def test_an_order_is_kept_and_told() -> None:
+    state, effects = said("hits without swaps", (Command(Intention.BUYING), 1.0))
+
+    assert KeepOrder(StandingOrder.HELPS) in effects
+    assert state.refused is not None
+    assert state.refused.calm
+
+
+def test_a_refusal_stays_till_something_else_is_shown_and_what_is_only_told_goes_by_itself() -> None:
+    told, refused = (Command(Intention.BUYING), 1.0), Command(Intention.TAKE)
+
+    assert said("hits without swaps", told, (Unsaid.TICK, 9.0))[0].refused is None
+    assert said("hits without swaps", told, (Unsaid.TICK, 2.0))[0].refused is not None
+    game = Game(position("hits without swaps"))
+    shown = shown_of(game.view, game.state)
+    later = shown._replace(known=shown.known._replace(view=game.view._replace(turns=99)))
+    state = update(game.state, refused, shown, 1.0)[0]
+    assert update(state, Unsaid.TICK, shown, 99.0)[0].refused is not None
+    assert update(state, Unsaid.TICK, later, 99.0)[0].refused is None
+
+
+def test_what_is_abandoned_lies_as_it_lay() -> None:
+    game = Game(position("hits without swaps"))
+    first = game.state.holding
+    for each in game.inputs((0, Point(900.0, 640.0)))[:-1]:
+        game.say(*each)
+    assert game.state.holding != first, "the row opens under the pointer"
+    for end in (Abandon(), Command(Intention.CANCEL)):
+        state, _ = update(game.state, end, shown_of(game.view, game.state), 10.0)
+        assert (first, None, False) == (state.holding, state.drag, state.is_dragging)
+
+
+def test_a_call_that_counts_asks_where_or_says_that_it_cannot_be() -> None:
+    state, effects = said("hits without swaps", (Unsaid.CALLED, 1.0))
+
+    assert state.refused is not None
+    assert (Say(state.refused),) == effects
+
+
+def test_places_are_told_by_what_is_shown() -> None:
+    game = Game(position("hits without swaps"))
+    shown = shown_of(game.view, game.state)
+    game_on = shown.known._replace(game=game.view._replace(melds=game.view.melds[:1]))
+    later = shown._replace(known=game_on)
+
+    assert places_of(parse_card("9h"), game.state, shown) == places_of(parse_card("9h"), game.state, later)

@@ -1,0 +1,150 @@
+"""How long one waits for one's next draw: as short as can be followed, and nothing thought ahead can be seen."""
+
+from collections.abc import Sequence
+from statistics import median
+
+import pytest
+
+from game.engine.actions import Action, Deal, Discard, Pass
+from game.engine.events import Event
+from game.engine.view import PlayerView
+from game.play.state.interaction import TWICE_SECONDS
+from game.rules.variant_file import shipped_variant
+from game.settings import USUAL
+from game.table import grid
+from game.table.layout import DiscardKey
+from game.ui.geometry import Rect
+from game.ui.motion import Pace
+from tests.bench.waiting import Cycle, Sitter
+from tests.play.test_taking_back import at, let_pass, put_down
+from tests.support.pilot import Pilot, SilentThinker
+
+WANTED_S = 6.0  # of a cycle of four at normal speed in which nobody buys or melds, the wait of one's own discard in it
+
+
+def sitter(rule_set: str) -> Sitter:
+    return Sitter(shipped_variant(rule_set), "waiting", USUAL, "greedy", charged=False)
+
+
+@pytest.mark.parametrize("rule_set", ["campfire", "shafer", "quarters"])
+def test_from_ones_discard_to_ones_next_draw_it_takes_six_seconds_where_nobody_buys_or_melds(rule_set: str) -> None:
+    played, quiet = sitter(rule_set), list[Cycle]()
+    while len(quiet) < 6 and not played.table.match.is_over:
+        played.frame()
+        quiet = [cycle for cycle in played.cycles if cycle.is_quiet]
+
+    assert median(cycle.seconds for cycle in quiet) <= WANTED_S + 0.1
+
+
+def flying(played: Sitter) -> list[Rect]:
+    """The cards of others in the air: on their way to or from the piles."""
+    drawn = played.table.stage.in_motion(played.now)
+    return [each.box for each in drawn if each.key is None or isinstance(each.key, DiscardKey)]
+
+
+def test_of_the_cards_of_others_one_at_a_time_is_in_the_air() -> None:
+    played, seen = sitter("campfire"), 0
+    before: list[Rect] = []
+    while len([cycle for cycle in played.cycles if cycle.is_quiet]) < 5:
+        played.frame()
+        moving = [box for box in flying(played) if box not in before and box != grid.USUAL.discard]
+        if not isinstance(played.table.match.last_action, Deal) and not played.table.match.state.melds:
+            assert len(moving) <= 1
+            seen += len(moving)
+        before = flying(played)
+
+    assert seen > 100
+
+
+# ---- thinking while a discard waits ----
+
+
+class Noting(SilentThinker):
+    """Keeps what it is asked; passes where it may."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[PlayerView] = []
+        self.cancelled = 0
+
+    def ask(self, level: str, view: PlayerView, history: Sequence[Event]) -> int:
+        """Take the question."""
+        del level
+        assert history
+        self.asked.append(view)
+        return len(self.asked)
+
+    def poll(self, ticket: int) -> Action | None:
+        """Pass at once, whatever else is asked about never."""
+        view = self.asked[ticket - 1]
+        return Pass(view.seat) if view.phase.value == "offer" else None
+
+    def cancel(self, ticket: int) -> None:
+        """Count it."""
+        assert ticket
+        self.cancelled += 1
+
+
+def waiting() -> tuple[Pilot, Noting]:
+    """A discard has just been put down; the others pass at once when they are asked about it."""
+    pilot, thinker = at("hits without swaps"), Noting()
+    pilot.table.others._thoughts._thinker = thinker
+    put_down(pilot, 0)
+    let_pass(pilot, TWICE_SECONDS + 0.1)
+    return pilot, thinker
+
+
+def test_while_a_discard_waits_the_others_think_already_and_nothing_of_it_is_seen() -> None:
+    pilot, thinker = waiting()
+    table = pilot.table
+    hold = table.desk.state.hold
+    assert hold is not None
+
+    assert len(thinker.asked) > 1, "those who pass first, and whoever comes after them"
+    assert {hold.action.card} == {view.upcard for view in thinker.asked}
+    assert ([], None) == (pilot.done, table.wake_at(pilot.now) if table.others._answer else None)
+    assert not any(look.note == "Passed" for look in table.scene().seats)
+
+    asked = len(thinker.asked)
+    table.back.let_go(pilot.now)
+    let_pass(pilot, 0.3)
+    assert asked == len(thinker.asked), "nobody is asked twice"
+    passes = [action for action in table.match.actions if isinstance(action, Pass)]
+    assert len(passes) >= 1
+
+
+def test_what_was_thought_of_a_discard_taken_back_is_forgotten() -> None:
+    pilot, thinker = waiting()
+    first = pilot.table.desk.state.hold
+    assert first is not None
+    asked, at_first = len(thinker.asked), thinker.cancelled
+
+    pilot.table.back.take_back(pilot.now)
+    let_pass(pilot, 0.5)
+    assert at_first + 1 == thinker.cancelled
+    put_down(pilot, 3)
+    let_pass(pilot, 0.5)
+
+    second = pilot.table.desk.state.hold
+    assert second is not None
+    assert first.action != second.action
+    assert {second.action.card} == {view.upcard for view in thinker.asked[asked:]}
+    assert len(thinker.asked) > asked
+
+
+def test_thinking_ahead_leaves_the_match_as_it_is() -> None:
+    pilot = at("hits without swaps")
+    match = pilot.table.match
+    before = match.state, match.count, match.actions
+    card = next(card for card in match.state.hands[0])
+
+    ahead = match.imagined(Discard(0, card))
+
+    assert before == (match.state, match.count, match.actions)
+    assert Discard(0, card) == ahead.last_action
+    assert [] == pilot.notes.told
+
+
+def test_slow_gives_more_time_between_moves_than_to_cards() -> None:
+    assert Pace.SLOW.beats > Pace.SLOW.factor
+    assert [Pace.SLOW, Pace.FULL, Pace.BRISK, Pace.NONE] == sorted(Pace, key=lambda pace: -pace.beats)
