@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from game.printing import warn
 
 if TYPE_CHECKING:
-    from game.app.session import Session
+    from game.session.session import Session
     from game.settings import Settings
     from game.ui.loop import Loop
     from game.ui.screen import Screen
@@ -70,8 +70,8 @@ def watch_on_screen(record: str, size: tuple[int, int] | None = None, *, all_han
 
 def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Screen]]) -> int:
     """Open the window and run to the end, with these screens over the title; the exit code."""
-    from game.app.session import look_of, volumes_of, zoom_of
     from game.app.title import complaint
+    from game.session.session import look_of, volumes_of, zoom_of
     from game.settings import SettingsKeeper, load
     from game.storage import config_folder
     from game.text import ui as words
@@ -107,8 +107,8 @@ def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Scree
 
 def _loop(window: Window, session: Session) -> Loop:
     """The window with the title, as the settings have it, heard and spoken as the session is."""
-    from game.app.session import look_of, zoom_of
     from game.app.title import title
+    from game.session.session import look_of, zoom_of
     from game.ui.loop import Loop
 
     settings, soon = session.preferences.settings, map(import_module, WANTED_SOON)
@@ -124,7 +124,7 @@ def _loop(window: Window, session: Session) -> Loop:
 
 
 def _noted_in_log(line: str) -> None:
-    from game.app.logbook import logbook
+    from game.session.logbook import logbook
     from game.storage import log_folder
 
     logbook(log_folder()).warning(line)
@@ -135,8 +135,8 @@ def _session(settings: Settings) -> Session:
     from game.app.keeping import Keeping
     from game.app.notebook import Notebook
     from game.app.scorebook import ScoreBook
-    from game.app.session import Session
     from game.saving.shelf import FOLDER
+    from game.session.session import Session
     from game.settings import Preferences
     from game.storage import VARIANTS, data_folder
 

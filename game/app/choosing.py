@@ -8,13 +8,11 @@ from functools import partial
 
 from ai.bots import ROSTER, USUAL_LEVEL
 from ai.outside import located, seated
-from game.app import chance
 from game.app.coaching import first_real_game, with_coach
 from game.app.lesson.table import On, lesson
 from game.app.own_rules import rule_sets
 from game.app.reading import comparison, rules_of_all
 from game.app.seating import chosen, first_seats, last_game, levels, players_folder, remember
-from game.app.session import Session
 from game.app.tables import new_table
 from game.app.workshop.editor import rules_to_change
 from game.play.scores import contracts_of
@@ -25,6 +23,8 @@ from game.rules.variant_file import is_relative, shipped_variants
 from game.saving.last_game import load_last_game, save_last_game
 from game.screens.new_game.screen import USUAL_PLAYERS, NewGame, NewGameScreen, RuleSetCard
 from game.screens.new_game.seats import complaint
+from game.session import chance
+from game.session.session import Session
 from game.text import ui as words
 from game.ui.message import Message
 from game.ui.screen import Push, Replace, Screen, Step

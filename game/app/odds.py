@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ai.odds import Odds, odds
-from game.app.background import BackgroundWork
-from game.app.session import Session
 from game.play.screen import PlayScreen
 from game.screens.practice.odds import OddsScreen, OddsShown
+from game.session.background import BackgroundWork
+from game.session.session import Session
 from game.text import ui
 from game.ui.geometry import Rect
 from game.ui.message import Message

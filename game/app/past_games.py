@@ -13,7 +13,6 @@ from game.app.replays.films import filming_kept
 from game.app.replays.par import par_screen
 from game.app.replays.review import reviewable
 from game.app.replays.watching import reviewed
-from game.app.session import Session
 from game.app.tables import play_on, watched
 from game.cli import Unusable
 from game.engine.slices import Sliced
@@ -22,6 +21,7 @@ from game.practice.progress import PracticeFigures, names_in, progress
 from game.saving.shelf import record_of
 from game.screens.replay.screen import ReplayScreen
 from game.screens.statistics.screen import Practised
+from game.session.session import Session
 from game.statistics.games import FinishedGame
 from game.text import saving as saving_words
 from game.ui.message import Message

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from game.app import clipboard
 from game.engine.sealing import SealedGame, SealedRound, sealed
 from game.engine.state import OVER, Phase, State
 from game.match import Match
@@ -20,6 +19,7 @@ from game.rules.variant import Variant
 from game.rules.variant_file import relatives, shipped_variant, shipped_variants
 from game.screens.compare import CompareScreen
 from game.screens.rules import RulePage, RulesScreen
+from game.session import clipboard
 from game.text import sealing
 from game.text import ui as words
 from game.ui.dialogs import Menu, Passage, Reading, help_page, now_page, pause_menu

@@ -13,13 +13,13 @@ from typing import overload
 
 from game.app.keeping import game_row
 from game.app.replays.films import filming_kept
-from game.app.session import Session
 from game.app.tables import watched
 from game.cli import Unusable
 from game.engine.slices import Sliced
 from game.play.opening import opened
 from game.saving.shelf import Stranger, records, told
 from game.screens.games import GameRow, GamesScreen, Wording
+from game.session.session import Session
 from game.text import saving as words
 from game.ui.message import Message
 from game.ui.screen import Push, Screen, Step

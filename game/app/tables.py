@@ -12,13 +12,11 @@ from functools import partial
 from pathlib import Path
 
 from ai import hints
-from game.app import chance
 from game.app.odds import odds_over
 from game.app.reading import copied_or_printed, help_now, next_seal, pause, seals_of
 from game.app.replays.watching import looking_back, replay_of_match, replay_screen
 from game.app.reseating import seats_of
 from game.app.seating import players_of
-from game.app.session import Session
 from game.engine.state import OVER
 from game.match import Match
 from game.play.final import Final
@@ -34,6 +32,8 @@ from game.rules.variant import Claim
 from game.screens.new_game.screen import NewGame
 from game.screens.replay.film import Film
 from game.screens.replay.screen import ReplayScreen
+from game.session import chance
+from game.session.session import Session
 from game.text import ui as words
 from game.text.replay import BACK_TO_THE_GAME
 from game.text.table import COMPUTERS_IN_TROUBLE, PRACTICE_BEGINS

@@ -9,7 +9,6 @@ from pathlib import Path
 from game.app.coaching import with_coach
 from game.app.desks import lay_out_desk, retell, seat_known_levels
 from game.app.keeping import game_row, page
-from game.app.session import Session
 from game.app.tables import table_of
 from game.engine.slices import Sliced
 from game.match import Match
@@ -17,6 +16,7 @@ from game.play.opening import opened
 from game.saving.desk import load_desk
 from game.saving.reopening import Broken, Elsewhere, Foreign, GivenUp, OtherEdition, Reopened, Unreadable
 from game.screens.games import GamesScreen
+from game.session.session import Session
 from game.storage import reason_of
 from game.text import saving as words
 from game.ui.form import Way

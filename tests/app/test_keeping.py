@@ -136,7 +136,7 @@ FIRST_FRAME = """
 import sys
 from pathlib import Path
 from game.app.keeping import Keeping
-from game.app.session import Session
+from game.session.session import Session
 from game.app.title import title
 from game.ui.loop import Loop
 from game.ui.window import open_window

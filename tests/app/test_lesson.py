@@ -11,7 +11,6 @@ from game.app.lesson.coach import LessonCoach, wanted_now
 from game.app.lesson.deal import LESSON_VARIANT, OTHERS, PUPIL, lesson_rules, lesson_start
 from game.app.lesson.progress import Progress, fits, waits_for_pupil
 from game.app.lesson.script import SCRIPT
-from game.app.session import Session
 from game.engine.notation import format_action, parse_action
 from game.engine.referee import legal_actions, refusal
 from game.engine.state import Phase
@@ -22,6 +21,7 @@ from game.play.state.interaction import CoachLook
 from game.rules.variant import Kind
 from game.rules.variant_check import variant_faults
 from game.rules.variant_file import shipped_variant, shipped_variants
+from game.session.session import Session
 from game.table.grid import LARGEST, grid_of
 from game.table.input import CAPS
 from game.table.stage import Stage

@@ -12,7 +12,6 @@ import pytest
 from game.app import WANTED_SOON
 from game.app.keeping import Keeping
 from game.app.replay_list import replay_list
-from game.app.session import Session
 from game.app.shots.studio import Silent
 from game.app.taking_up import games_screen, take_up
 from game.app.title import title
@@ -23,6 +22,7 @@ from game.play.opening import SLICE_S, Opening, opened
 from game.play.screen import PlayScreen
 from game.saving.reopening import Elsewhere, Reopened, reopening
 from game.screens.replay.screen import ReplayScreen
+from game.session.session import Session
 from game.ui.loop import Loop
 from game.ui.screen import Pop, Push, Replace, Screen
 from game.ui.window import open_window
@@ -203,7 +203,7 @@ from pathlib import Path
 from game.app.keeping import Keeping
 from importlib import import_module
 from game.app import WANTED_SOON
-from game.app.session import Session
+from game.session.session import Session
 from game.app.title import title
 from game.ui.loop import Loop
 from game.ui.window import open_window

@@ -9,11 +9,11 @@ from ai.bots import USUAL_LEVEL, quick_answer
 from ai.thinker import Query, answer
 from game.app.choosing import chosen_at_once, new_game
 from game.app.seating import is_known, levels
-from game.app.session import Session
 from game.app.tables import new_table
 from game.documents import shortened
 from game.match import Computer
 from game.screens.new_game.screen import NewGame, NewGameScreen
+from game.session.session import Session
 from game.storage import PLAYERS
 from game.text import saving as words
 from game.text import ui
@@ -32,7 +32,7 @@ NAME = "./my-bot.py"
 def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The example of the manual, in the folder for programs."""
     monkeypatch.setattr("game.app.seating.data_folder", lambda: tmp_path)
-    monkeypatch.setattr("game.app.session.data_folder", lambda: tmp_path)
+    monkeypatch.setattr("game.session.session.data_folder", lambda: tmp_path)
     folder = tmp_path / PLAYERS
     folder.mkdir()
     path = folder / NAME

@@ -8,7 +8,6 @@ import pytest
 from game.app.keeping import Keeping
 from game.app.replay_list import Rows, replay_list
 from game.app.replays.watching import replay_of_match
-from game.app.session import Session
 from game.app.shots.studio import Silent
 from game.app.tables import new_table, table_of
 from game.app.title import title
@@ -19,6 +18,7 @@ from game.saving.shelf import FOLDER
 from game.screens.games import GamesScreen
 from game.screens.new_game.screen import NewGame
 from game.screens.replay.screen import ReplayScreen
+from game.session.session import Session
 from game.text import saving as words
 from game.ui.message import Message
 from game.ui.screen import Push

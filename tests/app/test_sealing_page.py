@@ -6,9 +6,7 @@ import pygame
 import pytest
 
 from game.__main__ import main
-from game.app.chance import new_salt
 from game.app.reading import next_seal, seal_parts, seals_of, seals_page
-from game.app.session import Session
 from game.app.shots.studio import Silent
 from game.app.tables import new_table, results, table_of
 from game.engine.sealing import SALT, sealed
@@ -17,6 +15,8 @@ from game.match import Match
 from game.play.results import Results
 from game.rules.cards import format_cards
 from game.screens.new_game.screen import NewGame
+from game.session.chance import new_salt
+from game.session.session import Session
 from game.text import sealing as words
 from game.ui.dialogs import Reading
 from game.ui.screen import Push

@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.app.reseating import ask_again, chairs_of, dealt_again, player_on, reseat
-from game.app.session import Session
 from game.app.shots.studio import situation
 from game.app.tables import begin
 from game.engine.actions import Discard, Draw, Pass
@@ -22,6 +21,7 @@ from game.rules.variant_file import shipped_variant
 from game.screens.levels import Level
 from game.screens.seats.chairs import Chair, Chairs, complaint, exchanged, left_to, moved_on, people, taken
 from game.screens.seats.screen import SeatsScreen
+from game.session.session import Session
 from game.text.ui import HOME_NAMES, YOU
 from game.ui.geometry import STAGE
 from game.ui.looks import Appearance

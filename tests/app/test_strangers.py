@@ -15,7 +15,6 @@ from game.app.keeping import Keeping
 from game.app.own_rules import rule_sets
 from game.app.replay_list import replay_list
 from game.app.scorebook import ScoreBook
-from game.app.session import Session
 from game.app.taking_up import games_screen, take_up
 from game.app.title import complaint
 from game.documents import MOST_QUOTED
@@ -26,6 +25,7 @@ from game.saving.last_game import load_last_game
 from game.saving.reopening import Reopened, reopening
 from game.saving.shelf import FOLDER, SUFFIX, ShelvedGame, records, strangers, told, unfinished
 from game.screens.title import Title
+from game.session.session import Session
 from game.settings import FILE_NAME, Preferences, SettingsKeeper, load, read_settings
 from game.statistics.file import FILE_NAME as STATISTICS
 from game.statistics.file import keep, read_games

@@ -30,7 +30,7 @@ import os, sys, time
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 import game.__main__
 from game.text import ui as words
-from game.app.session import Session
+from game.session.session import Session
 from game.app.title import title
 from game.ui.loop import Loop
 from game.ui.window import open_window

@@ -13,11 +13,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 from game.app.keeping import Keeping
-from game.app.session import Session
 from game.engine.record import read_record
 from game.play.screen import PlayScreen
 from game.saving.shelf import SUFFIX
 from game.screens.title import Title
+from game.session.session import Session
 from game.text import saving as words
 from game.ui.message import Message
 from tests.saving.games import kept

@@ -24,10 +24,8 @@ from unittest.mock import patch
 import pygame
 
 from ai.bots import ROSTER
-from game.app import chance as chances
 from game.app.keeping import Keeping
 from game.app.scorebook import ScoreBook
-from game.app.session import Session, look_of, zoom_of
 from game.app.tables import new_table
 from game.app.taking_up import take_up
 from game.app.title import title
@@ -39,6 +37,8 @@ from game.play.results import Results
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.screens.new_game.screen import NewGame
 from game.screens.new_game.seats import Sitting
+from game.session import chance as chances
+from game.session.session import Session, look_of, zoom_of
 from game.settings import Preferences, Settings, SettingsKeeper, changed, load
 from game.text import ui as words
 from game.ui.dialogs import Menu

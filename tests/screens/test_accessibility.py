@@ -10,7 +10,6 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from game.app.session import Session
 from game.app.shots.situations import SHOTS
 from game.app.shots.studio import Studio, situation
 from game.app.tables import new_table, results
@@ -26,6 +25,7 @@ from game.play.state.log import GameLog, logged
 from game.play.words.readout import as_text, readout
 from game.screens.new_game.screen import NewGame
 from game.screens.settings.screen import SettingsScreen
+from game.session.session import Session
 from game.settings import USUAL, Preferences, changed
 from game.table.layout import HandKey, Raised, lay_out
 from game.table.sounding import sound_of

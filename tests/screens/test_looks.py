@@ -7,9 +7,9 @@ from itertools import product
 import pygame
 import pytest
 
-from game.app.session import Session
 from game.app.shots.studio import Camera, Studio, situation
 from game.app.title import title
+from game.session.session import Session
 from game.settings import USUAL
 from game.table import rails
 from game.ui import drawings, felt_cloth, theme

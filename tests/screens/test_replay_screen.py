@@ -12,7 +12,6 @@ import pytest
 
 from game.app.replays.films import film_of, text_of
 from game.app.replays.practice import practice_from
-from game.app.session import Session
 from game.app.shots.studio import Silent
 from game.app.tables import watched
 from game.engine.eyes import Eyes, Shown, eyes_allowed
@@ -24,6 +23,7 @@ from game.play.screen import PlayScreen
 from game.rules.variant_file import shipped_variant
 from game.screens.replay.film import Film, Telling
 from game.screens.replay.screen import ReplayScreen
+from game.session.session import Session
 from game.table.grid import USUAL
 from game.table.layout import HandKey
 from game.text import replay as words

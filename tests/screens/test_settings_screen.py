@@ -8,9 +8,9 @@ import pytest
 
 import game.settings
 from game.app import play_on_screen
-from game.app.session import Session, look_of, volumes_of, zoom_of
 from game.app.title import title
 from game.screens.settings.screen import KEYS_PAGE, PAGES, SAMPLES, SettingsScreen
+from game.session.session import Session, look_of, volumes_of, zoom_of
 from game.settings import ALLOWED, FILE_NAME, USUAL, OneOf, Preferences, Settings, Span, Switch, load, read_settings
 from game.table.commands import Command, Intention, Key
 from game.table.input import CAPS, KEYMAP, REMAPPABLE, Keys, cap_of, code_of, command_of_key, key_name, with_key

@@ -13,7 +13,6 @@ import pytest
 from ai.bot import Limit
 from ai.bots import ROSTER, bot_named
 from game.app.choosing import chosen_at_once
-from game.app.session import Session
 from game.app.tables import new_table, results
 from game.app.title import title
 from game.play.final import Final
@@ -23,6 +22,7 @@ from game.play.screen import PlayScreen
 from game.rules.variant_file import shipped_variants
 from game.screens.new_game.screen import NewGame, fitting
 from game.screens.new_game.seats import Sitting
+from game.session.session import Session
 from game.text import ui as words
 from game.ui.canvas import Canvas
 from game.ui.dialogs import Menu, Reading, SheetOverlay, help_page, log_page, now_page, pause_menu
@@ -450,7 +450,7 @@ def test_without_a_display_it_says_so_in_a_sentence_and_ends_with_two() -> None:
 FIRST_FRAME = """
 import sys
 import pygame
-from game.app.session import Session
+from game.session.session import Session
 from game.app.title import title
 from game.ui.loop import Loop
 from game.ui.window import open_window

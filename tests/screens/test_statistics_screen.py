@@ -8,7 +8,6 @@ import pygame
 import pytest
 
 from game.app.scorebook import ScoreBook, contracts_of, when
-from game.app.session import Session
 from game.app.shots.past_games import past_games
 from game.app.title import title
 from game.match import Match, Person
@@ -27,6 +26,7 @@ from game.screens.statistics.screen import (
     StatisticsScreen,
 )
 from game.screens.title import Title
+from game.session.session import Session
 from game.statistics.games import FinishedGame, chosen
 from game.text.ui import level_name
 from game.ui.charts import Marked, course_drawing, round_figures

@@ -16,7 +16,6 @@ import pygame
 from ai.bot import Limit
 from ai.bots import bot_named
 from ai.hints import Hint, hints, weighed
-from game.app.session import Session
 from game.app.tables import new_table
 from game.app.title import title
 from game.engine.actions import (
@@ -42,6 +41,7 @@ from game.rules.cards import Card
 from game.rules.fit import End, swappable_wilds
 from game.rules.variant import Kind
 from game.screens.new_game.screen import NewGame
+from game.session.session import Session
 from game.settings import changed
 from game.table.commands import Intention
 from game.table.input import KEYMAP

@@ -3,13 +3,13 @@
 import pygame
 import pytest
 
-from game.app.session import Session
 from game.app.title import title
 from game.engine.events import RoundDealt, RoundEnded
 from game.match import Computer, Match, Person, SeenEvent
 from game.play.screen import PlayScreen
 from game.play.sounds import Soundtrack
 from game.rules.variant_file import shipped_variant
+from game.session.session import Session
 from game.table.sounding import heard, sound_of
 from game.ui.loop import Loop
 from game.ui.window import open_window

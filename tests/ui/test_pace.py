@@ -7,8 +7,8 @@ from itertools import pairwise
 import pygame
 import pytest
 
-from game.app.session import Session
 from game.app.title import title
+from game.session.session import Session
 from game.ui.canvas import Canvas
 from game.ui.loop import Loop
 from game.ui.pace import AWAKE_S, FEW_FRAMES, WATCHED, FrameClock, Tidying

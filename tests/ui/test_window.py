@@ -3,8 +3,8 @@
 import pygame
 import pytest
 
-from game.app.session import Session
 from game.app.title import title
+from game.session.session import Session
 from game.ui.loop import Loop
 from game.ui.window import ACCELERATION, ICON_PX, Window, open_window
 from sprites import logo

@@ -11,7 +11,6 @@ from typing import NamedTuple
 from game.app.lesson.coach import LessonCoach, LessonHints
 from game.app.lesson.deal import ScriptedOthers, lesson_start
 from game.app.reading import general_help, help_now, rules_of
-from game.app.session import Session
 from game.match import Computer, Match, Person, Player
 from game.orders import StandingOrder
 from game.play.guide import Guide
@@ -19,6 +18,7 @@ from game.play.hinting import advise
 from game.play.results import Results
 from game.play.scores import round_sheet
 from game.play.screen import PlayActions, PlayScreen
+from game.session.session import Session
 from game.text import ui
 from game.ui.dialogs import Menu, SheetOverlay, log_page
 from game.ui.form import Way

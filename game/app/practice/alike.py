@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import partial
 
 from ai.judge.occasions import most_alike
-from game.app import chance
 from game.app.own_rules import Offered, rule_sets
-from game.app.session import Session
 from game.engine.slices import Sliced
 from game.practice.diary import lost_by_kind, reviewed
 from game.practice.rounds import RoundChoice, before_the_deal
 from game.screens.practice.round import Alike
+from game.session import chance
+from game.session.session import Session
 from game.words import practice as words
 
 DEALS, SHOWN_KINDS = 16, 2  # deals looked through; kinds that are named

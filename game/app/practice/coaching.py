@@ -10,12 +10,12 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ai.reviews import Counsel, counsels
-from game.app.background import BackgroundWork
-from game.app.session import Session
 from game.engine.actions import Action
 from game.play.screen import PlayScreen
 from game.play.words.hints import reason_for
 from game.practice.drills import same
+from game.session.background import BackgroundWork
+from game.session.session import Session
 from game.text.actions import action_words
 from game.ui.dialogs import question
 from game.ui.screen import Pop, Push, Screen, Step

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from functools import partial
 
-from game.app.session import Session
 from game.app.tables import table_of
 from game.engine.actions import Action
 from game.engine.state import State, to_act
@@ -25,6 +24,7 @@ from game.practice.drills import DAILY, answered_on, answers, by_drill, days_unt
 from game.practice.shipped import Drill, DrillAnswer, DrillQuestion, shipped_drills
 from game.screens.new_game.seats import Sitting, names_at_table
 from game.screens.practice.drill import DrillVerdict, JudgedChoice, VerdictActions, VerdictScreen
+from game.session.session import Session
 from game.text import ui
 from game.text.actions import action_words
 from game.ui.form import Way

@@ -14,7 +14,6 @@ from game.app.practice.past import film_of_round, moves_of
 from game.app.practice.rounds import LAST_ROUNDS, choose_round, play_round, usual_choice
 from game.app.practice.setting_up import saved_positions, setting_up
 from game.app.replays.watching import reviewed
-from game.app.session import Session
 from game.app.tables import play_on
 from game.practice.diary import LATEST, Played, lost_by_kind
 from game.practice.diary import reviewed as reviews_in
@@ -30,6 +29,7 @@ from game.screens.practice.doors import (
 )
 from game.screens.practice.screen import LostShown, PracticeRoom, PracticeScreen, PracticeShown
 from game.screens.replay.film import Film
+from game.session.session import Session
 from game.text import ui
 from game.ui.message import Message
 from game.ui.screen import Push, Screen, Step

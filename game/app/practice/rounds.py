@@ -10,9 +10,6 @@ from functools import partial
 
 from ai.bots import USUAL_LEVEL
 from ai.judge.par import PAR_LEVEL
-from game.app import chance
-from game.app.background import BackgroundWork
-from game.app.clipboard import copied
 from game.app.own_rules import rule_sets
 from game.app.practice.alike import alike
 from game.app.practice.coaching import PracticeCoach
@@ -21,7 +18,6 @@ from game.app.replays.par import ParOf
 from game.app.replays.watching import reviewed
 from game.app.scorebook import ENDED
 from game.app.seating import levels
-from game.app.session import Session
 from game.app.tables import play_on, table_of
 from game.engine.notation import format_action
 from game.play.screen import PlayScreen
@@ -33,6 +29,10 @@ from game.rules.variant import Variant
 from game.screens.new_game.seats import Sitting, names_at_table
 from game.screens.practice.par import ParScreen
 from game.screens.practice.round import RoundOffer, RoundScreen
+from game.session import chance
+from game.session.background import BackgroundWork
+from game.session.clipboard import copied
+from game.session.session import Session
 from game.text import ui
 from game.text.cards import contract_words
 from game.ui.form import Way

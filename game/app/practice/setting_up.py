@@ -9,11 +9,7 @@ from pathlib import Path
 from ai.bots import USUAL_LEVEL
 from ai.judge.verdicts import Judged
 from ai.reviews import Counsel, counsels
-from game.app import chance
-from game.app.background import BackgroundWork
-from game.app.clipboard import copied_or_printed, pasted
 from game.app.own_rules import rule_sets
-from game.app.session import Session
 from game.app.tables import play_on
 from game.cli import Unusable
 from game.documents import LARGEST_POSITION
@@ -30,6 +26,10 @@ from game.screens.new_game.seats import Sitting, names_at_table
 from game.screens.practice.drill import JudgedChoice
 from game.screens.practice.judged import JudgedScreen, WorthShown
 from game.screens.practice.set_up import RulesOffer, SetUpActions, SetUpScreen
+from game.session import chance
+from game.session.background import BackgroundWork
+from game.session.clipboard import copied_or_printed, pasted
+from game.session.session import Session
 from game.storage import free_path, read_text, reason_of, write_text
 from game.text import editing, ui
 from game.text.actions import action_words

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from ai.hints import Hint
 from ai.thinker import Thinker
 from game.app.seating import is_known
-from game.app.session import Session
 from game.engine.actions import Action
 from game.engine.events import Event
 from game.engine.view import PlayerView, observe
@@ -19,6 +18,7 @@ from game.play.words.hints import NO_HINT, hint_numbers, hint_sentence
 from game.rules.scoring import hand_points
 from game.screens.replay.film import Film
 from game.screens.replay.saw import MOST_ROWS, AskedAgain, ChoiceRow, Saw, SawScreen, WeighedChoices
+from game.session.session import Session
 from game.text import replay as words
 from game.text.actions import action_words
 from game.text.events import event_sentence

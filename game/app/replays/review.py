@@ -12,10 +12,7 @@ from functools import partial
 
 from ai.judge.verdicts import Judged, RoundReview
 from ai.reviews import Choices, Judgement, ReviewRequest, judgements, summed
-from game.app import chance
-from game.app.background import BackgroundWork
 from game.app.scorebook import ENDED
-from game.app.session import Session
 from game.engine.actions import (
     Action,
     Allow,
@@ -39,6 +36,9 @@ from game.screens.practice.curve import Bit, RoundCurve
 from game.screens.practice.moment import PicturedMoment
 from game.screens.practice.review import Find, Option, Review, Sum
 from game.screens.replay.film import Film
+from game.session import chance
+from game.session.background import BackgroundWork
+from game.session.session import Session
 from game.text import ui
 from game.text.actions import action_words
 from game.words import practice as words

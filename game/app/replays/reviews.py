@@ -6,13 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from ai.bots import USUAL_LEVEL
-from game.app import chance
 from game.app.replays.practice import PlayOn, practice_from
 from game.app.replays.review import Reviewing, drill_of, reviewable
-from game.app.session import Session
 from game.practice.diary import Made, lost_by_kind, of_game, reviewed
 from game.screens.practice.review import Find, Review, ReviewActions, ReviewScreen
 from game.screens.replay.film import Film
+from game.session import chance
+from game.session.session import Session
 from game.ui.form import Way
 from game.ui.message import Message
 from game.ui.screen import Pop, Push, Screen, Step, Upon

@@ -12,8 +12,6 @@ from functools import partial
 from pathlib import Path
 
 from ai.bots import USUAL_LEVEL
-from game.app import chance
-from game.app.clipboard import copied
 from game.app.reading import seals_of, seals_page
 from game.app.replays.asking_again import saw_screen
 from game.app.replays.films import TEXTS, film_of_match, filming_kept, kept, text_of
@@ -21,7 +19,6 @@ from game.app.replays.par import par_screen
 from game.app.replays.practice import PlayOn, practice_from
 from game.app.replays.review import reviewable
 from game.app.replays.reviews import review_screen
-from game.app.session import Session
 from game.cli import Unusable
 from game.engine.slices import Sliced
 from game.engine.view import PlayerView
@@ -35,6 +32,9 @@ from game.screens.practice.review import ReviewScreen
 from game.screens.replay.film import Film, Telling
 from game.screens.replay.screen import Leads, ReplayScreen
 from game.screens.replay.strip import ReplayCommand
+from game.session import chance
+from game.session.clipboard import copied
+from game.session.session import Session
 from game.storage import data_folder
 from game.text import replay as words
 from game.text import ui

@@ -12,11 +12,11 @@ from importlib.resources import files
 
 import pygame
 
-from game.app.chance import foreseen
 from game.app.shots import practice, starts, workshop
 from game.app.shots.studio import Studio, situation
 from game.documents import read_toml
 from game.rules.fit import End
+from game.session.chance import foreseen
 from game.settings import changed
 from game.text import ui as words
 from game.ui.geometry import Point, Rect

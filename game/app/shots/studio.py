@@ -13,7 +13,6 @@ import pygame
 
 from ai.errands import ErrandNews, Work
 from ai.hints import Hint, hints, weighed
-from game.app.session import Session, look_of, zoom_of
 from game.app.tables import table_of
 from game.app.title import title
 from game.engine.actions import Action
@@ -28,6 +27,7 @@ from game.play.screen import PlayScreen
 from game.rules.cards import parse_card
 from game.rules.fit import End
 from game.rules.variant_file import shipped_variant
+from game.session.session import Session, look_of, zoom_of
 from game.table.commands import Command, Intention
 from game.table.layout import HandKey
 from game.text import ui as words

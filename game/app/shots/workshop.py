@@ -7,7 +7,6 @@ from typing import Any
 
 from ai.intervals import Estimate
 from ai.lab import MEASURES, Comparison, Contract, Difference
-from game.app.background import BackgroundWork
 from game.app.own_rules import Offered
 from game.app.shots.studio import Studio
 from game.app.workshop.editor import Workshop, rules_to_change, workshop
@@ -17,6 +16,7 @@ from game.rules.draft import with_length, with_more_rounds, with_value
 from game.rules.schema import GROUPS
 from game.rules.variant_file import shipped_variant
 from game.screens.workshop.measured import Measured, RoundMeasured
+from game.session.background import BackgroundWork
 from game.words import workshop as words
 
 # What could have been found of eight rounds, the last of them new: before, after, half an interval, by measure.

@@ -5,11 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from game.app.background import BackgroundWork
-from game.app.clipboard import copied_or_printed
 from game.app.own_rules import Offered, rule_sets
 from game.app.reading import page_of, rules_of
-from game.app.session import Session
 from game.app.workshop.lab import bare, lab
 from game.app.workshop.laid import Measuring
 from game.app.workshop.trying import try_round
@@ -20,6 +17,9 @@ from game.saving.shelf import SUFFIX
 from game.screens.rules import RulesScreen
 from game.screens.workshop.draft import Draft
 from game.screens.workshop.screen import EditorActions, EditorScreen
+from game.session.background import BackgroundWork
+from game.session.clipboard import copied_or_printed
+from game.session.session import Session
 from game.storage import free_path, read_text, reason_of, write_text
 from game.text import editing, ui
 from game.ui.dialogs import Menu

@@ -10,15 +10,15 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from ai.lab import RARELY, Comparison, Contract, Difference, Pair, compared
-from game.app import chance
-from game.app.background import BackgroundWork
-from game.app.clipboard import copied_or_printed
-from game.app.session import Session
 from game.cli.lab import CSV_HEADING, FEWEST, rows_of, verdicts
 from game.rules.variant import Variant
 from game.rules.variant_check import variant_faults
 from game.screens.workshop.lab import LabActions, LabFound, LabScreen
 from game.screens.workshop.lab_charts import Curve, FigureCard
+from game.session import chance
+from game.session.background import BackgroundWork
+from game.session.clipboard import copied_or_printed
+from game.session.session import Session
 from game.text import ui
 from game.text.cards import contract_words, listed
 from game.ui.screen import Pop, Step

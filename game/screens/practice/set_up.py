@@ -33,8 +33,8 @@ from game.practice.setting_up import (
 )
 from game.rules.cards import parse_card
 from game.rules.variant import Kind, Variant
-from game.screens.editing import Steps, asked_by_key, back_and_forth
 from game.screens.practice.set_up_parts import CARD_GAP, chair, face_in, flaw_plate, pack, slot
+from game.session.editing import Steps, asked_by_key, back_and_forth
 from game.table.rails import held
 from game.text import editing, ui
 from game.text.cards import card_name, contract_words

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from game.rules.variant import Variant
-from game.screens.editing import Steps
+from game.session.editing import Steps
 
 
 @dataclass(slots=True)

@@ -14,7 +14,6 @@ import pygame
 from game.rules.draft import key_of, moved_round, taken_over, with_more_rounds, with_value, without_round
 from game.rules.schema import GROUPS, ROUND, TOP, KnobGroup
 from game.rules.variant import Variant
-from game.screens.editing import asked_by_key, back_and_forth
 from game.screens.workshop import rounds
 from game.screens.workshop.book import BookPart, book_column, place_of, told_of
 from game.screens.workshop.controls import BETWEEN, NUMBERS, OPEN, Typing, answered, part
@@ -32,6 +31,7 @@ from game.screens.workshop.rows import (
     knob_line,
     mistakes_elsewhere,
 )
+from game.session.editing import asked_by_key, back_and_forth
 from game.text import editing, ui
 from game.ui.boxes import Column, Pad, Row, Scrolled
 from game.ui.dialogs import Menu

@@ -6,10 +6,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.app.session import look_of, zoom_of
 from game.play.curtain import Curtain
 from game.screens.settings.screen import KEYS_PAGE, PAGES, SettingsScreen
 from game.screens.title import Title
+from game.session.session import look_of, zoom_of
 from game.settings import HERS, USUAL, Settings, SettingsKeeper, changed, load, settings_of
 from game.table.grid import grid_of
 from game.table.holding import Order, ordered

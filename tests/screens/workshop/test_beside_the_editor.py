@@ -13,7 +13,6 @@ from ai.laid import TimesLaid, laid_down
 from game.app.keeping import Keeping
 from game.app.own_rules import Offered, rule_sets
 from game.app.replay_list import replay_list
-from game.app.session import Session
 from game.app.shots.studio import Silent
 from game.app.tables import new_table
 from game.app.taking_up import take_up
@@ -30,6 +29,7 @@ from game.screens.rules import RulesScreen
 from game.screens.workshop.controls import part
 from game.screens.workshop.measured import STOP
 from game.screens.workshop.screen import EditorScreen
+from game.session.session import Session
 from game.text import ui
 from game.ui.dialogs import Menu
 from game.ui.forms import WidgetEvent

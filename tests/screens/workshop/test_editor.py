@@ -6,7 +6,6 @@ import pygame
 import pytest
 
 from game.app.own_rules import Offered, rule_sets
-from game.app.session import Session
 from game.app.title import title
 from game.app.workshop.editor import Workshop, rules_to_change, workshop
 from game.rules.draft import value_at
@@ -19,6 +18,7 @@ from game.screens.rules import RulesScreen
 from game.screens.title import Title
 from game.screens.workshop.controls import BETWEEN, part
 from game.screens.workshop.screen import EditorScreen
+from game.session.session import Session
 from game.ui.canvas import Canvas
 from game.ui.dialogs import Menu
 from game.ui.forms import WidgetEvent

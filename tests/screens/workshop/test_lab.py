@@ -9,8 +9,6 @@ import pytest
 import game.app.workshop.lab
 from ai.errands import ErrandNews, Errands, Work
 from ai.lab import MEASURES, Comparison, Pair, compared
-from game.app.background import BackgroundWork
-from game.app.session import Session
 from game.app.shots.studio import Studio
 from game.app.shots.workshop import lab as lab_shot
 from game.app.workshop.lab import Lab, lab_of
@@ -19,6 +17,8 @@ from game.rules.draft import with_value
 from game.rules.variant_file import shipped_variant
 from game.screens.workshop.controls import part
 from game.screens.workshop.lab import LabScreen
+from game.session.background import BackgroundWork
+from game.session.session import Session
 from game.ui.screen import Pop, Push
 from game.ui.widgets import Button
 from game.words import lab as words

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar
 
-from game.app.session import Session
+from game.session.session import Session
 
 if TYPE_CHECKING:
     from ai.errands import Work

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from game.app.logbook import FILE_NAME, MOST_BYTES, OLDER_FILES, logbook
-from game.app.session import Session
 from game.app.tables import new_table
 from game.screens.new_game.screen import NewGame
+from game.session.logbook import FILE_NAME, MOST_BYTES, OLDER_FILES, logbook
+from game.session.session import Session
 from game.text.table import COMPUTERS_IN_TROUBLE
 from tests.support.pilot import QuickThinker
 
