@@ -29,7 +29,7 @@ WANTED_SOON = (
     *("game.saving.reopening", "game.saving.desk"),
     *("game.table.stage", "game.play.desk", "game.play.screen", "game.screens.new_game.screen"),
     *("game.app.desks", "game.play.hinting", "game.app.own_rules"),
-    *("game.app.seating", "game.app.reading", "game.reading"),
+    *("game.seating.seating", "game.app.reading", "game.reading"),
     *("game.app.replays.watching", "game.app.tables", "game.app.choosing", "game.app.taking_up"),
 )
 

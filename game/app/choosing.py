@@ -12,7 +12,6 @@ from game.app.coaching import first_real_game, with_coach
 from game.app.lesson.table import On, lesson
 from game.app.own_rules import rule_sets
 from game.app.reading import comparison, rules_of_all
-from game.app.seating import chosen, first_seats, last_game, levels, players_folder, remember
 from game.app.tables import new_table
 from game.app.workshop.editor import rules_to_change
 from game.play.scores import contracts_of
@@ -22,7 +21,8 @@ from game.rules.variant import ContractOrder, Variant
 from game.rules.variant_file import is_relative, shipped_variants
 from game.saving.last_game import load_last_game, save_last_game
 from game.screens.new_game.screen import USUAL_PLAYERS, NewGame, NewGameScreen, RuleSetCard
-from game.screens.new_game.seats import complaint
+from game.seating.seating import chosen, first_seats, last_game, levels, players_folder, remember
+from game.seating.seats import complaint
 from game.session import chance
 from game.session.session import Session
 from game.text import ui as words

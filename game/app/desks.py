@@ -9,7 +9,6 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from ai.bots import USUAL_LEVEL
-from game.app.seating import is_known
 from game.documents import shortened
 from game.engine.decider import is_program
 from game.match import Computer, Match
@@ -20,6 +19,7 @@ from game.play.standing_orders import StandingOrders
 from game.play.state.interaction import Interaction
 from game.rules.cards import NotationError, parse_card
 from game.saving.desk import GAP, Hand, SavedTable
+from game.seating.seating import is_known
 from game.table.holding import Held, Holding, Order, with_slots
 from game.table.tray import slots_of
 from game.text import saving as words

@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from game.app.seating import levels
 from game.engine.position import is_shipped
 from game.match import Computer, Match, Person, Player
 from game.play.screen import PlayScreen
 from game.play.sharing.notice import hand_over
 from game.screens.new_game.screen import NewGame
-from game.screens.new_game.seats import Sitting
-from game.screens.seats.chairs import Chair, Chairs, people
 from game.screens.seats.screen import SeatsScreen
+from game.seating.chairs import Chair, Chairs, people
+from game.seating.seating import levels
+from game.seating.seats import Sitting
 from game.ui.dialogs import question
 from game.ui.screen import Instead, Push, Screen, Step, Upon
 from game.words import seats as words

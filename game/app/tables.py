@@ -16,7 +16,6 @@ from game.app.odds import odds_over
 from game.app.reading import copied_or_printed, help_now, next_seal, pause, seals_of
 from game.app.replays.watching import looking_back, replay_of_match, replay_screen
 from game.app.reseating import seats_of
-from game.app.seating import players_of
 from game.engine.state import OVER
 from game.match import Match
 from game.play.final import Final
@@ -32,6 +31,7 @@ from game.rules.variant import Claim
 from game.screens.new_game.screen import NewGame
 from game.screens.replay.film import Film
 from game.screens.replay.screen import ReplayScreen
+from game.seating.seating import players_of
 from game.session import chance
 from game.session.session import Session
 from game.text import ui as words

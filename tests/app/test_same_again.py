@@ -7,15 +7,15 @@ import pytest
 
 from game.app import choosing
 from game.app.choosing import remembered
-from game.app.seating import chosen, last_game
 from game.app.shots.studio import Silent, Studio
 from game.app.title import title
 from game.match import Computer, Person
 from game.play.screen import PlayScreen
 from game.saving.last_game import FILE_NAME, load_last_game, save_last_game
 from game.screens.new_game.screen import NewGame, NewGameScreen
-from game.screens.new_game.seats import Sitting
 from game.screens.title import Title
+from game.seating.seating import chosen, last_game
+from game.seating.seats import Sitting
 from game.session.session import Session
 from game.text import ui as words
 from game.ui.form import Way

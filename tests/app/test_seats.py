@@ -18,9 +18,9 @@ from game.play.curtain import Curtain
 from game.play.screen import PlayScreen
 from game.rules.cards import Card
 from game.rules.variant_file import shipped_variant
-from game.screens.levels import Level
-from game.screens.seats.chairs import Chair, Chairs, complaint, exchanged, left_to, moved_on, people, taken
 from game.screens.seats.screen import SeatsScreen
+from game.seating.chairs import Chair, Chairs, complaint, exchanged, left_to, moved_on, people, taken
+from game.seating.levels import Level
 from game.session.session import Session
 from game.text.ui import HOME_NAMES, YOU
 from game.ui.geometry import STAGE

@@ -36,7 +36,7 @@ from game.play.pause import AgreedPause
 from game.play.results import Results
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.screens.new_game.screen import NewGame
-from game.screens.new_game.seats import Sitting
+from game.seating.seats import Sitting
 from game.session import chance as chances
 from game.session.session import Session, look_of, zoom_of
 from game.settings import Preferences, Settings, SettingsKeeper, changed, load

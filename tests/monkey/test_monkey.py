@@ -13,8 +13,8 @@ from game.play.screen import PlayScreen
 from game.practice.rounds import RoundChoice, match_of
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.screens.new_game.screen import NewGame
-from game.screens.new_game.seats import Sitting
 from game.screens.rules import RulesScreen
+from game.seating.seats import Sitting
 from game.ui import buttons
 from tests.monkey import eyes as monkey_eyes
 from tests.monkey.run import Task, live

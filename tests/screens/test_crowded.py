@@ -23,11 +23,11 @@ from game.screens.compare import CompareScreen
 from game.screens.games import GameRow, GamesScreen
 from game.screens.practice.round import RoundOffer, RoundScreen
 from game.screens.rules import RulePage, RulesScreen
-from game.screens.seats.chairs import Chair
 from game.screens.seats.screen import SeatsScreen
 from game.screens.statistics.past_games import PastGame
 from game.screens.statistics.screen import CHARTS, OVERVIEW, PAST, ROUNDS, StatisticsActions, StatisticsScreen
 from game.screens.title import Title
+from game.seating.chairs import Chair
 from game.text.ui import level_name
 from game.ui.dialogs import Menu, Passage, Reading, SheetOverlay
 from game.ui.form import FormScreen, Way

@@ -8,7 +8,7 @@ import pytest
 from game.app.shots.situations import SHOTS
 from game.app.shots.studio import Studio
 from game.engine.state import State
-from game.screens.seats.chairs import LONGEST_NAME
+from game.seating.chairs import LONGEST_NAME
 from game.settings import USUAL
 from game.ui.loop import Loop
 from game.ui.screen import visible

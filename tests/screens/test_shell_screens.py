@@ -21,7 +21,7 @@ from game.play.scores import round_head, round_sheet
 from game.play.screen import PlayScreen
 from game.rules.variant_file import shipped_variants
 from game.screens.new_game.screen import NewGame, fitting
-from game.screens.new_game.seats import Sitting
+from game.seating.seats import Sitting
 from game.session.session import Session
 from game.text import ui as words
 from game.ui.canvas import Canvas

@@ -22,8 +22,8 @@ from game.play.words.hints import hint_sentence
 from game.practice.diary import ENDED, Answered, Made
 from game.practice.drills import DAILY, answered_on, answers, by_drill, days_until, meters, same, ten_of
 from game.practice.shipped import Drill, DrillAnswer, DrillQuestion, shipped_drills
-from game.screens.new_game.seats import Sitting, names_at_table
 from game.screens.practice.drill import DrillVerdict, JudgedChoice, VerdictActions, VerdictScreen
+from game.seating.seats import Sitting, names_at_table
 from game.session.session import Session
 from game.text import ui
 from game.text.actions import action_words

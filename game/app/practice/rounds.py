@@ -17,7 +17,6 @@ from game.app.replays.films import film_of_match
 from game.app.replays.par import ParOf
 from game.app.replays.watching import reviewed
 from game.app.scorebook import ENDED
-from game.app.seating import levels
 from game.app.tables import play_on, table_of
 from game.engine.notation import format_action
 from game.play.screen import PlayScreen
@@ -26,9 +25,10 @@ from game.practice.rounds import RoundChoice, match_of
 from game.reading import read_variant
 from game.rules.scoring import by_points
 from game.rules.variant import Variant
-from game.screens.new_game.seats import Sitting, names_at_table
 from game.screens.practice.par import ParScreen
 from game.screens.practice.round import RoundOffer, RoundScreen
+from game.seating.seating import levels
+from game.seating.seats import Sitting, names_at_table
 from game.session import chance
 from game.session.background import BackgroundWork
 from game.session.clipboard import copied

@@ -22,10 +22,10 @@ from game.play.words.hints import reason_for
 from game.practice.setting_up import Setup, fresh, setup_in, state_of, text_of
 from game.reading import variants_beside
 from game.screens.new_game.screen import USUAL_PLAYERS
-from game.screens.new_game.seats import Sitting, names_at_table
 from game.screens.practice.drill import JudgedChoice
 from game.screens.practice.judged import JudgedScreen, WorthShown
 from game.screens.practice.set_up import RulesOffer, SetUpActions, SetUpScreen
+from game.seating.seats import Sitting, names_at_table
 from game.session import chance
 from game.session.background import BackgroundWork
 from game.session.clipboard import copied_or_printed, pasted

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 
 from ai.hints import Hint
 from ai.thinker import Thinker
-from game.app.seating import is_known
 from game.engine.actions import Action
 from game.engine.events import Event
 from game.engine.view import PlayerView, observe
@@ -18,6 +17,7 @@ from game.play.words.hints import NO_HINT, hint_numbers, hint_sentence
 from game.rules.scoring import hand_points
 from game.screens.replay.film import Film
 from game.screens.replay.saw import MOST_ROWS, AskedAgain, ChoiceRow, Saw, SawScreen, WeighedChoices
+from game.seating.seating import is_known
 from game.session.session import Session
 from game.text import replay as words
 from game.text.actions import action_words

@@ -13,7 +13,6 @@ from game.app.keeping import page
 from game.app.past_games import statistics as statistics_of
 from game.app.reading import comparison, rules_of_all, seals_of
 from game.app.replays.films import film_of_match
-from game.app.seating import levels
 from game.app.shots.past_games import GAMES, past_games
 from game.app.shots.studio import SEED, Studio, situation
 from game.app.shots.whole_games import Obliging, finished, played_again
@@ -36,8 +35,9 @@ from game.rules.variant_file import shipped_variant, shipped_variants
 from game.saving.reopening import Broken
 from game.screens.games import GameRow, GamesScreen
 from game.screens.new_game.screen import NewGame, NewGameScreen
-from game.screens.seats.chairs import Chair
 from game.screens.title import Title
+from game.seating.chairs import Chair
+from game.seating.seating import levels
 from game.table.reel import Reel
 from game.text import saving as words
 from game.text import ui

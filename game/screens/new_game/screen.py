@@ -11,15 +11,15 @@ from functools import partial
 
 from game.engine.decider import level_of, temper_of
 from game.rules.knobs.record import MOST_PLAYERS
-from game.screens.levels import EVEN, Level, level_in, with_temper
-from game.screens.new_game.seats import (
+from game.seating.chairs import Chair, Chairs, with_chair
+from game.seating.levels import EVEN, Level, level_in, with_temper
+from game.seating.seats import (
     ALONE,
     Sitting,
     complaint,
     seats_node,
     sitting_on,
 )
-from game.screens.seats.chairs import Chair, Chairs, with_chair
 from game.text import ui as words
 from game.ui import drawings
 from game.ui.boxes import Column, Grid, Pad, Row, Scrolled

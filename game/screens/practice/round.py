@@ -14,7 +14,7 @@ from game.engine.decider import temper_of
 from game.engine.slices import Sliced
 from game.play.opening import SLICE_S
 from game.practice.rounds import RoundChoice
-from game.screens.levels import Level, level_in, rechosen, temper_choice, with_temper
+from game.seating.levels import Level, level_in, rechosen, temper_choice, with_temper
 from game.settings import COACH_POINTS
 from game.text import ui
 from game.text.cards import place_word

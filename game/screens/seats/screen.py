@@ -7,8 +7,7 @@ holds before it is taken; Esc leaves all as it was. The caller is told what was 
 from collections.abc import Callable, Sequence
 
 from game.play.words import sharing
-from game.screens.levels import Level, rechosen, seat_choice, temper_choice
-from game.screens.seats.chairs import (
+from game.seating.chairs import (
     LONGEST_NAME,
     Chair,
     Chairs,
@@ -20,6 +19,7 @@ from game.screens.seats.chairs import (
     taken,
     with_chair,
 )
+from game.seating.levels import Level, rechosen, seat_choice, temper_choice
 from game.text import ui
 from game.ui.boxes import Centred, Child, Column, Pad, Row, Scrolled
 from game.ui.form import NOWHERE, FormScreen, button, foot, gilded, medal, ornament

@@ -21,7 +21,7 @@ from game.play.sharing.look import PLACE
 from game.play.sharing.open_table import NAMED
 from game.play.sharing.poll import Poll
 from game.screens.new_game.screen import NewGame
-from game.screens.new_game.seats import Sitting
+from game.seating.seats import Sitting
 from game.table.input import KEYMAP
 from game.ui.screen import Screen
 from tests.support.pilot import MOST_FRAMES, Hands, Pilot

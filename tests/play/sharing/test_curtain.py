@@ -14,7 +14,7 @@ from game.play.pause import AgreedPause
 from game.play.seats import Seats
 from game.play.state.log import logged
 from game.rules.variant_file import shipped_variant
-from game.screens.new_game.seats import Sitting, complaint, names_at_table
+from game.seating.seats import Sitting, complaint, names_at_table
 from game.settings import USUAL, Preferences, called, read_settings, settings_text
 from game.table.holding import Order, ordered
 from game.table.layout import HandKey
@@ -332,9 +332,9 @@ def test_names_are_remembered_in_the_settings() -> None:
 
 
 def test_who_is_chosen_on_the_new_game_screen_sits_at_the_table() -> None:
-    from game.app.seating import players_of
     from game.match import Computer, Person
     from game.screens.new_game.screen import NewGame
+    from game.seating.seating import players_of
 
     choice = NewGame("campfire", ("steady",), "s", (Sitting(0), Sitting(2, "Ida")))
 

@@ -24,11 +24,11 @@ from game.rules.draft import with_value
 from game.rules.variant import Variant
 from game.rules.variant_file import dump_variant, load_variant, shipped_variant
 from game.screens.new_game.screen import NewGame
-from game.screens.new_game.seats import Sitting
 from game.screens.rules import RulesScreen
 from game.screens.workshop.controls import part
 from game.screens.workshop.measured import STOP
 from game.screens.workshop.screen import EditorScreen
+from game.seating.seats import Sitting
 from game.session.session import Session
 from game.text import ui
 from game.ui.dialogs import Menu

@@ -8,11 +8,11 @@ from ai.bot import never
 from ai.bots import USUAL_LEVEL, quick_answer
 from ai.thinker import Query, answer
 from game.app.choosing import chosen_at_once, new_game
-from game.app.seating import is_known, levels
 from game.app.tables import new_table
 from game.documents import shortened
 from game.match import Computer
 from game.screens.new_game.screen import NewGame, NewGameScreen
+from game.seating.seating import is_known, levels
 from game.session.session import Session
 from game.storage import PLAYERS
 from game.text import saving as words
@@ -31,7 +31,7 @@ NAME = "./my-bot.py"
 @pytest.fixture
 def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The example of the manual, in the folder for programs."""
-    monkeypatch.setattr("game.app.seating.data_folder", lambda: tmp_path)
+    monkeypatch.setattr("game.seating.seating.data_folder", lambda: tmp_path)
     monkeypatch.setattr("game.session.session.data_folder", lambda: tmp_path)
     folder = tmp_path / PLAYERS
     folder.mkdir()

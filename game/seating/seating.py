@@ -12,9 +12,9 @@ from ai.bots import ROSTER, USUAL_LEVEL, tempers_of
 from ai.outside import located, programs_in, seated
 from game.match import Computer, Person, Player
 from game.saving.last_game import PERSON, LastGame, LastSeat
-from game.screens.levels import Level
 from game.screens.new_game.screen import NewGame
-from game.screens.new_game.seats import Sitting, names_at_table
+from game.seating.levels import Level
+from game.seating.seats import Sitting, names_at_table
 from game.settings import Preferences, called
 from game.storage import PLAYERS, data_folder
 from game.text.ui import PROGRAM_MEANING, level_meaning, level_name

@@ -11,9 +11,9 @@ from functools import partial
 from typing import NamedTuple
 
 from game.play.words import sharing
-from game.screens.levels import Level, seat_choice, temper_choice
-from game.screens.seats import chairs
-from game.screens.seats.chairs import LONGEST_NAME, Chair, Chairs
+from game.seating import chairs
+from game.seating.chairs import LONGEST_NAME, Chair, Chairs
+from game.seating.levels import Level, seat_choice, temper_choice
 from game.text import ui as words
 from game.ui.boxes import Column, Grid, Pad, Row
 from game.ui.buttons import AT_REST, Feel, focus_ring

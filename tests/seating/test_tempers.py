@@ -10,15 +10,15 @@ from ai.bots import ROSTER, bot_named, tempers_of
 from ai.players.traits import TEMPERS
 from game.app.choosing import rule_set_card
 from game.app.reseating import chairs_of, seats_of
-from game.app.seating import players_of
 from game.app.tables import begin
 from game.engine.record import RecordedPlayer
 from game.match import Computer, Person, named, player_named
 from game.rules.variant_file import shipped_variant
-from game.screens.levels import with_temper
 from game.screens.new_game.screen import NewGameScreen
-from game.screens.seats.chairs import Chair
 from game.screens.seats.screen import SeatsScreen
+from game.seating.chairs import Chair
+from game.seating.levels import with_temper
+from game.seating.seating import players_of
 from game.table.plaques import plaque
 from game.text.tempers import MEANINGS, NAMES
 from game.text.ui import LEVEL_MEANINGS, YOU, level_name
