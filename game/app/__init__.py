@@ -61,8 +61,8 @@ def play_on_screen(
 def watch_on_screen(record: str, size: tuple[int, int] | None = None, *, all_hands: bool = False) -> int:
     """Open a record as a replay; `Unusable` where there is none to be read. For `all_hands` a game may be given up."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    from game.app.replays.films import film_brought
     from game.app.tables import watched
+    from game.films.films import film_brought
 
     film, beside = film_brought(record, all_hands)
     return _run(size, lambda session: (watched(session, film, beside),))

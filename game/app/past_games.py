@@ -9,13 +9,13 @@ from functools import partial
 from pathlib import Path
 
 from game.app.own_rules import rule_sets
-from game.app.replays.films import filming_kept
 from game.app.replays.par import par_screen
 from game.app.replays.review import reviewable
 from game.app.replays.watching import reviewed
 from game.app.tables import play_on, watched
 from game.cli import Unusable
 from game.engine.slices import Sliced
+from game.films.films import filming_kept
 from game.play.opening import opened
 from game.practice.progress import PracticeFigures, names_in, progress
 from game.saving.shelf import record_of

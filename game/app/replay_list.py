@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import overload
 
 from game.app.keeping import game_row
-from game.app.replays.films import filming_kept
 from game.app.tables import watched
 from game.cli import Unusable
 from game.engine.slices import Sliced
+from game.films.films import filming_kept
 from game.play.opening import opened
 from game.saving.shelf import Stranger, records, told
 from game.screens.games import GameRow, GamesScreen, Wording

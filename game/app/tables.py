@@ -17,6 +17,7 @@ from game.app.reading import copied_or_printed, help_now, next_seal, pause, seal
 from game.app.replays.watching import looking_back, replay_of_match, replay_screen
 from game.app.reseating import seats_of
 from game.engine.state import OVER
+from game.films.film import Film
 from game.match import Match
 from game.play.final import Final
 from game.play.hinting import Hinter, advise
@@ -29,7 +30,6 @@ from game.play.words.readout import as_text, readout
 from game.reading import read_variant
 from game.rules.variant import Claim
 from game.screens.new_game.screen import NewGame
-from game.screens.replay.film import Film
 from game.screens.replay.screen import ReplayScreen
 from game.seating.seating import players_of
 from game.session import chance

@@ -17,9 +17,9 @@ from game.engine.play import Steps, play
 from game.engine.record import RecordedPlayer
 from game.engine.refusal import IllegalAction
 from game.engine.state import Phase, State
+from game.films.film import Film, Telling
 from game.match import Match
 from game.rules.cards import Card
-from game.screens.replay.film import Film, Telling
 from game.screens.replay.screen import ReplayScreen
 from game.table.reel import Reel
 from game.text.ui import HOME_NAMES

@@ -10,18 +10,18 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.app.replays.films import film_of, text_of
-from game.app.replays.practice import practice_from
 from game.app.shots.studio import Silent
 from game.app.tables import watched
 from game.engine.eyes import Eyes, Shown, eyes_allowed
 from game.engine.position import dump_position, load_position
 from game.engine.record import PERSON, RecordedPlayer, read_record, replay, state_digest
 from game.engine.state import Phase
+from game.films.film import Film, Telling
+from game.films.films import film_of, text_of
+from game.films.playing_on import practice_from
 from game.match import Computer, Match, Person
 from game.play.screen import PlayScreen
 from game.rules.variant_file import shipped_variant
-from game.screens.replay.film import Film, Telling
 from game.screens.replay.screen import ReplayScreen
 from game.session.session import Session
 from game.table.grid import USUAL
@@ -279,7 +279,7 @@ def test_the_log_writes_the_text_beside_the_record_and_says_where(tmp_path: Path
 
 
 def test_where_nothing_can_be_written_a_sentence_says_so(tmp_path: Path) -> None:
-    from game.app.replays.films import kept
+    from game.films.films import kept
 
     (tmp_path / "file").write_text("")
 

@@ -10,9 +10,9 @@ from game.engine.play import Steps
 from game.engine.record import PERSON, Record, RecordedPlayer, RecordLine, given_up_line, read_record
 from game.engine.state import State
 from game.engine.taking_back import Move
+from game.films.film import Film
 from game.match import Computer, Match, named
 from game.rules.variant_file import shipped_variant
-from game.screens.replay.film import Film
 from game.table.reel import Reel
 from game.text import ui
 from tests.support.recording import RecordWriter
@@ -82,7 +82,7 @@ def film(
     given_up: bool = False,
 ) -> Film:
     """A film of it."""
-    from game.app.replays.films import film_of
+    from game.films.films import film_of
 
     record = record_of(whole_match(variant, players), count, persons)
     if given_up:

@@ -15,6 +15,7 @@ from game.app.practice.rounds import LAST_ROUNDS, choose_round, play_round, usua
 from game.app.practice.setting_up import saved_positions, setting_up
 from game.app.replays.watching import reviewed
 from game.app.tables import play_on
+from game.films.film import Film
 from game.practice.diary import LATEST, Played, lost_by_kind
 from game.practice.diary import reviewed as reviews_in
 from game.practice.drills import DAILY, answered_on, answers
@@ -28,7 +29,6 @@ from game.screens.practice.doors import (
     set_up_picture,
 )
 from game.screens.practice.screen import LostShown, PracticeRoom, PracticeScreen, PracticeShown
-from game.screens.replay.film import Film
 from game.session.session import Session
 from game.text import ui
 from game.ui.message import Message

@@ -13,12 +13,12 @@ from ai.judge.par import PAR_LEVEL
 from game.app.own_rules import rule_sets
 from game.app.practice.alike import alike
 from game.app.practice.coaching import PracticeCoach
-from game.app.replays.films import film_of_match
 from game.app.replays.par import ParOf
 from game.app.replays.watching import reviewed
 from game.app.scorebook import ENDED
 from game.app.tables import play_on, table_of
 from game.engine.notation import format_action
+from game.films.films import film_of_match
 from game.play.screen import PlayScreen
 from game.practice.diary import Moves, Pars, Played, PracticeRound
 from game.practice.rounds import RoundChoice, match_of

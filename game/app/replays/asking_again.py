@@ -13,9 +13,9 @@ from ai.thinker import Thinker
 from game.engine.actions import Action
 from game.engine.events import Event
 from game.engine.view import PlayerView, observe
+from game.films.film import Film
 from game.play.words.hints import NO_HINT, hint_numbers, hint_sentence
 from game.rules.scoring import hand_points
-from game.screens.replay.film import Film
 from game.screens.replay.saw import MOST_ROWS, AskedAgain, ChoiceRow, Saw, SawScreen, WeighedChoices
 from game.seating.seating import is_known
 from game.session.session import Session

@@ -7,15 +7,15 @@ from dataclasses import dataclass, field
 
 from ai.bots import USUAL_LEVEL
 from ai.judge.par import LEVELS, PAR_LEVEL, Fared, Par, fared, pars
-from game.app.replays.practice import PlayOn, practice_from
 from game.engine.record import PERSON
 from game.engine.state import RoundResult, State
 from game.engine.view import observe
+from game.films.film import Film
+from game.films.playing_on import PlayOn, practice_from
 from game.play.scores import sorted_hand
 from game.practice.diary import to_par
 from game.rules.scoring import by_points
 from game.screens.practice.par import ParRow, ParScreen, ParShown
-from game.screens.replay.film import Film
 from game.seating.seating import is_known
 from game.session import chance
 from game.session.background import BackgroundWork

@@ -28,6 +28,7 @@ from game.engine.actions import (
 from game.engine.position import position_document
 from game.engine.state import OVER
 from game.engine.view import PlayerView
+from game.films.film import Film
 from game.play.words.hints import reason_for
 from game.practice.diary import Reviewed
 from game.practice.shipped import Drill, DrillAnswer, DrillQuestion
@@ -35,7 +36,6 @@ from game.rules.scoring import hand_points
 from game.screens.practice.curve import Bit, RoundCurve
 from game.screens.practice.moment import PicturedMoment
 from game.screens.practice.review import Find, Option, Review, Sum
-from game.screens.replay.film import Film
 from game.session import chance
 from game.session.background import BackgroundWork
 from game.session.session import Session

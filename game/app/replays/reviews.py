@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from ai.bots import USUAL_LEVEL
-from game.app.replays.practice import PlayOn, practice_from
 from game.app.replays.review import Reviewing, drill_of, reviewable
+from game.films.film import Film
+from game.films.playing_on import PlayOn, practice_from
 from game.practice.diary import Made, lost_by_kind, of_game, reviewed
 from game.screens.practice.review import Find, Review, ReviewActions, ReviewScreen
-from game.screens.replay.film import Film
 from game.session import chance
 from game.session.session import Session
 from game.ui.form import Way

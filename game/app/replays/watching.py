@@ -14,14 +14,15 @@ from pathlib import Path
 from ai.bots import USUAL_LEVEL
 from game.app.reading import seals_of, seals_page
 from game.app.replays.asking_again import saw_screen
-from game.app.replays.films import TEXTS, film_of_match, filming_kept, kept, text_of
 from game.app.replays.par import par_screen
-from game.app.replays.practice import PlayOn, practice_from
 from game.app.replays.review import reviewable
 from game.app.replays.reviews import review_screen
 from game.cli import Unusable
 from game.engine.slices import Sliced
 from game.engine.view import PlayerView
+from game.films.film import Film, Telling
+from game.films.films import TEXTS, film_of_match, filming_kept, kept, text_of
+from game.films.playing_on import PlayOn, practice_from
 from game.match import Match, Person
 from game.play.curtain import Curtain
 from game.play.opening import opened
@@ -29,7 +30,6 @@ from game.play.scores import round_sheet
 from game.play.sharing.notice import notice
 from game.play.words.sharing import HAND_TO
 from game.screens.practice.review import ReviewScreen
-from game.screens.replay.film import Film, Telling
 from game.screens.replay.screen import Leads, ReplayScreen
 from game.screens.replay.strip import ReplayCommand
 from game.session import chance

@@ -20,7 +20,6 @@ from game.app.practice.drills import Ten, drill_table
 from game.app.practice.home import practice
 from game.app.practice.rounds import choose_round, play_round
 from game.app.practice.setting_up import SettingUp
-from game.app.replays.films import film_of_match
 from game.app.replays.watching import reviewed
 from game.app.shots.studio import LEVEL, SEED, AtOnce, Studio
 from game.app.shots.whole_games import played_again as played_of
@@ -29,6 +28,7 @@ from game.engine.actions import Discard
 from game.engine.referee import legal_actions
 from game.engine.state import Phase, State
 from game.engine.view import PlayerView
+from game.films.films import film_of_match
 from game.practice.diary import Answered, Pars, PracticeRound, Reviewed
 from game.practice.rounds import RoundChoice
 from game.practice.setting_up import fresh, with_card, with_chair

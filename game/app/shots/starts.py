@@ -12,7 +12,6 @@ from game.app.choosing import first_real_round, how_to_play, rule_set_card
 from game.app.keeping import page
 from game.app.past_games import statistics as statistics_of
 from game.app.reading import comparison, rules_of_all, seals_of
-from game.app.replays.films import film_of_match
 from game.app.shots.past_games import GAMES, past_games
 from game.app.shots.studio import SEED, Studio, situation
 from game.app.shots.whole_games import Obliging, finished, played_again
@@ -27,6 +26,7 @@ from game.engine.record import Failure
 from game.engine.slices import Sliced
 from game.engine.state import Down
 from game.engine.state import new_game as game_before
+from game.films.films import film_of_match
 from game.match import Computer
 from game.play.opening import Opening
 from game.rules.schema import with_knob

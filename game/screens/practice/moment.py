@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from game.engine.view import PlayerView
-from game.screens.replay.paint import paint_hand
+from game.films.paint import paint_hand
 from game.table import rails
 from game.table.layout import rail_code
 from game.ui import drawings

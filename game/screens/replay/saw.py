@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 import pygame
 
+from game.films.paint import paint_hand
 from game.rules.cards import Card
-from game.screens.replay.paint import paint_hand
 from game.table.rails import face, place_mark, stock_pile
 from game.text import replay as words
 from game.text import table, ui

@@ -17,11 +17,11 @@ from game.engine.eyes import Eyes, Shown
 from game.engine.record import PERSON
 from game.engine.state import State
 from game.engine.view import PlayerView
+from game.films.film import Film, Telling
+from game.films.paint import Watched, moving, watched_regions, watched_scene
 from game.play.picture.cache import PictureCache
 from game.play.state.log import logged
 from game.screens.replay.bar import Bar
-from game.screens.replay.film import Film, Telling
-from game.screens.replay.paint import Watched, moving, watched_regions, watched_scene
 from game.screens.replay.strip import HIGH, PACES, ReplayCommand, Strip, command_of_key, corner, strip
 from game.table.board import opened
 from game.table.choreography import beat_before

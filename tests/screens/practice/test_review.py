@@ -6,7 +6,6 @@ import pytest
 from ai.errands import ErrandNews
 from ai.judge.verdicts import RoundReview
 from game.app.practice.home import practice
-from game.app.replays.films import film_of_match
 from game.app.replays.review import Reviewing, kind_of, reviewable
 from game.app.replays.watching import looking_back, reviewed
 from game.app.shots.practice import OVER, TODAY, Judge, Slow, play_out
@@ -14,6 +13,7 @@ from game.app.shots.situations import SHOTS
 from game.app.shots.studio import Studio
 from game.engine.actions import Discard, Draw, Pass
 from game.engine.view import observe
+from game.films.films import film_of_match
 from game.match import Computer, Match, Person
 from game.play.curtain import Curtain
 from game.play.screen import PlayScreen

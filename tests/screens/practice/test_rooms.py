@@ -8,11 +8,11 @@ import pytest
 from game.app.notebook import Notebook
 from game.app.practice.home import practice
 from game.app.practice.rounds import choose_round
-from game.app.replays.films import film_of_match
 from game.app.replays.watching import looking_back
 from game.app.shots.practice import CHOICE, TODAY, past_rounds, play_out
 from game.app.shots.studio import Studio
 from game.app.tables import watched
+from game.films.films import film_of_match
 from game.match import Computer, Match, Person, Player
 from game.play.screen import PlayScreen
 from game.practice.diary import FILE_NAME, Pars, PracticeRound

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from game.__main__ import main
-from game.app.replays.films import film_brought
 from game.engine.eyes import Eyes, Shown
 from game.engine.record import read_record, replay
+from game.films.films import film_brought
 from game.match import Computer, Match, Person, Player
 from game.rules.variant_file import shipped_variant
 from game.saving.autosave import begun

@@ -8,9 +8,9 @@ from game.cli.check import failure_sentence
 from game.cli.replaying import is_open, log_lines, open_hands, reading_in, record_in
 from game.engine.record import Record, Replay, replaying
 from game.engine.slices import Sliced, at_once, part
+from game.films.film import Film
 from game.match import Match, named
 from game.reading import STANDARD_INPUT
-from game.screens.replay.film import Film
 from game.storage import data_folder, reason_of, write_beside
 from game.table.reel import Reel
 from game.text import replay as words

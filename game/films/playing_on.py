@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.engine.record import RecordedPlayer
+from game.films.film import Film
 from game.match import Computer, Match, Person, player_named
-from game.screens.replay.film import Film
 from game.seating.seating import is_known
 from game.ui.form import Way
 from game.ui.screen import Screen
