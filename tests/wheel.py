@@ -14,7 +14,7 @@ from zipfile import ZipFile
 
 from game import __version__
 from game.packaging.compiled import PACKED
-from game.words.manual import INDEX, names, text_of
+from game.rulebook.words.manual import INDEX, names, text_of
 from tests import ROOT
 
 PACKAGES = ("game", "ai", "sprites", "sounds")

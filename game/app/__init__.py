@@ -28,8 +28,8 @@ WANTED_SOON = (
     *("ai.evaluator.distance", "ai.bots", "ai.thinker"),
     *("game.saving.reopening", "game.saving.desk"),
     *("game.table.stage", "game.play.desk", "game.play.screen", "game.screens.new_game.screen"),
-    *("game.app.desks", "game.play.hinting", "game.app.own_rules"),
-    *("game.seating.seating", "game.app.reading", "game.reading"),
+    *("game.app.desks", "game.play.hinting", "game.rulebook.own_rules"),
+    *("game.seating.seating", "game.rulebook.reading", "game.reading"),
     *("game.app.replays.watching", "game.app.tables", "game.app.choosing", "game.app.taking_up"),
 )
 

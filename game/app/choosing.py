@@ -10,13 +10,13 @@ from ai.bots import ROSTER, USUAL_LEVEL
 from ai.outside import located, seated
 from game.app.coaching import first_real_game, with_coach
 from game.app.lesson.table import On, lesson
-from game.app.own_rules import rule_sets
-from game.app.reading import comparison, rules_of_all
 from game.app.tables import new_table
 from game.app.workshop.editor import rules_to_change
 from game.play.scores import contracts_of
 from game.play.screen import PlayScreen
 from game.reading import read_variant
+from game.rulebook.own_rules import rule_sets
+from game.rulebook.reading import comparison, rules_of_all
 from game.rules.variant import ContractOrder, Variant
 from game.rules.variant_file import is_relative, shipped_variants
 from game.saving.last_game import load_last_game, save_last_game

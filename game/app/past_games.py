@@ -8,7 +8,6 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from game.app.own_rules import rule_sets
 from game.app.replays.par import par_screen
 from game.app.replays.review import reviewable
 from game.app.replays.watching import reviewed
@@ -18,6 +17,7 @@ from game.engine.slices import Sliced
 from game.films.films import filming_kept
 from game.play.opening import opened
 from game.practice.progress import PracticeFigures, names_in, progress
+from game.rulebook.own_rules import rule_sets
 from game.saving.shelf import record_of
 from game.screens.replay.screen import ReplayScreen
 from game.screens.statistics.screen import Practised

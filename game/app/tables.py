@@ -13,7 +13,6 @@ from pathlib import Path
 
 from ai import hints
 from game.app.odds import odds_over
-from game.app.reading import copied_or_printed, help_now, next_seal, pause, seals_of
 from game.app.replays.watching import looking_back, replay_of_match, replay_screen
 from game.app.reseating import seats_of
 from game.engine.state import OVER
@@ -28,6 +27,7 @@ from game.play.screen import PlayActions, PlayScreen
 from game.play.state.log import noted
 from game.play.words.readout import as_text, readout
 from game.reading import read_variant
+from game.rulebook.reading import copied_or_printed, help_now, next_seal, pause, seals_of
 from game.rules.variant import Claim
 from game.screens.new_game.screen import NewGame
 from game.screens.replay.screen import ReplayScreen

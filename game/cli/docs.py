@@ -2,7 +2,7 @@
 
 from game.cli import Unusable
 from game.printing import say
-from game.words.manual import INDEX, names, text_of
+from game.rulebook.words.manual import INDEX, names, text_of
 
 
 def print_page(name: str | None) -> int:

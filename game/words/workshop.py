@@ -9,6 +9,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any
 
+from game.rulebook.words.rules import TITLES, saying
 from game.rules.draft import entry_of, key_of
 from game.rules.knobs.record import (
     LONGEST_TITLE,
@@ -28,7 +29,6 @@ from game.rules.variant import ByPlayers, Kind
 from game.text.cards import contract_words, listed, rank_plural
 from game.text.language import _, plural
 from game.text.sealing import of_round
-from game.words.rules import TITLES, saying
 
 MAKE_YOUR_OWN, CHANGE_IT = _("Make your own"), _("Change these rules")
 MAKE_SUB, CHANGE_SUB = _("from these rules"), _("they are yours")

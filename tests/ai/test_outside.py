@@ -17,8 +17,8 @@ from game.engine.play import play
 from game.engine.referee import legal_actions
 from game.engine.state import new_game
 from game.engine.view import observe
+from game.rulebook.words.manual import text_of
 from game.rules.variant_file import shipped_variant, shipped_variants
-from game.words.manual import text_of
 from tests.support.rows import slow_unless
 from tests.support.secrets import rearranged
 

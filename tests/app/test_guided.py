@@ -12,7 +12,6 @@ from ai.bots import bot_named
 from game.app import choosing
 from game.app.coaching import GUIDED, first_real_game
 from game.app.lesson.deal import PUPIL
-from game.app.reading import caps_of
 from game.app.shots.studio import Studio
 from game.app.tables import new_table
 from game.app.taking_up import take_up
@@ -28,9 +27,10 @@ from game.play.results import Results
 from game.play.scene.controls import is_legal
 from game.play.screen import PlayScreen
 from game.play.state.interaction import CoachLook
+from game.rulebook.reading import caps_of
+from game.rulebook.rules_screen import RulesScreen
 from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variant, shipped_variants
-from game.screens.rules import RulesScreen
 from game.screens.title import Title
 from game.settings import Settings
 from game.table import grid

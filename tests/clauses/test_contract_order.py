@@ -40,6 +40,7 @@ from game.play.words.now import can_do
 from game.play.words.readout import as_text, readout
 from game.play.words.sharing import round_and_contract
 from game.practice.rounds import RoundChoice, before_the_deal
+from game.rulebook.words.rulebook import rulebook
 from game.rules.cards import NotationError
 from game.rules.idle import is_idle
 from game.rules.melds import Meld
@@ -49,7 +50,6 @@ from game.text.cards import contract_words
 from game.text.events import event_sentence
 from game.text.refusals import refusal_sentence
 from game.text.table import round_line
-from game.words.rulebook import rulebook
 from tests.clauses.table import do, events, given, legal, open_shipped, refusal_of, refused
 from tests.support.recording import RecordWriter
 

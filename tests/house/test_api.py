@@ -6,7 +6,7 @@ from importlib.util import find_spec
 
 import pytest
 
-from game.words.manual import text_of
+from game.rulebook.words.manual import text_of
 from tests.house.readme import DOCS
 
 NAMED = dict.fromkeys(re.findall(r"(?:`|from )((?:game|ai)(?:\.\w+)+)", text_of("api")))

@@ -244,8 +244,8 @@ DOORS = {
     "game.documents": {"json.loads", "tomllib.loads"},
     "game.printing": {"os.open", "sys.stdout.write", "sys.stderr.write"},
     "game.rules.variant_file": {"read_text"},  # the rule sets that ship with the game
-    "game.words.book": {"read_text", "tomllib.loads"},  # what is said of the rules, which ships as well
-    "game.words.manual": {"read_text"},  # what ships to be read
+    "game.rulebook.words.book": {"read_text", "tomllib.loads"},  # what is said of the rules, which ships as well
+    "game.rulebook.words.manual": {"read_text"},  # what ships to be read
     "game.app.lesson.deal": {"read_text"},  # its cards, which ship too
 }
 ACTS = {

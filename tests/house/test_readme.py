@@ -14,11 +14,11 @@ from game.engine.position import load_position
 from game.engine.position_reading import KEYS as POSITION_KEYS
 from game.engine.referee import legal_actions
 from game.engine.view import observe
+from game.rulebook.words.manual import names, text_of
 from game.rules.variant_file import shipped_variant
 from game.statistics.file import CSV_HEADING as STATISTICS_HEADING
 from game.statistics.file import game_document
 from game.table.commands import Intention
-from game.words.manual import names, text_of
 from tests import ROOT
 from tests.house.readme import DOCS, GENERATED, README, WAYS_TO_PLAY, path_of, up_to_date
 

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 import pygame
 import pytest
 
-from game.app.reading import help_now
 from game.app.shots.studio import situation
 from game.engine.actions import Action, Pass
 from game.engine.events import Event
@@ -21,6 +20,7 @@ from game.play.scene.questions import AskBand
 from game.play.screen import PlayScreen
 from game.play.words.readout import readout
 from game.play.words.sharing import fits_no_meld
+from game.rulebook.reading import help_now
 from game.settings import USUAL, Preferences, changed
 from game.text import table as words
 

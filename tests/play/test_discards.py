@@ -7,13 +7,13 @@ from game.engine.view import observe
 from game.match import SeenEvent
 from game.play.state.log import GameLog, logged, taken_back
 from game.play.words.readout import as_text, readout
+from game.rulebook.words.blocks import Sentence
+from game.rulebook.words.rulebook import rulebook
+from game.rulebook.words.rules import words_of
 from game.rules.schema import with_knob
 from game.rules.variant import Discards
 from game.rules.variant_file import shipped_variant
 from game.text.events import event_sentence
-from game.words.rulebook import rulebook
-from game.words.rulebook_blocks import Sentence
-from game.words.rules import words_of
 from tests.engine.games import played
 
 NAMES = ("Mei", "Jun", "Rosa", "Ana", "Tomek", "Ines", "Olaf", "Bo")

@@ -71,8 +71,8 @@ from game.rules.knobs.hitting import HitWhose
 from game.rules.variant import VariantError
 from game.rules.variant_file import (dump_variant, load_variant, shipped_variant, shipped_variants,
     variant_from_document, variant_to_document)
-from game.words.comparing import compared
-from game.words.rulebook import rulebook
+from game.rulebook.words.comparing import compared
+from game.rulebook.words.rulebook import rulebook
 played = replay(read_record(Path(sys.argv[1]).read_text(encoding="utf-8").split("\\n")))
 base = shipped_variant("classic")
 own = with_knob(base, "hitting.hit_whose", HitWhose.OWN)

@@ -5,13 +5,13 @@ import tomllib
 import pytest
 
 from ai.arena import fixtures, play_game
-from game.app.own_rules import rule_sets
 from game.engine.state import Phase
+from game.rulebook.own_rules import rule_sets
+from game.rulebook.words.blocks import Sentence
+from game.rulebook.words.book import book_of
+from game.rulebook.words.rulebook import rulebook
 from game.rules.variant_check import variant_faults
 from game.rules.variant_file import dump_variant, is_relative, relatives, shipped_variant, shipped_variants
-from game.words.book import book_of
-from game.words.rulebook import rulebook
-from game.words.rulebook_blocks import Sentence
 from tests import ROOT
 
 PAGE = (ROOT / "game" / "docs" / "relatives.md").read_text(encoding="utf-8")

@@ -18,11 +18,13 @@ from game.play.final import Final, FinalRow
 from game.play.pause import AgreedPause
 from game.play.results import Results
 from game.practice.rounds import RoundChoice
+from game.rulebook.compare_screen import CompareScreen
+from game.rulebook.rules_screen import RulePage, RulesScreen
+from game.rulebook.words.comparing import compared
+from game.rulebook.words.rulebook import rulebook
 from game.rules.variant_file import shipped_variant, shipped_variants
-from game.screens.compare import CompareScreen
 from game.screens.games import GameRow, GamesScreen
 from game.screens.practice.round import RoundOffer, RoundScreen
-from game.screens.rules import RulePage, RulesScreen
 from game.screens.seats.screen import SeatsScreen
 from game.screens.statistics.past_games import PastGame
 from game.screens.statistics.screen import CHARTS, OVERVIEW, PAST, ROUNDS, StatisticsActions, StatisticsScreen
@@ -34,8 +36,6 @@ from game.ui.form import FormScreen, Way
 from game.ui.leaflet import Leaflet
 from game.ui.message import Message
 from game.ui.screen import Pop, Screen, laid_out_at
-from game.words.comparing import compared
-from game.words.rulebook import rulebook
 from sprites import EMBLEMS
 from tests.screens.test_settings_screen import many_more
 from tests.screens.test_settings_screen import screen as settings_of

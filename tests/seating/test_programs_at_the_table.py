@@ -11,13 +11,13 @@ from game.app.choosing import chosen_at_once, new_game
 from game.app.tables import new_table
 from game.documents import shortened
 from game.match import Computer
+from game.rulebook.words.manual import text_of
 from game.screens.new_game.screen import NewGame, NewGameScreen
 from game.seating.seating import is_known, levels
 from game.session.session import Session
 from game.storage import PLAYERS
 from game.text import saving as words
 from game.text import ui
-from game.words.manual import text_of
 from tests.ai.positions import PAIRS, asked
 from tests.support.kept import play_some, sentences
 from tests.support.kept import session as keeping

@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from game.app.lesson.coach import LessonCoach, LessonHints
 from game.app.lesson.deal import ScriptedOthers, lesson_start
-from game.app.reading import general_help, help_now, rules_of
 from game.match import Computer, Match, Person, Player
 from game.orders import StandingOrder
 from game.play.guide import Guide
@@ -18,6 +17,7 @@ from game.play.hinting import advise
 from game.play.results import Results
 from game.play.scores import round_sheet
 from game.play.screen import PlayActions, PlayScreen
+from game.rulebook.reading import general_help, help_now, rules_of
 from game.session.session import Session
 from game.text import ui
 from game.ui.dialogs import Menu, SheetOverlay, log_page

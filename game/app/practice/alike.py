@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 
 from ai.judge.occasions import most_alike
-from game.app.own_rules import Offered, rule_sets
 from game.engine.slices import Sliced
 from game.practice.diary import lost_by_kind, reviewed
 from game.practice.rounds import RoundChoice, before_the_deal
+from game.rulebook.own_rules import Offered, rule_sets
 from game.screens.practice.round import Alike
 from game.session import chance
 from game.session.session import Session

@@ -7,7 +7,6 @@ from datetime import date, datetime, timedelta
 from functools import lru_cache, partial
 
 from ai.judge.par import PAR_LEVEL
-from game.app.own_rules import Offered, rule_sets
 from game.app.past_games import statistics
 from game.app.practice.drills import drilling, waiting
 from game.app.practice.past import film_of_round, moves_of
@@ -20,6 +19,7 @@ from game.practice.diary import LATEST, Played, lost_by_kind
 from game.practice.diary import reviewed as reviews_in
 from game.practice.drills import DAILY, answered_on, answers
 from game.practice.rounds import deal_of_the_day
+from game.rulebook.own_rules import Offered, rule_sets
 from game.screens.practice.doors import (
     DAYS_IN_A_WEEK,
     day_picture,

@@ -10,7 +10,6 @@ from functools import partial
 
 from ai.bots import USUAL_LEVEL
 from ai.judge.par import PAR_LEVEL
-from game.app.own_rules import rule_sets
 from game.app.practice.alike import alike
 from game.app.practice.coaching import PracticeCoach
 from game.app.replays.par import ParOf
@@ -23,6 +22,7 @@ from game.play.screen import PlayScreen
 from game.practice.diary import Moves, Pars, Played, PracticeRound
 from game.practice.rounds import RoundChoice, match_of
 from game.reading import read_variant
+from game.rulebook.own_rules import rule_sets
 from game.rules.scoring import by_points
 from game.rules.variant import Variant
 from game.screens.practice.par import ParScreen

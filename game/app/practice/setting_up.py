@@ -9,7 +9,6 @@ from pathlib import Path
 from ai.bots import USUAL_LEVEL
 from ai.judge.verdicts import Judged
 from ai.reviews import Counsel, counsels
-from game.app.own_rules import rule_sets
 from game.app.tables import play_on
 from game.cli import Unusable
 from game.documents import LARGEST_POSITION
@@ -21,6 +20,7 @@ from game.match import Computer, Match, Person
 from game.play.words.hints import reason_for
 from game.practice.setting_up import Setup, fresh, setup_in, state_of, text_of
 from game.reading import variants_beside
+from game.rulebook.own_rules import rule_sets
 from game.screens.new_game.screen import USUAL_PLAYERS
 from game.screens.practice.drill import JudgedChoice
 from game.screens.practice.judged import JudgedScreen, WorthShown

@@ -12,7 +12,6 @@ from functools import partial
 from pathlib import Path
 
 from ai.bots import USUAL_LEVEL
-from game.app.reading import seals_of, seals_page
 from game.app.replays.asking_again import saw_screen
 from game.app.replays.par import par_screen
 from game.app.replays.review import reviewable
@@ -29,6 +28,7 @@ from game.play.opening import opened
 from game.play.scores import round_sheet
 from game.play.sharing.notice import notice
 from game.play.words.sharing import HAND_TO
+from game.rulebook.reading import seals_of, seals_page
 from game.screens.practice.review import ReviewScreen
 from game.screens.replay.screen import Leads, ReplayScreen
 from game.screens.replay.strip import ReplayCommand

@@ -11,7 +11,6 @@ from ai.bots import ROSTER
 from game.app.choosing import first_real_round, how_to_play, rule_set_card
 from game.app.keeping import page
 from game.app.past_games import statistics as statistics_of
-from game.app.reading import comparison, rules_of_all, seals_of
 from game.app.shots.past_games import GAMES, past_games
 from game.app.shots.studio import SEED, Studio, situation
 from game.app.shots.whole_games import Obliging, finished, played_again
@@ -29,6 +28,7 @@ from game.engine.state import new_game as game_before
 from game.films.films import film_of_match
 from game.match import Computer
 from game.play.opening import Opening
+from game.rulebook.reading import comparison, rules_of_all, seals_of
 from game.rules.schema import with_knob
 from game.rules.variant import ContractOrder, Further
 from game.rules.variant_file import shipped_variant, shipped_variants

@@ -7,11 +7,11 @@ from typing import Any
 
 from ai.intervals import Estimate
 from ai.lab import MEASURES, Comparison, Contract, Difference
-from game.app.own_rules import Offered
 from game.app.shots.studio import Studio
 from game.app.workshop.editor import Workshop, rules_to_change, workshop
 from game.app.workshop.lab import Lab, company_at, company_told, lab_of
 from game.app.workshop.laid import ROUNDS
+from game.rulebook.own_rules import Offered
 from game.rules.draft import with_length, with_more_rounds, with_value
 from game.rules.schema import GROUPS
 from game.rules.variant_file import shipped_variant

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from game.app.own_rules import Offered, rule_sets
-from game.app.reading import page_of, rules_of
 from game.app.workshop.lab import bare, lab
 from game.app.workshop.laid import Measuring
 from game.app.workshop.trying import try_round
 from game.documents import LARGEST_RULE_SET
+from game.rulebook.own_rules import Offered, rule_sets
+from game.rulebook.reading import page_of, rules_of
+from game.rulebook.rules_screen import RulesScreen
 from game.rules.variant import Variant, VariantError
 from game.rules.variant_file import dump_variant, load_variant, shipped_variant, shipped_variants
 from game.saving.shelf import SUFFIX
-from game.screens.rules import RulesScreen
 from game.screens.workshop.draft import Draft
 from game.screens.workshop.screen import EditorActions, EditorScreen
 from game.session.background import BackgroundWork

@@ -7,9 +7,12 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
+from game.rulebook.rules_screen import meld, verdict
+from game.rulebook.words.blocks import Example, Sentence
+from game.rulebook.words.rulebook import rulebook
+from game.rulebook.words.rules import words_of
 from game.rules.schema import KnobGroup
 from game.rules.variant import Variant
-from game.screens.rules import meld, verdict
 from game.screens.workshop.rows import Checked
 from game.ui.boxes import Column, Row
 from game.ui.canvas import Canvas
@@ -17,9 +20,6 @@ from game.ui.geometry import Rect
 from game.ui.nodes import CustomPaint, Gap, Node, Style, Text
 from game.ui.paint import frame
 from game.words import workshop as words
-from game.words.rulebook import rulebook
-from game.words.rulebook_blocks import Example, Sentence
-from game.words.rules import words_of
 
 BAR, AIR = 4.0, 8.0
 READ = Style(lead=1.3)

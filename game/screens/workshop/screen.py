@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import pygame
 
+from game.rulebook.words.rules import SECTIONS
 from game.rules.draft import key_of, moved_round, taken_over, with_more_rounds, with_value, without_round
 from game.rules.schema import GROUPS, ROUND, TOP, KnobGroup
 from game.rules.variant import Variant
@@ -43,7 +44,6 @@ from game.ui.screen import Pop, Push, Screen, Step
 from game.ui.scrolling import Scroll
 from game.ui.widgets import ROUNDED, Dropdown
 from game.words import workshop as words
-from game.words.rules import SECTIONS
 
 EDGE, SIDE_WIDE, BOOK_WIDE = 20.0, 188.0, 260.0
 ROOMY = (1200.0, 640.0)  # a stage so large has the groups, the columns and the book beside the lines

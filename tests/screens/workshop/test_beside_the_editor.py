@@ -11,7 +11,6 @@ from ai.bots import bot_named
 from ai.errands import ErrandNews, Work
 from ai.laid import TimesLaid, laid_down
 from game.app.keeping import Keeping
-from game.app.own_rules import Offered, rule_sets
 from game.app.replay_list import replay_list
 from game.app.shots.studio import Silent
 from game.app.tables import new_table
@@ -20,11 +19,12 @@ from game.app.workshop.editor import Workshop, rules_to_change, workshop
 from game.app.workshop.laid import ROUNDS
 from game.play.results import Results
 from game.play.screen import PlayScreen
+from game.rulebook.own_rules import Offered, rule_sets
+from game.rulebook.rules_screen import RulesScreen
 from game.rules.draft import with_value
 from game.rules.variant import Variant
 from game.rules.variant_file import dump_variant, load_variant, shipped_variant
 from game.screens.new_game.screen import NewGame
-from game.screens.rules import RulesScreen
 from game.screens.workshop.controls import part
 from game.screens.workshop.measured import STOP
 from game.screens.workshop.screen import EditorScreen

@@ -5,16 +5,17 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.app.own_rules import Offered, rule_sets
 from game.app.title import title
 from game.app.workshop.editor import Workshop, rules_to_change, workshop
+from game.rulebook.own_rules import Offered, rule_sets
+from game.rulebook.rules_screen import RulesScreen
+from game.rulebook.words.rulebook import rulebook
 from game.rules.draft import value_at
 from game.rules.knobs.record import Choice, Whole, YesNo
 from game.rules.schema import GROUPS, KNOBS, ROUND
 from game.rules.variant import Kind
 from game.rules.variant_check import variant_faults
 from game.rules.variant_file import dump_variant, load_variant, shipped_variant, shipped_variants
-from game.screens.rules import RulesScreen
 from game.screens.title import Title
 from game.screens.workshop.controls import BETWEEN, part
 from game.screens.workshop.screen import EditorScreen
@@ -25,7 +26,6 @@ from game.ui.forms import WidgetEvent
 from game.ui.screen import Instead, Pop, Push, Step, after
 from game.ui.widgets import Button, Dropdown, TextField, Toggle, Widget
 from game.words import workshop as words
-from game.words.rulebook import rulebook
 from tests import DATA
 from tests.rules.test_draft import drafts
 from tests.support.canvases import canvas_of, click, key

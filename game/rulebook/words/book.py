@@ -42,7 +42,7 @@ class Book(NamedTuple):
 @cache
 def book(name: str) -> Book:
     """A book by its file's name."""
-    file = resources.files("game.words") / "books" / f"{name}.toml"
+    file = resources.files("game") / "rulebook" / "books" / f"{name}.toml"
     doc = tomllib.loads(file.read_text(encoding="utf-8"))
     readings = tuple(Interpretation(each["clause"], tuple(each["knobs"]), _(each["line"])) for each in doc["readings"])
     return Book(doc["letter"], doc.get("source", ""), readings, tuple(map(_, doc.get("advice", ()))))

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import groupby
 
+from game.rulebook.words.comparing import Compared
 from game.text import ui as words
 from game.ui.boxes import Column, Pad, Row, Scrolled, Unchanging
 from game.ui.form import MARK_DU, NOWHERE, FormScreen, button, change_mark, foot, hairline_node, head
@@ -16,7 +17,6 @@ from game.ui.forms import WidgetEvent
 from game.ui.nodes import BODY, CustomPaint, Gap, Node, Style, Text, WidgetNode
 from game.ui.screen import Step
 from game.ui.widgets import Dropdown, Toggle
-from game.words.comparing import Compared
 
 EDGE, GAP = 20.0, 28.0
 COLUMNS, NARROW, ROOMY = (300.0, 400.0, 400.0), 0.4, 1100.0

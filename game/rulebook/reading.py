@@ -14,21 +14,21 @@ from game.play.screen import PlayScreen
 from game.play.words.asking import call_now
 from game.play.words.now import barred, can_do, contract_now
 from game.play.words.sharing import open_now
+from game.rulebook.compare_screen import CompareScreen
+from game.rulebook.rules_screen import RulePage, RulesScreen
+from game.rulebook.words.comparing import compared
+from game.rulebook.words.manual import MANUAL, pages, passages
+from game.rulebook.words.markdown import Page
+from game.rulebook.words.rulebook import rulebook
 from game.rules.cards import format_cards
 from game.rules.variant import Variant
 from game.rules.variant_file import relatives, shipped_variant, shipped_variants
-from game.screens.compare import CompareScreen
-from game.screens.rules import RulePage, RulesScreen
 from game.session import clipboard
 from game.text import sealing
 from game.text import ui as words
 from game.ui.dialogs import Menu, Passage, Reading, help_page, now_page, pause_menu
 from game.ui.form import Way
 from game.ui.screen import Pop, Push, Screen, Step
-from game.words.comparing import compared
-from game.words.manual import MANUAL, pages, passages
-from game.words.markdown import Page
-from game.words.rulebook import rulebook
 
 RULES_KEY, SEALS_KEY, MANUAL_KEY = "R", "D", "M"
 

@@ -11,6 +11,7 @@ from typing import NamedTuple, assert_never
 
 import pygame
 
+from game.rulebook.words.blocks import Block, Example, Rounds, Section, Sentence, Worths
 from game.table import rails
 from game.text import ui as words
 from game.ui import drawings
@@ -27,7 +28,6 @@ from game.ui.screen import Step
 from game.ui.text import size_du
 from game.ui.widgets import Dropdown, Pressable
 from game.words import workshop
-from game.words.rulebook_blocks import Block, Example, Rounds, Section, Sentence, Worths
 
 EDGE, SIDE_WIDE, NAV_ROW = 20.0, 250.0, 32.0
 ROOMY = 1100.0, 640.0  # a stage so large has the sections beside the page

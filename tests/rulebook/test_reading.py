@@ -7,7 +7,6 @@ import pytest
 
 from ai.bot import Limit
 from ai.bots import bot_named
-from game.app.reading import comparison, rules_of_all
 from game.app.shots.studio import Studio, situation, small_canvas
 from game.engine.actions import Action, Deal, Hit, LayDown, Swap, SwapHit
 from game.engine.referee import legal_actions
@@ -15,9 +14,10 @@ from game.engine.state import Phase
 from game.engine.view import PlayerView
 from game.match import Computer, Match
 from game.play.words.now import can_do
+from game.rulebook.compare_screen import CompareScreen
+from game.rulebook.reading import comparison, rules_of_all
+from game.rulebook.rules_screen import RulesScreen
 from game.rules.variant_file import shipped_variant, shipped_variants
-from game.screens.compare import CompareScreen
-from game.screens.rules import RulesScreen
 from game.screens.title import Title
 from game.ui.dialogs import Reading
 from game.ui.geometry import Point

@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
+from game.rulebook.words.book import clauses_of, lines_on, marked
+from game.rulebook.words.rules import IDLE, KEYS, TITLES, differing, section_of, words_of
 from game.rules.variant import Variant
-from game.words.book import clauses_of, lines_on, marked
-from game.words.rules import IDLE, KEYS, TITLES, differing, section_of, words_of
 
 
 class Compared(NamedTuple):

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from game.rulebook.words.rules import page_sentence
 from game.rules.variant import Variant
 from game.text.language import _
-from game.words.rules import page_sentence
 
 
 class Sentence(NamedTuple):

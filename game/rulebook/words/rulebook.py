@@ -6,15 +6,15 @@ Every block names the knobs it tells of, so a test can see that none is forgotte
 
 from collections.abc import Iterator, Sequence
 
+from game.rulebook.words.blocks import Block, Rounds, Section, Sentence, told
+from game.rulebook.words.book import MARK, book_of, clauses_of, follows, marked, readings_of
+from game.rulebook.words.melds import cards_and_deal, laying_down, sets_and_runs
+from game.rulebook.words.play import buying, claims, counting, going_out, hits_and_swaps, money, turn
+from game.rulebook.words.rules import KEYS, by_players
 from game.rules.idle import is_idle
 from game.rules.variant import Variant
 from game.text.cards import contract_words
 from game.text.language import _, plural
-from game.words.book import MARK, book_of, clauses_of, follows, marked, readings_of
-from game.words.rulebook_blocks import Block, Rounds, Section, Sentence, told
-from game.words.rulebook_melds import cards_and_deal, laying_down, sets_and_runs
-from game.words.rulebook_play import buying, claims, counting, going_out, hits_and_swaps, money, turn
-from game.words.rules import KEYS, by_players
 
 
 def rulebook(variant: Variant) -> tuple[Section, ...]:

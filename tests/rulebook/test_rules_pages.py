@@ -6,20 +6,20 @@ from typing import Any
 
 import pytest
 
+from game.rulebook.compare_screen import CompareScreen
+from game.rulebook.rules_screen import RulePage, RulesScreen
+from game.rulebook.words.blocks import Block, Example, Sentence
+from game.rulebook.words.comparing import compared
+from game.rulebook.words.rulebook import rulebook
+from game.rulebook.words.rules import KEYS, NAMES_ONLY, TITLES, differing, section_of, words_of
 from game.rules.idle import is_idle
 from game.rules.knobs.record import Choice, YesNo
 from game.rules.schema import KNOBS, every_knob, with_knob
 from game.rules.variant import ByPlayers, SwapWhose, Variant
 from game.rules.variant_file import shipped_variant, shipped_variants
-from game.screens.compare import CompareScreen
-from game.screens.rules import RulePage, RulesScreen
 from game.ui.forms import WidgetEvent
 from game.ui.nodes import Text
 from game.ui.paint import width_of
-from game.words.comparing import compared
-from game.words.rulebook import rulebook
-from game.words.rulebook_blocks import Block, Example, Sentence
-from game.words.rules import KEYS, NAMES_ONLY, TITLES, differing, section_of, words_of
 from tests.support.canvases import canvas_of
 
 pytestmark = pytest.mark.usefixtures("dummy_display")

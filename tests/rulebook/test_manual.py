@@ -6,12 +6,12 @@ import pygame
 import pytest
 
 from game.__main__ import main
-from game.app.reading import general_help, manual_menu, rules_of_all
+from game.rulebook.reading import general_help, manual_menu, rules_of_all
+from game.rulebook.words import markdown
+from game.rulebook.words.manual import INDEX, names, pages, passages, text_of
+from game.rulebook.words.markdown import Heading, Listing, MarkdownTable, Paragraph, Run, page, runs
 from game.ui.dialogs import Menu, Reading
 from game.ui.screen import Push
-from game.words import markdown
-from game.words.manual import INDEX, names, pages, passages, text_of
-from game.words.markdown import Heading, Listing, MarkdownTable, Paragraph, Run, page, runs
 
 TEXT = """# Cards
 

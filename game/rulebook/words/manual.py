@@ -4,8 +4,8 @@ import re
 from functools import cache
 from importlib import resources
 
+from game.rulebook.words.markdown import Block, Heading, Listing, Page, Paragraph, Words, page, without_comments
 from game.text.language import _
-from game.words.markdown import Block, Heading, Listing, Page, Paragraph, Words, page, without_comments
 
 INDEX = "index"
 MANUAL = _("Manual")

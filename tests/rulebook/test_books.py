@@ -5,16 +5,16 @@ from dataclasses import replace
 
 import pytest
 
+from game.rulebook.compare_screen import CompareScreen
+from game.rulebook.rules_screen import RulePage, RulesScreen
+from game.rulebook.words.blocks import Sentence
+from game.rulebook.words.book import MARK, NO_KNOB, book, book_of, clauses_of, frame, lines_on, readings_of
+from game.rulebook.words.comparing import compared
+from game.rulebook.words.rulebook import rulebook
+from game.rulebook.words.rules import words_of
 from game.rules.schema import KNOBS, with_knob
 from game.rules.variant_file import shipped_variant, shipped_variants
-from game.screens.compare import CompareScreen
-from game.screens.rules import RulePage, RulesScreen
 from game.ui.geometry import STAGE
-from game.words.book import MARK, NO_KNOB, book, book_of, clauses_of, frame, lines_on, readings_of
-from game.words.comparing import compared
-from game.words.rulebook import rulebook
-from game.words.rulebook_blocks import Sentence
-from game.words.rules import words_of
 from tests import ROOT
 from tests.support.clause_table import LIST, clauses
 

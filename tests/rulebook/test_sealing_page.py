@@ -6,13 +6,13 @@ import pygame
 import pytest
 
 from game.__main__ import main
-from game.app.reading import next_seal, seal_parts, seals_of, seals_page
 from game.app.shots.studio import Silent
 from game.app.tables import new_table, results, table_of
 from game.engine.sealing import SALT, sealed
 from game.engine.state import Phase
 from game.match import Match
 from game.play.results import Results
+from game.rulebook.reading import next_seal, seal_parts, seals_of, seals_page
 from game.rules.cards import format_cards
 from game.screens.new_game.screen import NewGame
 from game.session.chance import new_salt

@@ -1,0 +1,1 @@
+"""Sentences of the rules: a rule set told, two compared, the manual."""
