@@ -12,10 +12,10 @@ from pathlib import Path
 
 from game import __version__
 from game.app.keeping import in_one_line, page
-from game.screens.title import News, Title
 from game.session.session import Session
 from game.text import saving
 from game.text import ui as words
+from game.title.screen import News, Title
 from game.ui.form import Way
 from game.ui.screen import Push, Quit, Screen, Step
 

@@ -31,12 +31,12 @@ from game.rulebook.reading import caps_of
 from game.rulebook.rules_screen import RulesScreen
 from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variant, shipped_variants
-from game.screens.title import Title
 from game.settings import Settings
 from game.table import grid
 from game.table.commands import Intention
 from game.table.input import with_key
 from game.text.ui import HIDE_COACH
+from game.title.screen import Title
 from game.ui.dialogs import Menu, Reading
 from game.ui.leaflet import Leaflet
 from game.words import lesson as words

@@ -23,11 +23,11 @@ from game.play.results import Results
 from game.play.screen import PlayScreen
 from game.screens.games import GameRow, GamesScreen
 from game.screens.new_game.screen import NewGame
-from game.screens.title import Title
 from game.seating.seats import Sitting
 from game.table.holding import Order, in_slot
 from game.text import saving as words
 from game.text import ui
+from game.title.screen import Title
 from game.ui.dialogs import Menu
 from game.ui.screen import Home, Pop, Push, Replace, Screen, Step
 from tests import ROOT

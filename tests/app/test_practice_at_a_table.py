@@ -15,11 +15,11 @@ from game.play.opening import Opening
 from game.play.results import Results
 from game.play.screen import PlayScreen
 from game.screens.replay.screen import ReplayScreen
-from game.screens.title import Title
 from game.settings import Preferences, Settings
 from game.text import replay as words
 from game.text import table as table_words
 from game.text import ui
+from game.title.screen import Title
 from game.ui.dialogs import Menu
 from game.ui.form import Way
 from game.ui.geometry import STAGE

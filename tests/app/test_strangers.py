@@ -24,12 +24,12 @@ from game.saving.last_game import FILE_NAME as LAST_GAME
 from game.saving.last_game import load_last_game
 from game.saving.reopening import Reopened, reopening
 from game.saving.shelf import FOLDER, SUFFIX, ShelvedGame, records, strangers, told, unfinished
-from game.screens.title import Title
 from game.session.session import Session
 from game.settings import FILE_NAME, Preferences, SettingsKeeper, load, read_settings
 from game.statistics.file import FILE_NAME as STATISTICS
 from game.statistics.file import keep, read_games
 from game.storage import NO_FILE, VARIANTS, opened
+from game.title.screen import Title
 from game.ui.geometry import STAGE
 from game.ui.message import Message
 from game.ui.screen import Screen

@@ -25,10 +25,10 @@ from game.play.screen import PlayScreen
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.saving import reopening
 from game.saving.autosave import Autosave
-from game.screens.title import Title
 from game.session.session import Session
 from game.table.commands import Intention
 from game.text import saving as words
+from game.title.screen import Title
 from game.ui.message import Message
 from tests.support.pilot import Hands, Pilot, QuickThinker
 

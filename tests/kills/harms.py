@@ -16,9 +16,9 @@ from game.app.keeping import Keeping
 from game.engine.record import read_record
 from game.play.screen import PlayScreen
 from game.saving.shelf import SUFFIX
-from game.screens.title import Title
 from game.session.session import Session
 from game.text import saving as words
+from game.title.screen import Title
 from game.ui.message import Message
 from tests.saving.games import kept
 from tests.support.pilot import Pilot, QuickThinker

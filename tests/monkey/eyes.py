@@ -15,7 +15,7 @@ from game.match import Keeper, Match, Player
 from game.play.curtain import Curtain
 from game.play.screen import PlayScreen
 from game.rules.cards import Card
-from game.screens.title import Title
+from game.title.screen import Title
 from game.ui.loop import Loop
 from game.ui.screen import Screen, visible
 from sprites.library import CARDS, card_file

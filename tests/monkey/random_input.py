@@ -21,11 +21,11 @@ from game.play.results import Results
 from game.play.scene.shown import places_of
 from game.play.screen import PlayScreen
 from game.screens.new_game.screen import NewGameScreen
-from game.screens.title import Title
 from game.table.commands import Intention
 from game.table.input import KEYMAP
 from game.table.layout import HandKey
 from game.table.proposals import Place
+from game.title.screen import Title
 from game.ui.canvas import stage_of
 from game.ui.geometry import Point, Rect
 from game.ui.loop import Loop

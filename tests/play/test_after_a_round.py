@@ -12,11 +12,11 @@ from game.match import Computer, Match, Person
 from game.play.final import Final
 from game.play.results import Results
 from game.play.words.now import can_do
-from game.screens.title import Title
 from game.table import grid
 from game.table.commands import Intention
 from game.text import table as words
 from game.text.ui import SEE_TABLE
+from game.title.screen import Title
 from game.ui.dialogs import Menu
 from game.ui.widgets import Button
 

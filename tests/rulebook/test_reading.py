@@ -18,7 +18,7 @@ from game.rulebook.compare_screen import CompareScreen
 from game.rulebook.reading import comparison, rules_of_all
 from game.rulebook.rules_screen import RulesScreen
 from game.rules.variant_file import shipped_variant, shipped_variants
-from game.screens.title import Title
+from game.title.screen import Title
 from game.ui.dialogs import Reading
 from game.ui.geometry import Point
 from game.ui.screen import Pop

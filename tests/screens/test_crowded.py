@@ -28,9 +28,9 @@ from game.screens.practice.round import RoundOffer, RoundScreen
 from game.screens.seats.screen import SeatsScreen
 from game.screens.statistics.past_games import PastGame
 from game.screens.statistics.screen import CHARTS, OVERVIEW, PAST, ROUNDS, StatisticsActions, StatisticsScreen
-from game.screens.title import Title
 from game.seating.chairs import Chair
 from game.text.ui import level_name
+from game.title.screen import Title
 from game.ui.dialogs import Menu, Passage, Reading, SheetOverlay
 from game.ui.form import FormScreen, Way
 from game.ui.leaflet import Leaflet

@@ -25,10 +25,10 @@ from game.screens.statistics.screen import (
     StatisticsActions,
     StatisticsScreen,
 )
-from game.screens.title import Title
 from game.session.session import Session
 from game.statistics.games import FinishedGame, chosen
 from game.text.ui import level_name
+from game.title.screen import Title
 from game.ui.charts import Marked, course_drawing, round_figures
 from game.ui.dialogs import Menu, Reading
 from game.ui.forms import WidgetEvent

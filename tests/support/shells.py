@@ -9,9 +9,9 @@ from game.play.results import Results
 from game.play.sheet import ScoreRow, ScoreSheet
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.screens.new_game.screen import NewGame, NewGameScreen
-from game.screens.title import Title
 from game.seating.levels import Level
 from game.text import ui as words
+from game.title.screen import Title
 from game.ui.dialogs import help_page, log_page, pause_menu
 from game.ui.form import Way
 from game.ui.screen import Home, Pop, Quit, Screen, Step

@@ -35,12 +35,12 @@ from game.rules.variant_file import shipped_variant, shipped_variants
 from game.saving.reopening import Broken
 from game.screens.games import GameRow, GamesScreen
 from game.screens.new_game.screen import NewGame, NewGameScreen
-from game.screens.title import Title
 from game.seating.chairs import Chair
 from game.seating.seating import levels
 from game.table.reel import Reel
 from game.text import saving as words
 from game.text import ui
+from game.title.screen import Title
 from game.ui.form import Way
 from game.ui.screen import Pop, Screen
 

@@ -8,11 +8,11 @@ import pytest
 
 from game.play.curtain import Curtain
 from game.screens.settings.screen import KEYS_PAGE, PAGES, SettingsScreen
-from game.screens.title import Title
 from game.session.session import look_of, zoom_of
 from game.settings import HERS, USUAL, Settings, SettingsKeeper, changed, load, settings_of
 from game.table.grid import grid_of
 from game.table.holding import Order, ordered
+from game.title.screen import Title
 from game.ui.dialogs import Menu
 from game.ui.widgets import Segmented, segment_boxes
 from game.words import settings as words

@@ -20,8 +20,8 @@ from game.screens.practice.par import ParScreen
 from game.screens.practice.round import RoundScreen
 from game.screens.practice.screen import PracticeScreen
 from game.screens.statistics.screen import StatisticsScreen
-from game.screens.title import Title
 from game.text import ui
+from game.title.screen import Title
 from game.ui.form import FormScreen, Way
 from game.ui.forms import WidgetEvent
 from game.ui.message import Message

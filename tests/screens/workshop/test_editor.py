@@ -16,10 +16,10 @@ from game.rules.schema import GROUPS, KNOBS, ROUND
 from game.rules.variant import Kind
 from game.rules.variant_check import variant_faults
 from game.rules.variant_file import dump_variant, load_variant, shipped_variant, shipped_variants
-from game.screens.title import Title
 from game.screens.workshop.controls import BETWEEN, part
 from game.screens.workshop.screen import EditorScreen
 from game.session.session import Session
+from game.title.screen import Title
 from game.ui.canvas import Canvas
 from game.ui.dialogs import Menu
 from game.ui.forms import WidgetEvent

@@ -13,11 +13,11 @@ from game.match import Computer, Person
 from game.play.screen import PlayScreen
 from game.saving.last_game import FILE_NAME, load_last_game, save_last_game
 from game.screens.new_game.screen import NewGame, NewGameScreen
-from game.screens.title import Title
 from game.seating.seating import chosen, last_game
 from game.seating.seats import Sitting
 from game.session.session import Session
 from game.text import ui as words
+from game.title.screen import Title
 from game.ui.form import Way
 from game.ui.geometry import STAGE, Rect
 from game.ui.screen import Pop
