@@ -27,10 +27,10 @@ WANTED_SOON = (
     *("game.engine.state", "game.engine.actions", "game.engine.events", "game.engine.play", "game.engine.record"),
     *("ai.evaluator.distance", "ai.bots", "ai.thinker"),
     *("game.saving.reopening", "game.saving.desk"),
-    *("game.table.stage", "game.play.desk", "game.play.screen", "game.screens.new_game.screen"),
+    *("game.table.stage", "game.play.desk", "game.play.screen", "game.new_game.screen"),
     *("game.app.desks", "game.play.hinting", "game.rulebook.own_rules"),
     *("game.seating.seating", "game.rulebook.reading", "game.reading"),
-    *("game.app.replays.watching", "game.app.tables", "game.app.choosing", "game.app.taking_up"),
+    *("game.app.replays.watching", "game.app.tables", "game.new_game.choosing", "game.app.taking_up"),
 )
 
 
@@ -47,8 +47,8 @@ def play_on_screen(
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     if (variant, players, level, seed, people) == (None,) * 5:
         return _run(size, lambda _: ())
-    from game.app.choosing import chosen_at_once
     from game.app.tables import new_table
+    from game.new_game.choosing import chosen_at_once
 
     try:
         start = chosen_at_once(variant, players, level, seed, people)

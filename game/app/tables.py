@@ -14,10 +14,12 @@ from pathlib import Path
 from ai import hints
 from game.app.odds import odds_over
 from game.app.replays.watching import looking_back, replay_of_match, replay_screen
-from game.app.reseating import seats_of
 from game.engine.state import OVER
 from game.films.film import Film
 from game.match import Match
+from game.new_game.reseating import seats_of
+from game.new_game.screen import NewGame
+from game.new_game.words import SEATS_AND_LEVELS
 from game.play.final import Final
 from game.play.hinting import Hinter, advise
 from game.play.pause import AgreedPause, back_to_the_game
@@ -29,7 +31,6 @@ from game.play.words.readout import as_text, readout
 from game.reading import read_variant
 from game.rulebook.reading import copied_or_printed, help_now, next_seal, pause, seals_of
 from game.rules.variant import Claim
-from game.screens.new_game.screen import NewGame
 from game.screens.replay.screen import ReplayScreen
 from game.seating.seating import players_of
 from game.session import chance
@@ -41,7 +42,6 @@ from game.ui.dialogs import SheetOverlay, log_page, state_page
 from game.ui.form import Way
 from game.ui.screen import Home, Pop, Push, Replace, Screen, Step, Upon
 from game.words.practice import ODDS
-from game.words.seats import SEATS_AND_LEVELS
 from sprites import EMBLEMS
 
 # ---- sitting down ----

@@ -90,7 +90,7 @@ def _news(session: Session) -> News | None:
 
 
 def _new_game(session: Session) -> Step:
-    from game.app.choosing import new_game
+    from game.new_game.choosing import new_game
 
     return Push(new_game(session))
 
@@ -108,7 +108,7 @@ def _statistics(session: Session) -> Step:
 
 
 def _same_again(session: Session) -> Step:
-    from game.app.choosing import same_again
+    from game.new_game.choosing import same_again
 
     return Push(same_again(session))
 
@@ -126,7 +126,7 @@ def _games(session: Session) -> Step:
 
 
 def _help(session: Session) -> Step:
-    from game.app.choosing import how_to_play
+    from game.new_game.choosing import how_to_play
 
     return Push(how_to_play(session))
 

@@ -9,7 +9,6 @@ import pytest
 
 from ai.bot import Limit
 from ai.bots import bot_named
-from game.app import choosing
 from game.app.coaching import GUIDED, first_real_game
 from game.app.lesson.deal import PUPIL
 from game.app.shots.studio import Studio
@@ -21,6 +20,7 @@ from game.engine.referee import legal_actions
 from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
 from game.match import Computer, Match
+from game.new_game import choosing
 from game.play.guide import Guide
 from game.play.paint.coach import GO_ON, SKIP, lines_of, place_of
 from game.play.results import Results

@@ -18,11 +18,11 @@ from game.app.keeping import game_row, in_one_line, when
 from game.app.tables import menu, new_table
 from game.app.taking_up import take_up
 from game.match import Computer, Match
+from game.new_game.screen import NewGame
 from game.orders import StandingOrder
 from game.play.results import Results
 from game.play.screen import PlayScreen
 from game.screens.games import GameRow, GamesScreen
-from game.screens.new_game.screen import NewGame
 from game.seating.seats import Sitting
 from game.table.holding import Order, in_slot
 from game.text import saving as words

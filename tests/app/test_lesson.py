@@ -6,7 +6,6 @@ from string import Formatter
 
 import pytest
 
-from game.app.choosing import how_to_play
 from game.app.lesson.coach import LessonCoach, wanted_now
 from game.app.lesson.deal import LESSON_VARIANT, OTHERS, PUPIL, lesson_rules, lesson_start
 from game.app.lesson.progress import Progress, fits, waits_for_pupil
@@ -15,6 +14,7 @@ from game.engine.notation import format_action, parse_action
 from game.engine.referee import legal_actions, refusal
 from game.engine.state import Phase
 from game.engine.view import observe
+from game.new_game.choosing import how_to_play
 from game.play.guide import Guide
 from game.play.paint.coach import coach_buttons, lines_of, place_of
 from game.play.state.interaction import CoachLook

@@ -217,9 +217,9 @@ loop.sprites.finish()
 loop.step(5.0)
 loop._spend_time(lambda: 5.0)
 before = set(sys.modules)
-from game.app.choosing import new_game
+from game.new_game.choosing import new_game
 from game.app.tables import new_table
-from game.screens.new_game.screen import NewGame
+from game.new_game.screen import NewGame
 loop.push(new_game(joined))
 loop.push(new_table(joined, NewGame("campfire", ("greedy", "greedy"), "soon")))
 joined.close()

@@ -14,9 +14,9 @@ from game.app.title import title
 from game.engine.eyes import Eyes
 from game.engine.record import read_record
 from game.match import Computer
+from game.new_game.screen import NewGame
 from game.saving.shelf import FOLDER
 from game.screens.games import GamesScreen
-from game.screens.new_game.screen import NewGame
 from game.screens.replay.screen import ReplayScreen
 from game.session.session import Session
 from game.text import saving as words

@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.app.choosing import new_game
 from game.app.keeping import Keeping
 from game.app.replay_list import replay_list
 from game.app.scorebook import ScoreBook
@@ -18,6 +17,7 @@ from game.app.taking_up import games_screen, take_up
 from game.app.title import complaint
 from game.documents import MOST_QUOTED
 from game.engine.slices import at_once
+from game.new_game.choosing import new_game
 from game.rulebook.own_rules import rule_sets
 from game.saving.desk import desk_path, load_desk
 from game.saving.last_game import FILE_NAME as LAST_GAME

@@ -15,7 +15,6 @@ from ai.judge.choices import choices_of
 from ai.judge.judging import Cannot, judge_choice
 from ai.lab import evening_of
 from ai.players.naming import best_name, nearer_than_usual, nearest_name
-from game.app.choosing import rule_set_card
 from game.engine.actions import Deal, Name
 from game.engine.events import (
     BoughtInTurn,
@@ -34,6 +33,7 @@ from game.engine.record import RecordedPlayer, read_record, replay
 from game.engine.refusal import Reason
 from game.engine.state import Phase, State, new_game
 from game.engine.view import observe, with_line
+from game.new_game.choosing import rule_set_card
 from game.play.scores import round_sheet
 from game.play.words.naming import contract_shown
 from game.play.words.now import can_do

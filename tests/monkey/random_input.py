@@ -15,12 +15,12 @@ from ai.bot import Limit
 from ai.bots import bot_named
 from game.engine.actions import Action, Discard, Hit, LayDown, Swap, SwapHit
 from game.engine.referee import legal_actions
+from game.new_game.screen import NewGameScreen
 from game.play.curtain import Curtain
 from game.play.final import Final
 from game.play.results import Results
 from game.play.scene.shown import places_of
 from game.play.screen import PlayScreen
-from game.screens.new_game.screen import NewGameScreen
 from game.table.commands import Intention
 from game.table.input import KEYMAP
 from game.table.layout import HandKey

@@ -31,11 +31,11 @@ from game.app.taking_up import take_up
 from game.app.title import title
 from game.engine.record import state_digest
 from game.match import Match
+from game.new_game.screen import NewGame
 from game.play.opening import Opening
 from game.play.pause import AgreedPause
 from game.play.results import Results
 from game.rules.variant_file import shipped_variant, shipped_variants
-from game.screens.new_game.screen import NewGame
 from game.seating.seats import Sitting
 from game.session import chance as chances
 from game.session.session import Session, look_of, zoom_of

@@ -13,6 +13,7 @@ import game.settings
 from game.app.shots.past_games import past_games
 from game.app.shots.situations import SHOTS
 from game.app.shots.studio import Studio
+from game.new_game.seats_screen import SeatsScreen
 from game.play.curtain import Curtain, Notice, Standing
 from game.play.final import Final, FinalRow
 from game.play.pause import AgreedPause
@@ -25,7 +26,6 @@ from game.rulebook.words.rulebook import rulebook
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.screens.games import GameRow, GamesScreen
 from game.screens.practice.round import RoundOffer, RoundScreen
-from game.screens.seats.screen import SeatsScreen
 from game.screens.statistics.past_games import PastGame
 from game.screens.statistics.screen import CHARTS, OVERVIEW, PAST, ROUNDS, StatisticsActions, StatisticsScreen
 from game.seating.chairs import Chair

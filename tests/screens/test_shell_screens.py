@@ -12,15 +12,15 @@ import pytest
 
 from ai.bot import Limit
 from ai.bots import ROSTER, bot_named
-from game.app.choosing import chosen_at_once
 from game.app.tables import new_table, results
 from game.app.title import title
+from game.new_game.choosing import chosen_at_once
+from game.new_game.screen import NewGame, fitting
 from game.play.final import Final
 from game.play.results import Results
 from game.play.scores import round_head, round_sheet
 from game.play.screen import PlayScreen
 from game.rules.variant_file import shipped_variants
-from game.screens.new_game.screen import NewGame, fitting
 from game.seating.seats import Sitting
 from game.session.session import Session
 from game.text import ui as words

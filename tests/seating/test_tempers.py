@@ -8,14 +8,14 @@ import pytest
 
 from ai.bots import ROSTER, bot_named, tempers_of
 from ai.players.traits import TEMPERS
-from game.app.choosing import rule_set_card
-from game.app.reseating import chairs_of, seats_of
 from game.app.tables import begin
 from game.engine.record import RecordedPlayer
 from game.match import Computer, Person, named, player_named
+from game.new_game.choosing import rule_set_card
+from game.new_game.reseating import chairs_of, seats_of
+from game.new_game.screen import NewGameScreen
+from game.new_game.seats_screen import SeatsScreen
 from game.rules.variant_file import shipped_variant
-from game.screens.new_game.screen import NewGameScreen
-from game.screens.seats.screen import SeatsScreen
 from game.seating.chairs import Chair
 from game.seating.levels import with_temper
 from game.seating.seating import players_of
@@ -26,7 +26,7 @@ from game.ui.screen import Pop
 from game.ui.widgets import Dropdown, list_box
 from sprites import TEMPERS as MEDALS
 from sprites import Sprites
-from tests.app.test_seats import at_table, press, seated
+from tests.new_game.test_seats import at_table, press, seated
 from tests.support.canvases import canvas_of, click, key, pixels
 from tests.support.shells import LEVELS
 

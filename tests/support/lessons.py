@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pygame
 
-from game.app.choosing import how_to_play
 from game.app.lesson.coach import LessonCoach
 from game.app.lesson.deal import PUPIL, lesson_start, move_of_other
 from game.app.lesson.progress import Now, Progress, followed, is_over, read_on, step_at, waits_for_pupil
@@ -12,6 +11,7 @@ from game.app.lesson.script import SCRIPT, LessonStep
 from game.engine.actions import Action
 from game.engine.notation import format_action, parse_action
 from game.match import Computer, Match, Person
+from game.new_game.choosing import how_to_play
 from game.play.paint.coach import Line
 from game.session.session import Session
 from game.settings import changed

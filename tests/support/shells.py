@@ -2,13 +2,13 @@
 
 from ai.bot import Limit
 from ai.bots import ROSTER, bot_named, tempers_of
-from game.app.choosing import rule_set_card
 from game.match import Computer, Match
+from game.new_game.choosing import rule_set_card
+from game.new_game.screen import NewGame, NewGameScreen
 from game.play.final import Final, FinalRow
 from game.play.results import Results
 from game.play.sheet import ScoreRow, ScoreSheet
 from game.rules.variant_file import shipped_variant, shipped_variants
-from game.screens.new_game.screen import NewGame, NewGameScreen
 from game.seating.levels import Level
 from game.text import ui as words
 from game.title.screen import Title

@@ -17,11 +17,11 @@ from game.engine.position import opened_variant
 from game.engine.state import to_act
 from game.engine.view import PlayerView, observe
 from game.match import Computer, Match, Person
+from game.new_game.screen import USUAL_PLAYERS
 from game.play.words.hints import reason_for
 from game.practice.setting_up import Setup, fresh, setup_in, state_of, text_of
 from game.reading import variants_beside
 from game.rulebook.own_rules import rule_sets
-from game.screens.new_game.screen import USUAL_PLAYERS
 from game.screens.practice.drill import JudgedChoice
 from game.screens.practice.judged import JudgedScreen, WorthShown
 from game.screens.practice.set_up import RulesOffer, SetUpActions, SetUpScreen

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from ai.bots import ROSTER
-from game.app.choosing import first_real_round, how_to_play, rule_set_card
 from game.app.keeping import page
 from game.app.past_games import statistics as statistics_of
 from game.app.shots.past_games import GAMES, past_games
@@ -27,6 +26,8 @@ from game.engine.state import Down
 from game.engine.state import new_game as game_before
 from game.films.films import film_of_match
 from game.match import Computer
+from game.new_game.choosing import first_real_round, how_to_play, rule_set_card
+from game.new_game.screen import NewGame, NewGameScreen
 from game.play.opening import Opening
 from game.rulebook.reading import comparison, rules_of_all, seals_of
 from game.rules.schema import with_knob
@@ -34,7 +35,6 @@ from game.rules.variant import ContractOrder, Further
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.saving.reopening import Broken
 from game.screens.games import GameRow, GamesScreen
-from game.screens.new_game.screen import NewGame, NewGameScreen
 from game.seating.chairs import Chair
 from game.seating.seating import levels
 from game.table.reel import Reel

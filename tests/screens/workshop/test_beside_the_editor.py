@@ -17,6 +17,7 @@ from game.app.tables import new_table
 from game.app.taking_up import take_up
 from game.app.workshop.editor import Workshop, rules_to_change, workshop
 from game.app.workshop.laid import ROUNDS
+from game.new_game.screen import NewGame
 from game.play.results import Results
 from game.play.screen import PlayScreen
 from game.rulebook.own_rules import Offered, rule_sets
@@ -24,7 +25,6 @@ from game.rulebook.rules_screen import RulesScreen
 from game.rules.draft import with_value
 from game.rules.variant import Variant
 from game.rules.variant_file import dump_variant, load_variant, shipped_variant
-from game.screens.new_game.screen import NewGame
 from game.screens.workshop.controls import part
 from game.screens.workshop.measured import STOP
 from game.screens.workshop.screen import EditorScreen

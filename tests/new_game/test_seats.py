@@ -8,17 +8,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.app.reseating import ask_again, chairs_of, dealt_again, player_on, reseat
 from game.app.shots.studio import situation
 from game.app.tables import begin
 from game.engine.actions import Discard, Draw, Pass
 from game.engine.state import Phase
 from game.match import Computer, Match, Person, Player
+from game.new_game.reseating import ask_again, chairs_of, dealt_again, player_on, reseat
+from game.new_game.seats_screen import SeatsScreen
 from game.play.curtain import Curtain
 from game.play.screen import PlayScreen
 from game.rules.cards import Card
 from game.rules.variant_file import shipped_variant
-from game.screens.seats.screen import SeatsScreen
 from game.seating.chairs import Chair, Chairs, complaint, exchanged, left_to, moved_on, people, taken
 from game.seating.levels import Level
 from game.session.session import Session

@@ -10,16 +10,16 @@ from functools import partial
 
 from game.engine.position import is_shipped
 from game.match import Computer, Match, Person, Player
+from game.new_game import words
+from game.new_game.screen import NewGame
+from game.new_game.seats_screen import SeatsScreen
 from game.play.screen import PlayScreen
 from game.play.sharing.notice import hand_over
-from game.screens.new_game.screen import NewGame
-from game.screens.seats.screen import SeatsScreen
 from game.seating.chairs import Chair, Chairs, people
 from game.seating.seating import levels
 from game.seating.seats import Sitting
 from game.ui.dialogs import question
 from game.ui.screen import Instead, Push, Screen, Step, Upon
-from game.words import seats as words
 
 Begin = Callable[[Match, NewGame | None], PlayScreen]  # a match that begins now, at the table
 

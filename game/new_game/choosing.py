@@ -12,6 +12,7 @@ from game.app.coaching import first_real_game, with_coach
 from game.app.lesson.table import On, lesson
 from game.app.tables import new_table
 from game.app.workshop.editor import rules_to_change
+from game.new_game.screen import USUAL_PLAYERS, NewGame, NewGameScreen, RuleSetCard
 from game.play.scores import contracts_of
 from game.play.screen import PlayScreen
 from game.reading import read_variant
@@ -20,7 +21,6 @@ from game.rulebook.reading import comparison, rules_of_all
 from game.rules.variant import ContractOrder, Variant
 from game.rules.variant_file import is_relative, shipped_variants
 from game.saving.last_game import load_last_game, save_last_game
-from game.screens.new_game.screen import USUAL_PLAYERS, NewGame, NewGameScreen, RuleSetCard
 from game.seating.seating import chosen, first_seats, last_game, levels, players_folder, remember
 from game.seating.seats import complaint
 from game.session import chance

@@ -6,6 +6,7 @@ holds before it is taken; Esc leaves all as it was. The caller is told what was 
 
 from collections.abc import Callable, Sequence
 
+from game.new_game import words
 from game.play.words import sharing
 from game.seating.chairs import (
     LONGEST_NAME,
@@ -27,7 +28,6 @@ from game.ui.forms import WidgetEvent
 from game.ui.nodes import NOTE, Gap, Node, Style, Text, WidgetNode
 from game.ui.screen import Step
 from game.ui.widgets import Dropdown, TextField
-from game.words import seats as words
 from sprites import EMBLEMS
 
 WIDE, NAME_WIDE, CHOICE_WIDE, SIT_WIDE, ROW_DU, LOW_ROW = 840.0, 200.0, 144.0, 172.0, 40.0, 34.0

@@ -1,0 +1,1 @@
+"""A new game: what is played and who sits where; the seats in mid-game."""
