@@ -6,11 +6,11 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from game.app.coaching import with_coach
 from game.app.desks import lay_out_desk, retell, seat_known_levels
 from game.app.keeping import game_row, page
 from game.app.tables import table_of
 from game.engine.slices import Sliced
+from game.lesson.coaching import with_coach
 from game.match import Match
 from game.play.opening import opened
 from game.saving.desk import load_desk

@@ -8,10 +8,10 @@ from functools import partial
 
 from ai.bots import ROSTER, USUAL_LEVEL
 from ai.outside import located, seated
-from game.app.coaching import first_real_game, with_coach
-from game.app.lesson.table import On, lesson
 from game.app.tables import new_table
 from game.app.workshop.editor import rules_to_change
+from game.lesson.coaching import first_real_game, with_coach
+from game.lesson.table import On, lesson
 from game.new_game.screen import USUAL_PLAYERS, NewGame, NewGameScreen, RuleSetCard
 from game.play.scores import contracts_of
 from game.play.screen import PlayScreen

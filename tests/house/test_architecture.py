@@ -246,7 +246,7 @@ DOORS = {
     "game.rules.variant_file": {"read_text"},  # the rule sets that ship with the game
     "game.rulebook.words.book": {"read_text", "tomllib.loads"},  # what is said of the rules, which ships as well
     "game.rulebook.words.manual": {"read_text"},  # what ships to be read
-    "game.app.lesson.deal": {"read_text"},  # its cards, which ship too
+    "game.lesson.deal": {"read_text"},  # its cards, which ship too
 }
 ACTS = {
     *("open", "os.open", "io.open", "json.load", "json.loads", "tomllib.load", "tomllib.loads"),

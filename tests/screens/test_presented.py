@@ -6,8 +6,8 @@ from unittest.mock import patch
 import pygame
 import pytest
 
-from game.app.coaching import GUIDED, with_coach
 from game.app.tables import new_table
+from game.lesson.coaching import GUIDED, with_coach
 from game.orders import StandingOrder
 from game.play.scene.questions import AskBand
 from game.play.screen import PlayScreen

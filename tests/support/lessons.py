@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pygame
 
-from game.app.lesson.coach import LessonCoach
-from game.app.lesson.deal import PUPIL, lesson_start, move_of_other
-from game.app.lesson.progress import Now, Progress, followed, is_over, read_on, step_at, waits_for_pupil
-from game.app.lesson.script import SCRIPT, LessonStep
 from game.engine.actions import Action
 from game.engine.notation import format_action, parse_action
+from game.lesson.coach import LessonCoach
+from game.lesson.deal import PUPIL, lesson_start, move_of_other
+from game.lesson.progress import Now, Progress, followed, is_over, read_on, step_at, waits_for_pupil
+from game.lesson.script import SCRIPT, LessonStep
 from game.match import Computer, Match, Person
 from game.new_game.choosing import how_to_play
 from game.play.paint.coach import Line

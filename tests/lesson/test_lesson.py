@@ -6,14 +6,15 @@ from string import Formatter
 
 import pytest
 
-from game.app.lesson.coach import LessonCoach, wanted_now
-from game.app.lesson.deal import LESSON_VARIANT, OTHERS, PUPIL, lesson_rules, lesson_start
-from game.app.lesson.progress import Progress, fits, waits_for_pupil
-from game.app.lesson.script import SCRIPT
 from game.engine.notation import format_action, parse_action
 from game.engine.referee import legal_actions, refusal
 from game.engine.state import Phase
 from game.engine.view import observe
+from game.lesson import words
+from game.lesson.coach import LessonCoach, wanted_now
+from game.lesson.deal import LESSON_VARIANT, OTHERS, PUPIL, lesson_rules, lesson_start
+from game.lesson.progress import Progress, fits, waits_for_pupil
+from game.lesson.script import SCRIPT
 from game.new_game.choosing import how_to_play
 from game.play.guide import Guide
 from game.play.paint.coach import coach_buttons, lines_of, place_of
@@ -31,7 +32,6 @@ from game.ui.paint import keycap_width, width_of
 from game.ui.screen import Push
 from game.ui.theme import Weight
 from game.ui.widgets import Button
-from game.words import lesson as words
 from tests.support.canvases import SIZES, canvas_of
 from tests.support.lessons import ASKED, Rehearsal, lowest
 from tests.support.pilot import QuickThinker

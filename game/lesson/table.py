@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from game.app.lesson.coach import LessonCoach, LessonHints
-from game.app.lesson.deal import ScriptedOthers, lesson_start
+from game.lesson import words
+from game.lesson.coach import LessonCoach, LessonHints
+from game.lesson.deal import ScriptedOthers, lesson_start
 from game.match import Computer, Match, Person, Player
 from game.orders import StandingOrder
 from game.play.guide import Guide
@@ -24,7 +25,6 @@ from game.ui.dialogs import Menu, SheetOverlay, log_page
 from game.ui.form import Way
 from game.ui.leaflet import Leaflet
 from game.ui.screen import Home, Instead, Pop, Push, Replace, Screen
-from game.words import lesson as words
 from sprites import EMBLEMS
 
 OTHERS_LEVEL = "novice"  # what their plaques are made of; they play by the script

@@ -1,7 +1,7 @@
 """The lesson as data: its steps in order, how each is seen to be done, and what leads away from it.
 
 Actions are told by their texts (`game/docs/formats.md`), in which `*` stands for anything and `[*][*]` for a joker.
-What is said at each step is in `game.words.lesson`, under the step's name.
+What is said at each step is in `game.lesson.words`, under the step's name.
 """
 
 from __future__ import annotations

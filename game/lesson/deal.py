@@ -20,10 +20,10 @@ from game.engine.position import load_position
 from game.engine.referee import legal_actions, refusal
 from game.engine.state import State
 from game.engine.view import PlayerView
+from game.lesson.words import TITLE
 from game.rules.contract import parse_contract
 from game.rules.variant import ByPlayers, SwapWhen, SwapWhose, Variant
 from game.rules.variant_file import shipped_variant
-from game.words.lesson import TITLE
 
 LESSON_VARIANT = "campfire"
 PUPIL = 0
@@ -64,7 +64,7 @@ def _for_all(variant: Variant) -> ByPlayers:
 @cache
 def lesson_start() -> State:
     """The table as the lesson begins: the pupil is asked about the first upcard."""
-    text = (files("game") / "app" / "lesson" / "round.toml").read_text(encoding="utf-8")
+    text = (files("game") / "lesson" / "round.toml").read_text(encoding="utf-8")
     return load_position(text, "lesson", open_variant=lambda _: lesson_rules())
 
 

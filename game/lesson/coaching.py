@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from game.lesson.guide_words import advice
 from game.new_game.screen import NewGame
 from game.play.guide import Guide, Saying
 from game.play.screen import PlayScreen
@@ -11,7 +12,6 @@ from game.play.state.interaction import CoachLook
 from game.rulebook.reading import caps_of
 from game.session import chance
 from game.text.ui import HIDE_COACH
-from game.words.guide import advice
 
 GUIDED_VARIANT = "campfire"
 GUIDED = NewGame(GUIDED_VARIANT, ("novice", "novice"), "lantern-1934")

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from fnmatch import fnmatchcase
 from typing import NamedTuple
 
-from game.app.lesson.script import MINE, LessonStep
+from game.lesson.script import MINE, LessonStep
 
 OTHERWISE = "something else"  # what is said to a detour the script did not think of
 

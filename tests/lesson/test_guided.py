@@ -9,8 +9,6 @@ import pytest
 
 from ai.bot import Limit
 from ai.bots import bot_named
-from game.app.coaching import GUIDED, first_real_game
-from game.app.lesson.deal import PUPIL
 from game.app.shots.studio import Studio
 from game.app.tables import new_table
 from game.app.taking_up import take_up
@@ -19,6 +17,10 @@ from game.engine.notation import format_action, parse_action
 from game.engine.referee import legal_actions
 from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
+from game.lesson import words
+from game.lesson.coaching import GUIDED, first_real_game
+from game.lesson.deal import PUPIL
+from game.lesson.guide_words import advice
 from game.match import Computer, Match
 from game.new_game import choosing
 from game.play.guide import Guide
@@ -39,8 +41,6 @@ from game.text.ui import HIDE_COACH
 from game.title.screen import Title
 from game.ui.dialogs import Menu, Reading
 from game.ui.leaflet import Leaflet
-from game.words import lesson as words
-from game.words.guide import advice
 from tests.support.canvases import SIZES, canvas_of
 from tests.support.kept import session
 from tests.support.lessons import ASKED, Pupil, lowest

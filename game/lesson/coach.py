@@ -7,14 +7,16 @@ from math import inf
 from string import Formatter
 
 from ai.hints import choice
-from game.app.lesson.deal import PUPIL
-from game.app.lesson.progress import Now, Progress, fits, followed, is_over, read_on, step_at, waits_for_pupil
-from game.app.lesson.script import SCRIPT, LessonStep
 from game.engine.actions import Action, Discard, Hit, LayDown, Swap
 from game.engine.events import Event
 from game.engine.notation import format_action
 from game.engine.referee import legal_actions
 from game.engine.view import PlayerView
+from game.lesson import words
+from game.lesson.deal import PUPIL
+from game.lesson.progress import Now, Progress, fits, followed, is_over, read_on, step_at, waits_for_pupil
+from game.lesson.script import SCRIPT, LessonStep
+from game.lesson.words import StepWords, card_sign
 from game.play.guide import Saying
 from game.play.hint import Suggestion, lit, uids_of
 from game.play.scene.controls import can_lay
@@ -22,8 +24,6 @@ from game.play.screen import PlayScreen
 from game.play.state.interaction import CoachLook, Hinted
 from game.rules.cards import format_cards, parse_cards
 from game.ui.screen import Push, Screen, Step
-from game.words import lesson as words
-from game.words.lesson import StepWords, card_sign
 
 FOR_EVER = inf
 
