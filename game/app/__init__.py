@@ -133,8 +133,8 @@ def _noted_in_log(line: str) -> None:
 def _session(settings: Settings) -> Session:
     """A session heard by somebody, with everything of hers in its folder."""
     from game.app.keeping import Keeping
-    from game.app.notebook import Notebook
     from game.app.scorebook import ScoreBook
+    from game.practice.notebook import Notebook
     from game.saving.shelf import FOLDER
     from game.session.session import Session
     from game.settings import Preferences

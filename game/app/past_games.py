@@ -8,15 +8,16 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from game.app.replays.par import par_screen
-from game.app.replays.review import reviewable
 from game.app.replays.watching import reviewed
 from game.app.tables import play_on, watched
 from game.cli import Unusable
 from game.engine.slices import Sliced
 from game.films.films import filming_kept
 from game.play.opening import opened
+from game.practice.par_flow import par_screen
 from game.practice.progress import PracticeFigures, names_in, progress
+from game.practice.review_flow import reviewable
+from game.practice.words import NOT_REVIEWABLE
 from game.rulebook.own_rules import rule_sets
 from game.saving.shelf import record_of
 from game.screens.replay.screen import ReplayScreen
@@ -27,7 +28,6 @@ from game.text import saving as saving_words
 from game.ui.message import Message
 from game.ui.screen import Push, Screen, Step
 from game.words import statistics as words
-from game.words.practice import NOT_REVIEWABLE
 
 
 def statistics(session: Session, *, of_practice: bool = False) -> Screen:

@@ -12,7 +12,6 @@ from functools import partial
 from pathlib import Path
 
 from ai import hints
-from game.app.odds import odds_over
 from game.app.replays.watching import looking_back, replay_of_match, replay_screen
 from game.engine.state import OVER
 from game.films.film import Film
@@ -28,6 +27,8 @@ from game.play.scores import final_head, final_rows, round_head, round_sheet
 from game.play.screen import PlayActions, PlayScreen
 from game.play.state.log import noted
 from game.play.words.readout import as_text, readout
+from game.practice.odds_flow import odds_over
+from game.practice.words import ODDS
 from game.reading import read_variant
 from game.rulebook.reading import copied_or_printed, help_now, next_seal, pause, seals_of
 from game.rules.variant import Claim
@@ -41,7 +42,6 @@ from game.text.table import COMPUTERS_IN_TROUBLE, PRACTICE_BEGINS
 from game.ui.dialogs import SheetOverlay, log_page, state_page
 from game.ui.form import Way
 from game.ui.screen import Home, Pop, Push, Replace, Screen, Step, Upon
-from game.words.practice import ODDS
 from sprites import EMBLEMS
 
 # ---- sitting down ----

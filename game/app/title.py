@@ -96,7 +96,7 @@ def _new_game(session: Session) -> Step:
 
 
 def _practice(session: Session) -> Step:
-    from game.app.practice.home import practice
+    from game.practice.home_flow import practice
 
     return Push(practice(session))
 

@@ -15,14 +15,13 @@ from game.engine.position import PositionError
 from game.engine.position_frame import MOST
 from game.engine.record_header import variant_in
 from game.line_file import FileWording, LineFile
-from game.practice import shipped
+from game.practice import shipped, words
 from game.practice.rounds import RoundChoice
 from game.practice.shipped import Drill
 from game.rules.cards import NotationError
 from game.rules.knobs.record import MOST_PLAYERS, MOST_ROUNDS
 from game.rules.variant import Variant
 from game.rules.variant_file import variant_to_document
-from game.words import practice as words
 
 FILE_NAME, ENDED = "practice.jsonl", "%Y-%m-%d %H:%M"
 HEADER: Document = {"format": "shanghai-rummy practice", "version": 1}

@@ -10,9 +10,9 @@ from game.app.past_games import looked_back
 from game.app.shots.studio import AtOnce, Studio
 from game.engine.record import RecordedPlayer
 from game.match import named
+from game.practice.par_screen import ParScreen
+from game.practice.review_screen import ReviewScreen
 from game.saving.shelf import record_of
-from game.screens.practice.par import ParScreen
-from game.screens.practice.review import ReviewScreen
 from game.screens.replay.screen import ReplayScreen
 from game.statistics.games import FinishedGame, finished
 from game.ui.message import Message

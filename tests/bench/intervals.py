@@ -16,9 +16,9 @@ from ai.arena import Fixture, play_game
 from ai.errands import Errands
 from ai.reviews import Judgement, ReviewRequest, judgements
 from ai.thinker import Thinker
-from game.app.replays.review import PARTS
 from game.engine.view import PlayerView, observe
 from game.play.screen import PlayScreen
+from game.practice.review_flow import PARTS
 from game.rules.variant_file import shipped_variant
 from game.ui.canvas import Canvas
 from game.ui.pace import FEW_FRAMES, Tidying

@@ -35,6 +35,7 @@ from game.new_game.screen import NewGame
 from game.play.opening import Opening
 from game.play.pause import AgreedPause
 from game.play.results import Results
+from game.practice import set_up_words as set_up
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.seating.seats import Sitting
 from game.session import chance as chances
@@ -44,7 +45,7 @@ from game.text import ui as words
 from game.ui.dialogs import Menu
 from game.ui.loop import Loop
 from game.ui.window import open_window
-from game.words import set_up, workshop
+from game.words import workshop
 from sprites import Sprites
 from tests.monkey.errands import PiecemealErrands
 from tests.monkey.eyes import FACES, Eyes, check_record, table_of, tables

@@ -18,6 +18,7 @@ from game.play.curtain import Curtain, Notice, Standing
 from game.play.final import Final, FinalRow
 from game.play.pause import AgreedPause
 from game.play.results import Results
+from game.practice.round_screen import RoundOffer, RoundScreen
 from game.practice.rounds import RoundChoice
 from game.rulebook.compare_screen import CompareScreen
 from game.rulebook.rules_screen import RulePage, RulesScreen
@@ -25,7 +26,6 @@ from game.rulebook.words.comparing import compared
 from game.rulebook.words.rulebook import rulebook
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.screens.games import GameRow, GamesScreen
-from game.screens.practice.round import RoundOffer, RoundScreen
 from game.screens.statistics.past_games import PastGame
 from game.screens.statistics.screen import CHARTS, OVERVIEW, PAST, ROUNDS, StatisticsActions, StatisticsScreen
 from game.seating.chairs import Chair

@@ -13,9 +13,6 @@ from pathlib import Path
 
 from ai.bots import USUAL_LEVEL
 from game.app.replays.asking_again import saw_screen
-from game.app.replays.par import par_screen
-from game.app.replays.review import reviewable
-from game.app.replays.reviews import review_screen
 from game.cli import Unusable
 from game.engine.slices import Sliced
 from game.engine.view import PlayerView
@@ -28,8 +25,12 @@ from game.play.opening import opened
 from game.play.scores import round_sheet
 from game.play.sharing.notice import notice
 from game.play.words.sharing import HAND_TO
+from game.practice.par_flow import par_screen
+from game.practice.review_flow import reviewable
+from game.practice.review_screen import ReviewScreen
+from game.practice.reviews_flow import review_screen
+from game.practice.words import NOT_REVIEWABLE, PAR_OF, REVIEW, WHOSE_REVIEW
 from game.rulebook.reading import seals_of, seals_page
-from game.screens.practice.review import ReviewScreen
 from game.screens.replay.screen import Leads, ReplayScreen
 from game.screens.replay.strip import ReplayCommand
 from game.session import chance
@@ -43,7 +44,6 @@ from game.ui.dialogs import Menu, Passage, Reading, SheetOverlay
 from game.ui.form import Way
 from game.ui.message import Message
 from game.ui.screen import Pop, Push, Replace, Screen, Step, Upon
-from game.words.practice import NOT_REVIEWABLE, PAR_OF, REVIEW, WHOSE_REVIEW
 from sprites import EMBLEMS
 
 

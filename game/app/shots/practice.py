@@ -16,10 +16,6 @@ from ai.judge.par import LEVELS, Par, pars
 from ai.judge.par import par as par_of
 from ai.judge.verdicts import Judged, Verdict
 from ai.reviews import Choices, Counsel, Judgement, ReviewRequest, counsels, judgements, played_again
-from game.app.practice.drills import Ten, drill_table
-from game.app.practice.home import practice
-from game.app.practice.rounds import choose_round, play_round
-from game.app.practice.setting_up import SettingUp
 from game.app.replays.watching import reviewed
 from game.app.shots.studio import LEVEL, SEED, AtOnce, Studio
 from game.app.shots.whole_games import played_again as played_of
@@ -30,13 +26,17 @@ from game.engine.state import Phase, State
 from game.engine.view import PlayerView
 from game.films.films import film_of_match
 from game.practice.diary import Answered, Pars, PracticeRound, Reviewed
+from game.practice.drills_flow import Ten, drill_table
+from game.practice.home_flow import practice
+from game.practice.round_screen import RoundScreen
 from game.practice.rounds import RoundChoice
+from game.practice.rounds_flow import choose_round, play_round
 from game.practice.setting_up import fresh, with_card, with_chair
+from game.practice.setting_up_flow import SettingUp
 from game.practice.shipped import DrillQuestion, shipped_drills
+from game.practice.words import KINDS
 from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variant
-from game.screens.practice.round import RoundScreen
-from game.words.practice import KINDS
 
 TODAY = date(2026, 11, 23)
 CHOICE = RoundChoice("quarters", 5, ("steady", "sharp", "steady"), 1, SEED)

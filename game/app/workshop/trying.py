@@ -5,18 +5,18 @@ from __future__ import annotations
 from functools import partial
 
 from ai.bots import USUAL_LEVEL
-from game.app.practice.rounds import round_at_table
 from game.app.workshop.lab import TABLE
 from game.play.results import Results
 from game.play.scores import round_head, round_sheet
 from game.play.screen import PlayScreen
+from game.practice import words as practice
 from game.practice.rounds import RoundChoice
+from game.practice.rounds_flow import round_at_table
 from game.rules.variant import Variant
 from game.session import chance
 from game.session.session import Session
 from game.ui.form import Way
 from game.ui.screen import Pop, Replace, Step
-from game.words import practice
 from game.words import workshop as words
 from sprites import EMBLEMS
 

@@ -14,9 +14,9 @@ from typing import NamedTuple
 import pygame
 
 from game.practice.progress import PracticeFigures
+from game.practice.progress_page import progress_page
 from game.screens.statistics.pages import charts, overview
 from game.screens.statistics.past_games import PAGE_ROWS, LookBack, PastGame, Speech, past_list
-from game.screens.statistics.progress import progress_page
 from game.screens.statistics.rounds import rounds_page
 from game.statistics.games import Filters, FinishedGame, counted, people
 from game.statistics.rounds import SPANS, first_day

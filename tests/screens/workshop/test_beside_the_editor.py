@@ -20,6 +20,7 @@ from game.app.workshop.laid import ROUNDS
 from game.new_game.screen import NewGame
 from game.play.results import Results
 from game.play.screen import PlayScreen
+from game.practice import words as practice
 from game.rulebook.own_rules import Offered, rule_sets
 from game.rulebook.rules_screen import RulesScreen
 from game.rules.draft import with_value
@@ -34,7 +35,6 @@ from game.text import ui
 from game.ui.dialogs import Menu
 from game.ui.forms import WidgetEvent
 from game.ui.screen import Pop, Push, Screen, after
-from game.words import practice
 from game.words import workshop as words
 from tests.screens.workshop.test_editor import at, press
 from tests.support.canvases import key

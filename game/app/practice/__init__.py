@@ -1,1 +1,0 @@
-"""The rooms of practice joined to what they lead to: tables, par, what is kept of it."""

@@ -1,0 +1,129 @@
+"""The curve of a review: points to expect over a round, luck thin in ice, what one's own choices cost thick in gold."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from game.practice import words
+from game.practice.doors import CHOICE, LUCK, drawn, lozenge, stroke
+from game.ui.canvas import Canvas
+from game.ui.charts import draw_scale, round_figures
+from game.ui.geometry import Rect
+from game.ui.paint import text
+from game.ui.theme import colour
+
+MARGIN, LEFT, RIGHT, TOP, LOW = 12.0, 46.0, 74.0, 26.0, 26.0
+SEAL_DU, LEAST_SHOWN = 12.0, 0.3
+
+
+class Bit(NamedTuple):
+    """A choice on the curve: what luck had done since the one before, what the choice cost, whose find it is."""
+
+    turn: int
+    luck: float
+    lost: float
+    find: int | None = None  # its number in the list, from 0
+
+
+class RoundCurve(NamedTuple):
+    """A round as a curve: from what the deal was worth to how it ended."""
+
+    deal: float
+    bits: tuple[Bit, ...]
+    last_luck: float
+
+
+def seal(canvas: Canvas, x: float, y: float, said: str, *, on: bool) -> None:
+    """A numbered lozenge, its middle at x, y: a find."""
+    r = SEAL_DU
+    body = lozenge(r + 1, r + 1, r, on, "accent", 1.4)
+    ground = f'<path d="M{r + 1} 1L{2 * r + 1} {r + 1}L{r + 1} {2 * r + 1}L1 {r + 1}Z" fill="{colour("well")}"/>'
+    drawn(canvas, Rect(x - r - 1, y - r - 1, 2 * r + 2, 2 * r + 2), (ground if not on else "") + body)
+    text(canvas, said, x, y + 5.2, "note", "accent_ink" if on else "accent", "bold", "c")
+
+
+def plot_of(box: Rect) -> Rect:
+    """Where the curve itself lies in its box."""
+    return Rect(box.x + LEFT, box.y + TOP, box.w - LEFT - RIGHT, box.h - TOP - LOW)
+
+
+class _Plot(NamedTuple):
+    """Where values lie: every choice has two, what luck had made of the one before and what the choice left."""
+
+    box: Rect
+    values: tuple[float, ...]
+    lines: range
+
+    @property
+    def step(self) -> float:
+        return self.box.w / (len(self.values) - 1)
+
+    def at(self, place: int) -> tuple[float, float]:
+        """A value in the drawing, which has a margin round it."""
+        low, high = self.lines[0], self.lines[-1]
+        return MARGIN + place * self.step, MARGIN + self.box.h * (high - self.values[place]) / (high - low)
+
+
+def _plotted(course: RoundCurve, box: Rect) -> _Plot:
+    values = [course.deal]
+    for bit in course.bits:
+        values += [values[-1] + bit.luck, values[-1] + bit.luck - bit.lost]
+    values.append(values[-1] + course.last_luck)
+    return _Plot(plot_of(box), tuple(values), round_figures([round(value) for value in values]))
+
+
+def draw_curve(course: RoundCurve, chosen: int, canvas: Canvas, box: Rect) -> None:
+    """The curve with its scale, the turns below, and the finds on it; the chosen one is lit."""
+    plot = _plotted(course, box)
+    draw_scale(canvas, plot.lines, plot.box)
+    around = plot.box.grown(MARGIN)
+    drawn(canvas, around, _line(course.bits, chosen, plot))
+    last = len(plot.values) - 1
+    end_y = around.y + plot.at(last)[1]
+    text(canvas, words.signed(plot.values[-1]), plot.box.right + 12, end_y + 7, "strong", "ivory", "semi")
+    _turns(canvas, course.bits, plot.box, plot.step)
+    for number, bit in enumerate(course.bits):
+        if bit.find is not None:
+            x, y = plot.at(2 * number + 1)
+            seal(canvas, around.x + x + plot.step / 2, around.y + y - 18, str(bit.find + 1), on=bit.find == chosen)
+
+
+def _line(bits: Sequence[Bit], chosen: int, plot: _Plot) -> str:
+    """What luck did thin, what choices cost thick, and the chosen find's stretch."""
+    thin = thick = dots = shade = ""
+    for place in range(1, len(plot.values)):
+        (x0, y0), (x1, y1) = plot.at(place - 1), plot.at(place)
+        d = f"M{x0:.1f} {y0:.1f}L{x1:.1f} {y1:.1f}"
+        bit = bits[place // 2 - 1] if place % 2 == 0 else None
+        if bit is not None and bit.lost > LEAST_SHOWN:
+            thick += stroke(d, CHOICE, 5)
+        else:
+            thin += stroke(d, LUCK, 1.8)
+        if bit is None:
+            dots += f'<circle cx="{x1:.1f}" cy="{y1:.1f}" r="2.6" fill="{colour(LUCK)}"/>'
+        elif bit.find is not None and bit.find == chosen:
+            shade = (
+                f'<rect x="{x0 - 4:.1f}" y="0" width="{x1 - x0 + 8:.1f}" height="{plot.box.h + 2 * MARGIN:g}" rx="4" '
+                f'fill="{colour(CHOICE)}" fill-opacity=".16"/>'
+            )
+    ends = (plot.at(0), plot.at(len(plot.values) - 1))
+    return (
+        shade
+        + thin
+        + thick
+        + dots
+        + "".join(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="{colour("ivory")}"/>' for x, y in ends)
+    )
+
+
+def _turns(canvas: Canvas, bits: Sequence[Bit], plot: Rect, step: float) -> None:
+    """The turns under the curve, each where its first choice lies, as far as there is room."""
+    free = plot.x
+    for number, bit in enumerate(bits):
+        if number and bits[number - 1].turn == bit.turn:
+            continue
+        said = words.turn(bit.turn) if number == 0 else str(bit.turn)
+        x = plot.x + (2 * number + 1) * step
+        if x >= free:
+            free = x + 12 + text(canvas, said, x, plot.bottom + 22, "note", "text_dim")

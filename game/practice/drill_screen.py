@@ -1,0 +1,178 @@
+"""A drill just answered: whether that was right, what is lost, why, and when it comes back, over the table as it lay.
+
+Words and figures come from the caller. Knows nothing of drills.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from game.practice import words
+from game.practice.doors import drawn, lozenge, stroke
+from game.text import ui
+from game.ui.boxes import Column, Pad, Row
+from game.ui.canvas import Canvas
+from game.ui.form import FormScreen, button
+from game.ui.forms import WidgetEvent
+from game.ui.geometry import Rect
+from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text
+from game.ui.paint import glow
+from game.ui.screen import Step
+from game.ui.theme import colour
+
+TEN_WIDE, SCALE_WIDE, SEAL, STEP = 300.0, 126.0, 44.0, 28.0
+FIGURE = Style(weight="semi", at="r", most=1)
+
+
+class JudgedChoice(NamedTuple):
+    """One of the answers: the points it loses against the best, with their interval, and whether it was given."""
+
+    said: str
+    loss: float
+    low: float
+    high: float
+    mine: bool
+
+
+class DrillVerdict(NamedTuple):
+    """What is told of an answer. `marks` are the drills of this ten so far."""
+
+    right: bool
+    head: str
+    loss: str
+    why: str
+    chances: str
+    choices: tuple[JudgedChoice, ...]
+    marks: tuple[bool, ...]
+    ten: int
+    done: str
+    back: str
+    meter: str
+
+
+class VerdictActions(NamedTuple):
+    """Where a verdict leads."""
+
+    next: Callable[[], Step]
+    play_on: Callable[[], Step]
+    leave: Callable[[], Step]
+    is_last: bool
+
+
+class VerdictScreen(FormScreen):
+    """A verdict over the table, which goes on lying there; the hand below is not covered."""
+
+    overlay = True
+    dims = False  # the table is what the verdict speaks of
+
+    def __init__(self, verdict: DrillVerdict, actions: VerdictActions, low: float) -> None:
+        """`low`: how much of the stage below it belongs to the hand."""
+        super().__init__("next")
+        self.verdict, self._actions, self._low = verdict, actions, low
+
+    def view(self) -> Node:
+        """How today's drills went, the verdict, the choices, the ways on."""
+        told = self.verdict
+        head = Row(
+            [
+                CustomPaint(partial(_seal, told.right), w=SEAL, h=SEAL),
+                Column(
+                    [
+                        Text(told.head, Style("strong", weight="semi", lead=1.2)),
+                        Text(told.loss, Style(ink="accent", weight="semi")),
+                    ],
+                    grow=1,
+                ),
+            ],
+            12,
+        )
+        middle = Column([head, Text(told.why), Text(told.chances, Style(ink="text_dim"))], 3, grow=1, least_w=360)
+        rows = [Text(words.POINTS_LOST, NOTE), *(choice_row(each, told.choices) for each in told.choices)]
+        parts = Row([self._ten(), middle, Column(rows, 2)], 24, folds=True)
+        panel = Pad(Column([parts, self._buttons()], 8), (22, 14), "raised")
+        return Pad(Column([Gap(grow=1), CustomPaint(_lit, h=0), panel, Gap(length=self._low)]), (14, 0))
+
+    def _ten(self) -> Node:
+        told = self.verdict
+        top = Row([Text(words.DAILY_TEN, Style(ink="accent", weight="semi"), grow=1), Text(told.done, FIGURE)], 8)
+        marks = CustomPaint(partial(_marks, told.marks, told.ten), told.done, h=30)
+        return Column([top, marks, Text(told.back, NOTE), Text(told.meter, NOTE)], 3, w=TEN_WIDE, least_w=240)
+
+    def _buttons(self) -> Node:
+        on = ui.PRACTICE if self._actions.is_last else words.NEXT
+        return Row(
+            [
+                button("leave", ui.PRACTICE, key="Esc", w=170),
+                Gap(grow=1),
+                button("play_on", words.PLAY_ON, key="B", w=170),
+                button("next", on, "gold", "Enter", w=200, size="strong"),
+            ],
+            12,
+            wraps=True,
+        )
+
+    def answer(self, said: WidgetEvent, now: float) -> Step:
+        """A way on."""
+        del now
+        ways = {"next": self._actions.next, "play_on": self._actions.play_on, "leave": self._actions.leave}
+        return ways[said.name]()
+
+
+def _lit(canvas: Canvas, box: Rect) -> None:
+    glow(canvas, (box.x, box.y, box.w, 60), "accent", 9, 6, 120)
+
+
+def mark(x: float, y: float, r: float, right: bool, size: float) -> str:
+    """How a drill went: a filled lozenge with a tick, or a hollow one with a dash."""
+    if right:
+        tick = f"M{x - 4.6 * size:g} {y + 0.4 * size:g}L{x - size:g} {y + 4 * size:g}L{x + 5 * size:g} {y - 4 * size:g}"
+        return lozenge(x, y, r, True) + stroke(tick, "accent_ink", 2.4 * size)
+    dash = stroke(f"M{x - 4.5 * size:g} {y:g}H{x + 4.5 * size:g}", "accent", 2.4 * size)
+    return lozenge(x, y, r, False, "accent", 1.6 * size) + dash
+
+
+def _seal(right: bool, canvas: Canvas, box: Rect) -> None:
+    drawn(canvas, Rect(box.x, box.centre.y - SEAL / 2, SEAL, SEAL), mark(SEAL / 2, SEAL / 2, 19, right, 1.5))
+
+
+def _marks(marks: Sequence[bool], ten: int, canvas: Canvas, box: Rect) -> None:
+    """The drills of today, those to come hollow."""
+    step = min(STEP, box.w / max(1, ten))
+    body = ""
+    for at in range(ten):
+        x = 14 + at * step
+        body += mark(x, 15, 11, marks[at], 0.9) if at < len(marks) else lozenge(x, 15, 9, False, "text_dim", 1.2)
+    drawn(canvas, box, body)
+
+
+def choice_row(choice: JudgedChoice, choices: Sequence[JudgedChoice]) -> Node:
+    """A choice, what it loses on the scale that all of them share, and whether it was made."""
+    best = choice is choices[0]
+    most = max(1.0, *(each.high for each in choices))
+    scale = CustomPaint(partial(_scale, choice, most, best), w=SCALE_WIDE, h=18)
+    loses = words.BEST if best else words.points_margin(choice.loss, (choice.high - choice.low) / 2)
+    return Row(
+        [
+            Text(choice.said, Style(weight="semi" if best else "regular"), w=210, least_w=120),
+            scale,
+            Text(loses, FIGURE, w=90),
+            Text(words.YOU_CHOSE if choice.mine else "", Style("note", "accent", "semi"), w=34),
+        ],
+        8,
+    )
+
+
+def _scale(choice: JudgedChoice, most: float, best: bool, canvas: Canvas, box: Rect) -> None:
+    """An interval on the scale all choices share, from nothing lost at its left end."""
+    x, a, b = (7 + (box.w - 14) * value / most for value in (choice.loss, choice.low, choice.high))
+    ink = "accent" if best else "text_dim"
+    body = stroke(f"M7 9H{box.w - 7:g}", "text_dim", 1, 0.25)
+    body += stroke(f"M{a:.1f} 9H{b:.1f}M{a:.1f} 5V13M{b:.1f} 5V13", ink, 1.8)
+    if best:
+        body += lozenge(round(x, 1), 9, 5.6, True)
+    else:
+        ground = f'fill="{colour("panel_low")}" stroke="{colour("text_dim")}" stroke-width="1.8"'
+        body += f'<circle cx="{x:.1f}" cy="9" r="4.4" {ground}/>'
+    drawn(canvas, box, body)

@@ -1,0 +1,206 @@
+"""The practice page: its rooms with what waits in each, for every rule set one can choose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import date, datetime, timedelta
+from functools import lru_cache, partial
+
+from ai.judge.par import PAR_LEVEL
+from game.app.past_games import statistics
+from game.app.replays.watching import reviewed
+from game.app.tables import play_on
+from game.films.film import Film
+from game.practice import set_up_words, words
+from game.practice.diary import LATEST, Played, lost_by_kind
+from game.practice.diary import reviewed as reviews_in
+from game.practice.doors import (
+    DAYS_IN_A_WEEK,
+    day_picture,
+    drill_picture,
+    play_picture,
+    review_picture,
+    set_up_picture,
+)
+from game.practice.drills import DAILY, answered_on, answers
+from game.practice.drills_flow import drilling, waiting
+from game.practice.home_screen import LostShown, PracticeRoom, PracticeScreen, PracticeShown
+from game.practice.past_flow import film_of_round, moves_of
+from game.practice.rounds import deal_of_the_day
+from game.practice.rounds_flow import LAST_ROUNDS, choose_round, play_round, usual_choice
+from game.practice.setting_up_flow import saved_positions, setting_up
+from game.rulebook.own_rules import Offered, rule_sets
+from game.session.session import Session
+from game.text import ui
+from game.ui.message import Message
+from game.ui.screen import Push, Screen, Step
+
+WEEKS = 3  # of the calendar
+USUAL_SECONDS = 30.0  # for a drill, before any was answered
+
+
+def practice(session: Session, today: date | None = None) -> Screen:
+    """The rooms, for the rule set that was practised last."""
+    session.thinker().warm_up()
+    offered = rule_sets(session.own_rules).rule_sets
+    said, last = [each.said for each in offered], session.notebook.played()[-1:]
+    chosen = said.index(last[0].round.choice.rule_set) if last and last[0].round.choice.rule_set in said else 0
+    day = today or date.today()
+
+    @lru_cache(maxsize=1)
+    def shown(at: int, entries: int) -> PracticeShown:
+        del entries  # whatever happens adds some
+        return home_of(session, offered[at], day)
+
+    return PracticeScreen(
+        [each.variant.title for each in offered],
+        lambda at: shown(at, len(session.notebook.entries())),
+        partial(_enter, session, offered, day),
+        chosen,
+        partial(_complaints, session),
+    )
+
+
+def _complaints(session: Session) -> Screen | None:
+    """What went wrong with the file of one's practice, said once."""
+    said = session.notebook.take_complaints()
+    return Message(ui.PRACTICE, said) if said else None
+
+
+def home_of(session: Session, rules: Offered, today: date) -> PracticeShown:
+    """What the page shows of a rule set."""
+    rounds = [each for each in session.notebook.played() if each.round.choice.rule_set == rules.said]
+    over = tuple(far for each in rounds if (far := each.over_par(PAR_LEVEL)) is not None)
+    most, latest = bool(rounds) and rounds[-1].round.most_points, over[-LAST_ROUNDS:]
+    return PracticeShown(
+        (
+            _playing(rounds),
+            _reviewing(session, rounds),
+            _drills(session, rules.said, today),
+            _setting_up(session),
+            _day(rounds, today),
+        ),
+        words.today(today.timetuple()),
+        over,
+        words.average(sum(latest) / len(latest), most_points=most) if latest else "",
+        *_lost(session, rules.variant.id),
+    )
+
+
+def _lost(session: Session, rule_set: str) -> tuple[tuple[LostShown, ...], str]:
+    """What each kind of choice cost in the rounds of a rule set that were reviewed."""
+    reviews = [each for each in reviews_in(session.notebook.entries()) if each.rule_set == rule_set]
+    kinds = lost_by_kind(reviews)
+    most = max((each.now for each in kinds), default=0.0) or 1.0
+    rows = tuple(
+        LostShown(
+            words.KINDS.get(each.kind, each.kind),
+            words.lost(each.before) if each.before is not None else "",
+            words.lost(each.now),
+            round(each.now / most, 2),
+        )
+        for each in kinds
+    )
+    return rows, words.reviewed_rounds(len(reviews), LATEST)
+
+
+def _playing(rounds: Sequence[Played]) -> PracticeRoom:
+    waits = words.NO_ROUND_YET
+    if rounds:
+        last = rounds[-1]
+        over = last.over_par(PAR_LEVEL)
+        far = (
+            words.over_par(over, most_points=last.round.most_points)
+            if over is not None
+            else words.points_alone(last.round.points)
+        )
+        waits = words.last_round(last.round.choice.round, far)
+    return PracticeRoom(
+        "play", words.PLAY_A_ROUND, words.PLAY_A_ROUND_SAYS, waits, False, words.CHOOSE, "P", play_picture
+    )
+
+
+def _reviewing(session: Session, rounds: Sequence[Played]) -> PracticeRoom:
+    """The last round of this rule set."""
+    is_there = bool(rounds) and moves_of(session.notebook.entries(), rounds[-1].round.id) is not None
+    waits = words.NOTHING_TO_REVIEW if not is_there else words.last_round_alone(rounds[-1].round.choice.round)
+    return PracticeRoom("review", words.REVIEW, words.REVIEW_SAYS, waits, False, words.LOOK_BACK, "R", review_picture)
+
+
+def _drills(session: Session, rule_set: str, today: date) -> PracticeRoom:
+    """What is left of today's ten."""
+    given = answers(session.notebook.entries())
+    due = len(waiting(session, rule_set, datetime.combine(today, datetime.now().time())))
+    done = len(answered_on(given, rule_set, today))
+    each = sum(answer.seconds for answer in given[-DAILY:]) / max(1, len(given[-DAILY:])) or USUAL_SECONDS
+    waits = (
+        words.drills_due(due, max(1, round(due * each / 60))) if due else words.TEN_DONE if done else words.NO_DRILLS
+    )
+    return PracticeRoom("drills", words.DRILLS, words.DRILLS_SAY, waits, due > 0, words.START, "L", drill_picture)
+
+
+def _setting_up(session: Session) -> PracticeRoom:
+    count = len(saved_positions(session.positions))
+    waits = set_up_words.saved_positions(count) if count else set_up_words.NOTHING_SAVED
+    said = set_up_words.SET_UP, set_up_words.SAYS
+    return PracticeRoom("set_up", *said, waits, False, set_up_words.OPEN_TABLE, "U", set_up_picture)
+
+
+def last_film(session: Session, rounds: Sequence[Played]) -> tuple[Film, int, int] | None:
+    """The last of the rounds as a film, with the person's seat and the number of the round, if it can be had."""
+    moves = moves_of(session.notebook.entries(), rounds[-1].round.id) if rounds else None
+    return film_of_round(rounds[-1].round, moves) if moves is not None else None
+
+
+def _day(rounds: Sequence[Played], today: date) -> PracticeRoom:
+    days = _by_day(rounds)
+    mine = days.get(f"{today:%Y-%m-%d}")
+    waits = words.NOT_PLAYED_YET if mine is None else words.played_today(mine.round.points, mine.pars.get(PAR_LEVEL))
+    monday = today - timedelta(days=today.weekday() + DAYS_IN_A_WEEK * (WEEKS - 1))
+    shown = [monday + timedelta(days=at) for at in range((today - monday).days + 1)]
+    marks = tuple(_mark(days.get(f"{day:%Y-%m-%d}")) for day in shown)
+    return PracticeRoom(
+        "day",
+        words.DEAL_OF_THE_DAY,
+        words.DEAL_OF_THE_DAY_SAYS,
+        waits,
+        mine is None,
+        words.PLAY,
+        "D",
+        partial(day_picture, marks),
+    )
+
+
+def _by_day(rounds: Iterable[Played]) -> dict[str, Played]:
+    """The deals of days that were played, each as it went the first time."""
+    found: dict[str, Played] = {}
+    for each in rounds:
+        if each.round.choice.day:
+            found.setdefault(each.round.choice.day, each)
+    return found
+
+
+def _mark(played: Played | None) -> bool | None:
+    """Whether a day's deal went at par or better; None where it was not played."""
+    return None if played is None else (played.over_par(PAR_LEVEL) or 0) <= 0
+
+
+def _enter(session: Session, offered: Sequence[Offered], today: date, name: str, at: int) -> Step:
+    """Through a door."""
+    rules = offered[at]
+    if name == "statistics":
+        return Push(statistics(session, of_practice=True))
+    if name == "day":
+        return Push(play_round(session, deal_of_the_day(rules.said, rules.variant, today)))
+    rounds = [each for each in session.notebook.played() if each.round.choice.rule_set == rules.said]
+    if name == "set_up":
+        return Push(setting_up(session, at))
+    if name == "drills":
+        return Push(drilling(session, rules.said))
+    if name == "review":
+        found = last_film(session, rounds)
+        if found is None:
+            return Push(Message(words.REVIEW, (words.NOTHING_TO_REVIEW_WHY,)))
+        return Push(reviewed(session, *found, partial(play_on, session)))
+    last = [each.round.choice for each in rounds][-1:]
+    return Push(choose_round(session, last[-1] if last else usual_choice(rules.said)))

@@ -1,0 +1,198 @@
+"""Practice: the rooms there are, each behind its door with what waits there, and how one's rounds stand to par.
+
+Rooms and figures come from the caller for the rule set chosen, and may be others whenever the screen is on top. Knows
+nothing of rounds, files or dates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from game.practice import words
+from game.practice.doors import BUTTON_HIGH, DOOR_WIDE, PICTURE_HIGH, door, drawn, lozenge, stroke, threshold
+from game.text import ui
+from game.ui.boxes import Column, Grid, Pad, Row, Scrolled
+from game.ui.canvas import Canvas
+from game.ui.charts import draw_scale, round_figures
+from game.ui.form import NOWHERE, SPREAD, button, foot, head
+from game.ui.forms import WidgetEvent
+from game.ui.geometry import Rect
+from game.ui.looking import LookingScreen
+from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text, WidgetNode
+from game.ui.paint import text
+from game.ui.screen import Push, Screen, Step
+from game.ui.widgets import Dropdown, Pressable
+
+MOST_IN_A_ROW, DOOR_HIGH, DOORS_GAP = 5, 286.0, 15.0
+RULE_SETS_WIDE, PROGRESS_LEAST = 290.0, 130.0
+SHOWN_ROUNDS = 30
+
+
+class PracticeRoom(NamedTuple):
+    """A room: what it is called and offers, what waits there (`is_due`: it waits for her), and the way in."""
+
+    name: str
+    title: str
+    says: str
+    waits: str
+    is_due: bool
+    label: str
+    key: str
+    picture: Callable[[Canvas, Rect], None]
+
+
+class LostShown(NamedTuple):
+    """What choices of a kind cost a round: before (empty: nothing to compare with), and in the latest rounds."""
+
+    kind: str
+    before: str
+    now: str
+    share: float  # of the costliest kind
+
+
+class PracticeShown(NamedTuple):
+    """What the screen shows of a rule set: the rooms, today, and how far over par the rounds went, the latest last."""
+
+    rooms: tuple[PracticeRoom, ...]
+    today: str = ""
+    to_par: tuple[int, ...] = ()
+    average: str = ""
+    lost: tuple[LostShown, ...] = ()  # a round, by kind of choice
+    reviewed: str = ""  # over how many rounds
+
+
+class PracticeScreen(LookingScreen[PracticeShown]):
+    """The way into every room."""
+
+    def __init__(
+        self,
+        rule_sets: Sequence[str],
+        look: Callable[[int], PracticeShown],
+        enter: Callable[[str, int], Step],
+        chosen: int = 0,
+        news: Callable[[], Screen | None] = lambda: None,
+    ) -> None:
+        self.chosen = chosen
+        self._rule_sets, self._enter, self._news = tuple(rule_sets), enter, news
+        super().__init__(lambda: look(self.chosen))
+        rooms = self.shown.rooms
+        self._form.go_to(next((room.name for room in rooms if room.is_due), rooms[0].name))
+
+    def view(self) -> Node:
+        """The rule set, the doors, the progress."""
+        dropdown = Dropdown("rule_set", NOWHERE, self._rule_sets, self.chosen)
+        today = Text(self.shown.today, NOTE._replace(at="r"), grow=1)
+        top = Row([WidgetNode(dropdown, w=RULE_SETS_WIDE, least_w=200), today], 20, wraps=True)
+        rooms = self.shown.rooms
+        first = next((room.name for room in rooms if room.is_due), rooms[0].name)
+        doors = Grid([_door(room, room.name == first) for room in rooms], DOOR_WIDE, MOST_IN_A_ROW, DOORS_GAP)
+        body = Scrolled(Column([top, doors, self._progress()], 14), self.scroll)
+        ways = foot(
+            button("back", ui.BACK, key="Esc", w=170),
+            SPREAD,
+            Text(words.PAR_IS, NOTE._replace(at="c"), grow=1),
+            SPREAD,
+            button("statistics", ui.STATISTICS, key="T", w=170),
+        )
+        return self.framed(head(ui.PRACTICE), body, ways)
+
+    def _progress(self) -> Node:
+        title = Style(ink="accent", weight="semi")
+        if not self.shown.to_par:
+            middle = Style("strong", weight="medium", at="c")
+            said = [Text(words.PROGRESS_EMPTY, middle), Text(words.PROGRESS_BEGINS, Style(ink="text_dim", at="c"))]
+            return Pad(Column([Text(words.PROGRESS, title), *said], 8), (24, 16), "plain", grow=1)
+        figures = Row([Text(words.PROGRESS, title), SPREAD, Text(self.shown.average, Style(weight="semi"))], 20)
+        chart = CustomPaint(partial(_to_par, self.shown.to_par[-SHOWN_ROUNDS:]), h=PROGRESS_LEAST, least_h=90, grow=1)
+        left = Column([figures, chart], 8, grow=1, least_w=360)
+        return Pad(Row([left, self._kinds()], 40, folds=True, cross=None), (24, 16), "plain", grow=1)
+
+    def _kinds(self) -> Node | None:
+        """What each kind of choice costs a round, where rounds have been reviewed."""
+        if not self.shown.lost:
+            return None
+        head = Row(
+            [Text(words.BY_KIND, Style(ink="accent", weight="semi"), grow=1), Text(self.shown.reviewed, NOTE)], 12
+        )
+        rows = [
+            Row(
+                [
+                    Text(each.kind, Style(weight="semi" if at == 0 else "regular"), w=130),
+                    CustomPaint(partial(_share, each.share), h=10, grow=1, least_w=60),
+                    Text(each.before, Style("text", "text_dim", at="r", most=1), w=44),
+                    Text(each.now, Style(weight="semi", at="r", most=1), w=44),
+                ],
+                8,
+            )
+            for at, each in enumerate(self.shown.lost)
+        ]
+        return Column([head, *rows], 3, w=470, least_w=360)
+
+    def update(self, now: float) -> Step | None:
+        """A look; what there is to say lies over everything first."""
+        said = self._news()
+        return Push(said) if said is not None else super().update(now)
+
+    def answer(self, said: WidgetEvent, now: float) -> Step | None:
+        """Through a door, or another rule set."""
+        del now
+        match said.name, said.value:
+            case "rule_set", int(chosen):
+                self.chosen = chosen
+                self.look_again()
+                return None
+            case name, _:
+                return self._enter(name, self.chosen)
+
+
+def _door(room: PracticeRoom, is_first: bool) -> Node:
+    name = Style("head", "accent" if room.is_due else "text", at="c", most=1)
+    waits = Style("note", "accent" if room.is_due else "text_dim", "semi" if room.is_due else "regular", at="c")
+    inside = Column(
+        [
+            CustomPaint(room.picture, h=PICTURE_HIGH),
+            Gap(length=6),
+            Text(room.title, name),
+            Text(room.says, Style(at="c")),
+            Gap(grow=1),
+            Text(room.waits, waits),
+            Gap(length=6),
+            CustomPaint(partial(threshold, room.label, room.key, is_first), h=BUTTON_HIGH),
+            Gap(length=14),
+        ]
+    )
+    widget = Pressable(room.name, NOWHERE, partial(door, room.is_due), is_first, key=room.key)
+    return WidgetNode(widget, inside, (16, 0), h=DOOR_HIGH)
+
+
+def _share(share: float, canvas: Canvas, box: Rect) -> None:
+    """A bar of points lost."""
+    drawn(canvas, box, stroke(f"M0 5H{box.w:.1f}", "text_dim", 1, 0.25))
+    if share > 0:
+        bar = Rect(box.x, box.y, max(2.0, round(box.w * share, 1)), box.h)
+        drawn(canvas, bar, stroke(f"M0 5H{bar.w:.1f}", "accent", 7, 0.9))
+
+
+def _to_par(values: Sequence[int], canvas: Canvas, box: Rect) -> None:
+    """A bar a round, up where it went worse than par, down where it went better; the latest in gold."""
+    lines = round_figures(values)
+    plot = Rect(box.x + 46, box.y + 8, box.w - 56, box.h - 16)
+    draw_scale(canvas, lines, plot)
+    low, high = lines[0], lines[-1]
+    room = plot.w / SHOWN_ROUNDS
+    zero = plot.h * high / (high - low)
+    body = stroke(f"M0 {zero:.1f}H{plot.w:g}", "text_dim", 1.4, 0.8)
+    for at, value in enumerate(values):
+        x, last = (at + 0.2) * room, at == len(values) - 1
+        ink = "accent" if last else "text_dim"
+        tall = plot.h * abs(value) / (high - low)
+        if not value:
+            body += lozenge(x + room * 0.3, zero, 4, True, ink)
+        body += (
+            f'<rect x="{x:.1f}" y="{zero - tall if value > 0 else zero:.1f}" width="{room * 0.6:.1f}" '
+            f'height="{tall:.1f}" fill="{"#f3d27f" if last else "#c1cfc1"}" fill-opacity="{1 if last else 0.5}"/>'
+        )
+    drawn(canvas, plot, body)
+    text(canvas, words.PAR, plot.right, plot.y + zero - 6, "note", "line_bright", "medium", "r")

@@ -1,0 +1,167 @@
+"""Par of a round that is over, from wherever one has a film of it: found out by another process while one looks on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from ai.bots import USUAL_LEVEL
+from ai.judge.par import LEVELS, PAR_LEVEL, Fared, Par, fared, pars
+from game.engine.record import PERSON
+from game.engine.state import RoundResult, State
+from game.engine.view import observe
+from game.films.film import Film
+from game.films.playing_on import PlayOn, practice_from
+from game.play.scores import sorted_hand
+from game.practice import words
+from game.practice.diary import to_par
+from game.practice.par_screen import ParRow, ParScreen, ParShown
+from game.rules.scoring import by_points
+from game.seating.seating import is_known
+from game.session import chance
+from game.session.background import BackgroundWork
+from game.session.session import Session
+from game.text import ui
+from game.text.cards import contract_words
+from game.ui.form import Way
+from game.ui.screen import Pop, Push, Step, Upon
+from sprites import EMBLEMS
+
+
+def unheard(points: Mapping[str, int]) -> None:
+    """Nobody keeps it."""
+    del points
+
+
+def no_ladder() -> tuple[int, ...]:
+    """No rounds to stand beside."""
+    return ()
+
+
+@dataclass(slots=True)
+class ParOf:
+    """What becomes of the par of a round from a seat; `whole` is told it once, when all levels have played."""
+
+    work: BackgroundWork
+    film: Film
+    seat: int
+    number: int
+    whole: Callable[[Mapping[str, int]], None] = unheard
+    ladder: Callable[[], tuple[int, ...]] = no_ladder
+    found: dict[str, Par] = field(default_factory=dict)
+
+    @property
+    def mine(self) -> Fared:
+        """How the seat fared."""
+        return self.fared(self.seat)
+
+    def fared(self, seat: int) -> Fared:
+        """How somebody fared in the round."""
+        chapter = self._chapter
+        steps = (self.film.reel.steps(at) for at in range(chapter[0], chapter[1] + 1))
+        found = fared((event for each in steps for event, _ in each), seat, self.film.reel.start.variant)
+        assert found is not None, "only a round that is over has a par"
+        return found
+
+    @property
+    def _chapter(self) -> tuple[int, int]:
+        """The moments at which the round was dealt and over."""
+        found = next(each for each in self.film.reel.chapters if each.number == self.number)
+        return found.begins, found.ends
+
+    @property
+    def end(self) -> State:
+        """The game when the round was over."""
+        return self.film.reel.state(self._chapter[1])
+
+    @property
+    def result(self) -> RoundResult:
+        """How the round ended."""
+        return next(each for each in self.end.sheet if each.round == self.number)
+
+    @property
+    def points(self) -> dict[str, int]:
+        """What the levels made of it, as far as that is known."""
+        return {level: each.fared.points for level, each in self.found.items()}
+
+    def begin(self) -> None:
+        """Have the levels play; who was a person, or is nobody's level here, is played by the level of par."""
+        begins = self._chapter[0]
+        plays = [player.plays for player in self.film.sitting(begins)]
+        company = [PAR_LEVEL if level == PERSON or not is_known(level) else level for level in plays]
+        start = self.film.reel.state(begins - 1) if begins else self.film.reel.start
+        self.work.begin(pars, start, self.seat, tuple(company))
+
+    def look(self) -> ParShown:
+        """What is known now."""
+        if self.work.is_running:
+            self._poll()
+        return told(self)
+
+    def _poll(self) -> None:
+        self.found |= {one.level: one for one in self.work.poll(Par)}
+        if not self.work.is_running and len(self.found) == len(LEVELS):
+            self.whole(self.points)
+
+
+def par_screen(session: Session, film: Film, seat: int, number: int, play_on: PlayOn) -> ParScreen:
+    """The par of a round of a film; the same cards can be played from the deal on."""
+    par = ParOf(BackgroundWork(session, "par"), film, seat, number)
+    par.begin()
+
+    def back() -> Step:
+        par.work.cancel()
+        return Pop()
+
+    def again() -> Step:
+        match = practice_from(film, par._chapter[0], seat, USUAL_LEVEL, chance.new_seed())
+        return Push(play_on(match, Way(words.BACK_TO_PAR, lambda: Upon(shown), "K")))
+
+    shown = ParScreen(
+        par.look,
+        (Way(ui.BACK, back, "Esc"), Way(words.PLAY_IT, again, "Enter", sub=words.AGAIN_SUB)),
+    )
+    return shown
+
+
+def told(par: ParOf) -> ParShown:
+    """Everything the page of a par shows."""
+    most, mine = by_points(par.film.reel.start.variant), par.mine
+    over = to_par(mine.points, par.points, PAR_LEVEL, most)
+    said = words.over_par(over, most_points=most) if over is not None else words.points_alone(mine.points)
+    figure, _, title = said.partition(" ") if said[0].isdigit() or said[0] == "−" else ("", "", said)
+    ladder = par.ladder()
+    average = words.average(sum(ladder) / len(ladder), most_points=most) if ladder else ""
+    return ParShown(figure, title, _line(par), _chairs(par, mine, most), ladder, average, awaits=par.work.is_running)
+
+
+def _line(par: ParOf) -> str:
+    variant, out = par.film.reel.start.variant, par.result.out
+    name = None if out is None else par.film.names[out]
+    went = words.went_out(name, out == par.seat, par.fared(out).turns if out is not None else 0)
+    contract = contract_words(observe(par.end, par.seat).rules.contract)
+    return words.round_told(variant.title, par.number, contract, went)
+
+
+def _chairs(par: ParOf, mine: Fared, most: bool) -> tuple[ParRow, ...]:
+    """Everybody who played these cards, the best first; who is still playing stands below."""
+    name = ui.YOU if par.seat == par.film.me else par.film.names[par.seat]
+    rows = [("", name, mine), *((level, ui.level_name(level), each.fared) for level, each in par.found.items())]
+    rows.sort(key=lambda row: -row[2].points if most else row[2].points)
+    chairs = [_chair(par, most, *row) for row in rows]
+    missing = [level for level in LEVELS if level not in par.found]
+    note = words.STILL_PLAYING if par.work.is_running else words.NOT_KNOWN
+    return (*chairs, *(ParRow(ui.level_name(level), level, note=note) for level in missing))
+
+
+def _chair(par: ParOf, most: bool, level: str, name: str, how: Fared) -> ParRow:
+    over = to_par(how.points, par.points, PAR_LEVEL, most)
+    return ParRow(
+        name,
+        level,
+        "" if level else EMBLEMS[par.seat],
+        words.course_in_short(how.down, how.buys),
+        tuple(map(str, sorted_hand(how.left))),
+        ui.figure(how.points),
+        words.to_par(over) if over is not None else "",
+    )

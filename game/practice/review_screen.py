@@ -1,0 +1,361 @@
+"""A review of a round: was it luck or me, and where? A curve, the costliest choices, and what would have been better.
+
+Everything comes from the caller as one value, which grows while the choices are being judged. Arrow keys walk from find
+to find. Knows nothing of judges.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import NamedTuple
+
+import pygame
+
+from game.practice import words
+from game.practice.curve import RoundCurve, draw_curve, seal
+from game.practice.doors import CHOICE, LUCK, drawn, lozenge, stroke
+from game.practice.moment import PicturedMoment, draw_moment
+from game.text import ui
+from game.ui.boxes import Child, Column, Pad, Row, Scrolled, Stack
+from game.ui.canvas import Canvas
+from game.ui.form import (
+    LOW_BUTTON,
+    SPREAD,
+    button,
+    drawn_icon,
+    foot,
+    gilded,
+    hairline_node,
+    ornament,
+    pressable_row,
+)
+from game.ui.forms import WidgetEvent
+from game.ui.geometry import Rect
+from game.ui.looking import LookingScreen
+from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text
+from game.ui.paint import bar, frame
+from game.ui.screen import Step
+from game.ui.theme import colour
+
+LIST_WIDE, LIST_LEAST, FIND_LEAST, CURVE_HIGH, MOMENT_HIGH = 356.0, 330.0, 560.0, 148.0, 150.0
+FIGURE_WIDE, MARGIN_WIDE, ROW_HIGH, BAR_HIGH, FIND_AIR = 56.0, 60.0, 46.0, 10.0, 22.0
+HEADING = Style(ink="accent", weight="semi")
+
+
+class Option(NamedTuple):
+    """One of the two choices told side by side: what, points to expect, chances to be down in time and out first."""
+
+    action: str
+    points: str
+    down: str
+    out: str
+
+
+class Find(NamedTuple):
+    """A choice that cost points surely."""
+
+    at: int  # which of the round's choices
+    kind: str
+    when: str
+    did: str
+    loss: str
+    margin: str
+    better: Option
+    yours: Option
+    why: str
+    moment: PicturedMoment
+
+
+class Sum(NamedTuple):
+    """The round as a sum, in words of figures."""
+
+    deal: str
+    luck: str
+    lost: str
+    result: str
+
+
+class Review(NamedTuple):
+    """What is known of a round. `trouble` is a sentence, where judging went wrong; `rest` what other choices cost."""
+
+    title: str
+    line: str
+    done: int
+    total: int
+    finds: tuple[Find, ...]
+    is_judging: bool
+    course: RoundCurve | None = None
+    sum: Sum | None = None
+    rest: str = ""
+    game: str = ""  # what all rounds of the game come to, or how far they are judged
+    lacks: int = 0  # rounds of the game that were not reviewed yet
+    is_whole: bool = False  # they are being judged
+    earlier: bool = False  # whether there are rounds before this one
+    later: bool = False
+    trouble: str = ""
+
+
+class ReviewActions(NamedTuple):
+    """What can be done on a review; a missing one is not offered."""
+
+    back: Callable[[], Step]
+    stop: Callable[[], None]
+    go_on: Callable[[], None]
+    again: Callable[[Find], Step]
+    see: Callable[[Find], Step]
+    turn: Callable[[int], None]  # to an earlier round, or a later one
+    whole: Callable[[], None]  # judge all rounds, or stop that
+    drill: Callable[[Find], Step | None] | None = None
+    is_drill: Callable[[Find], bool] = lambda _: False
+
+
+class ReviewScreen(LookingScreen[Review]):
+    """One round looked back on."""
+
+    def __init__(self, look: Callable[[], Review], actions: ReviewActions) -> None:
+        self.chosen, self._walked = 0, False
+        self._actions = actions
+        super().__init__(look, "again")
+
+    @property
+    def awaits(self) -> bool:
+        """Whether choices are still being judged."""
+        return self.shown.is_judging or self.shown.is_whole
+
+    @property
+    def find(self) -> Find | None:
+        """The find being looked at."""
+        finds = self.shown.finds
+        return finds[min(self.chosen, len(finds) - 1)] if finds else None
+
+    def look_again(self) -> None:
+        """The find that somebody has walked to stays the same, wherever others have come to stand."""
+        before = self.find
+        super().look_again()
+        if before is not None and self._walked:
+            self.chosen = next((at for at, find in enumerate(self.shown.finds) if find.at == before.at), 0)
+
+    # ---- what is on it ----
+
+    def view(self) -> Node:
+        """Title, curve, finds, the one that is looked at, ways on."""
+        top = Column([gilded(words.REVIEW, 40), ornament(), self._which()])
+        below = Row([self._list(), self._find()], 14, cross=None, folds=True, grow=1)
+        body = Scrolled(Column([self._above(), below], 12), self.scroll)
+        return self.framed(top, body, self._foot())
+
+    def _which(self) -> Node:
+        """The round that is looked at, and the way to others."""
+        shown = self.shown
+        line = Text(shown.line, Style(at="c", most=2), grow=1)
+        if not (shown.earlier or shown.later):
+            return line
+        first, last = ("" if shown.earlier else words.FIRST_ROUND), ("" if shown.later else words.LAST_ROUND)
+        earlier = button("earlier", words.EARLIER_ROUND, key="E", h=LOW_BUTTON, off=first)
+        return Row([earlier, line, button("later", words.LATER_ROUND, key="L", h=LOW_BUTTON, off=last)], 12)
+
+    def _above(self) -> Node:
+        shown = self.shown
+        if shown.course is None or shown.sum is None:
+            return Pad(self._progress(), (22, 12), "plain")
+        curve = CustomPaint(
+            partial(draw_curve, shown.course, self.chosen if shown.finds else -1), words.CURVE, h=CURVE_HIGH
+        )
+        caption = Text(words.CURVE, NOTE._replace(at="c"))
+        return Pad(Column([_sum(shown.sum), hairline_node(0.35), caption, curve]), (18, 8), "plain")
+
+    def _progress(self) -> Node:
+        """How far the judging is, or why it is no further."""
+        shown = self.shown
+        if shown.trouble:
+            ways = button("go_on", words.JUDGE_AGAIN, key="X", w=170)
+            return Row([Text(shown.trouble, grow=1), ways], 20, wraps=True)
+        said = words.judged(shown.done, shown.total) if shown.total else words.BEGINS
+        share = shown.done / shown.total if shown.total else 0.0
+        line = Column([Text(said, Style(weight="medium")), CustomPaint(partial(_bar, share), h=BAR_HIGH)], 6, grow=1)
+        if shown.is_judging:
+            return Row([line, button("stop", words.STOP, key="X", w=130)], 20)
+        return Row([line, button("go_on", words.GO_ON, key="X", w=130)], 20)
+
+    def _list(self) -> Node:
+        shown = self.shown
+        rows: list[Child] = [Row([Text(words.DEAREST_FIRST, HEADING, grow=1), Text(words.POINTS_LOST, NOTE)], 8)]
+        rows += [_row(at, find, on=at == self.chosen) for at, find in enumerate(shown.finds)]
+        if not shown.finds:
+            rows.append(Text(words.LOOKING if shown.is_judging else words.NOTHING_FOUND, Style(ink="text_dim")))
+        rows.append(Gap(grow=1))
+        if shown.rest:
+            rows += [hairline_node(0.35), Text(shown.rest, NOTE)]
+        if shown.game:
+            rows += [Text(shown.game, NOTE)]
+        return Pad(Column(rows, 2), (12, 12), "plain", w=LIST_WIDE, least_w=LIST_LEAST)
+
+    def _find(self) -> Node:
+        find = self.find
+        if find is None:
+            return Pad(Gap(grow=1), (20, 20), "plain", grow=1, least_w=FIND_LEAST)
+        head = Row(
+            [
+                CustomPaint(partial(_seal, self.chosen), w=28, h=28),
+                Text(find.did, Style("strong", weight="semi")),
+                Text(find.when, NOTE, grow=1),
+                Text(find.loss, Style("head", "accent", "semi", at="r", most=1)),
+                Text(find.margin, Style("text", "accent", "medium", most=1)),
+            ],
+            10,
+        )
+        parts = [
+            head,
+            CustomPaint(partial(draw_moment, find.moment), find.moment.held, h=MOMENT_HIGH),
+            Gap(length=6),
+            _option("hint", find.better, best=True),
+            _option("person", find.yours, best=False),
+            Row([Text(find.why, Style(lead=1.25), grow=1)], 10) if find.why else None,
+        ]
+        return Pad(Column(parts, 4), (34, 18), "deco", grow=1, least_w=FIND_LEAST)
+
+    def _foot(self) -> Node:
+        find, none = self.find, words.NO_FIND
+        actions, off = self._actions, "" if find is not None else none
+        is_drill = find is not None and actions.is_drill(find)
+        more = len(self.shown.finds) > 1
+        return foot(
+            button("back", ui.BACK, key="Esc", w=130),
+            self._whole(),
+            SPREAD,
+            button(
+                "drill",
+                words.IN_DRILLS if is_drill else words.MAKE_DRILL,
+                key="D",
+                off=off or (words.IN_DRILLS_WHY if is_drill else ""),
+            )
+            if actions.drill is not None
+            else None,
+            button("see", words.SEE_ON, key="S", off=off),
+            button("next", words.NEXT_FIND, key="N", off=off or ("" if more else words.ONE_FIND)),
+            button("again", words.TRY_AGAIN, "gold", "Enter", w=200, size="strong", off=off),
+        )
+
+    def _whole(self) -> Node | None:
+        """The way to all rounds of the game, while some are left."""
+        said = words.STOP_GAME if self.shown.is_whole else words.JUDGE_GAME
+        return button("whole", said, key="G") if self.shown.lacks else None
+
+    # ---- answers ----
+
+    def handle(self, event: pygame.Event, now: float) -> Step | None:
+        """Left and Right walk from find to find."""
+        if event.type == pygame.KEYDOWN and event.key in (pygame.K_LEFT, pygame.K_RIGHT) and self.shown.finds:
+            self._walk(1 if event.key == pygame.K_RIGHT else -1)
+            return None
+        return super().handle(event, now)
+
+    def _walk(self, by: int) -> None:
+        self._choose((self.chosen + by) % len(self.shown.finds))
+
+    def _choose(self, at: int) -> None:
+        """Look at a find, and scroll to it where it lies below the list."""
+        self.chosen = at
+        self._walked = self._renewed = True
+        for leaf, box, through in self.placed():
+            if through is not None and leaf.spoken() == self.shown.finds[at].did:
+                through.go(through.top + box.y - FIND_AIR - through.box.y)
+
+    def leave(self) -> Step:
+        """Back, however far the judging is."""
+        return self._actions.back()
+
+    def answer(self, said: WidgetEvent, now: float) -> Step | None:
+        """Another find, or a way on."""
+        del now
+        find, actions = self.find, self._actions
+        match said.name.split():
+            case ["stop"]:
+                actions.stop()
+            case ["go_on"]:
+                actions.go_on()
+            case ["whole"]:
+                actions.whole()
+            case ["earlier" | "later" as way]:
+                actions.turn(-1 if way == "earlier" else 1)
+                self.chosen, self._walked = 0, False
+            case ["find", at]:
+                self._choose(int(at))
+            case ["next"]:
+                self._walk(1)
+            case ["again"] if find is not None:
+                return actions.again(find)
+            case ["see"] if find is not None:
+                return actions.see(find)
+            case ["drill"] if find is not None and actions.drill is not None:
+                return actions.drill(find)
+        self.look_again()
+        return None
+
+
+def _row(at: int, find: Find, *, on: bool) -> Node:
+    said = Column([Text(find.kind, Style(weight="semi")), Text(find.when, NOTE)], pack="middle", grow=1)
+    cells = [
+        CustomPaint(partial(_seal, at, on=on), w=28, h=28),
+        said,
+        Text(find.loss, Style("strong", weight="semi", at="r"), w=FIGURE_WIDE),
+        Text(find.margin, NOTE._replace(at="r"), w=MARGIN_WIDE),
+    ]
+    return pressable_row(f"find {at}", cells, ROW_HIGH, on=on)
+
+
+def _seal(at: int, canvas: Canvas, box: Rect, *, on: bool = True) -> None:
+    seal(canvas, box.centre.x, box.centre.y, str(at + 1), on=on)
+
+
+def _option(picture: str, option: Option, *, best: bool) -> Node:
+    ink = "text" if best else "text_dim"
+    figure, said = Style("text", ink, "semi", at="r"), NOTE
+    cells: list[Child] = [
+        drawn_icon(picture, ink="accent" if best else "text_dim"),
+        Text(option.action, Style("text", ink, "semi", lead=1.15), grow=1),
+        Text(option.points, figure),
+        Text(words.EXPECTED, said),
+        Text(option.down, figure),
+        Text(words.DOWN_IN_TIME, said),
+        Text(option.out, figure),
+        Text(words.OUT_FIRST, said),
+    ]
+    row = Pad(Row(cells, 8), (8, 3))
+    return Stack([CustomPaint(_best), row]) if best else row
+
+
+def _best(canvas: Canvas, box: Rect) -> None:
+    frame(canvas, box, "accent", 7, 1.4, 0.8, "accent", 0.13)
+
+
+def _bar(share: float, canvas: Canvas, box: Rect) -> None:
+    bar(canvas, box, share)
+    frame(canvas, box.grown(1), "line", 4, 1, 0.6)
+
+
+def _sum(parts: Sum) -> Node:
+    """Deal, luck and choices add up to how it ended: the legend and the sum in one line."""
+    cells: list[Child] = []
+    for mark, figure, said, ink in (
+        ("", parts.deal, words.THE_DEAL_GAVE, "text"),
+        ("luck", parts.luck, words.LUCK, LUCK),
+        ("choice", parts.lost, words.YOUR_CHOICES, CHOICE),
+        ("", parts.result, words.THE_RESULT, "ivory"),
+    ):
+        mark_node = CustomPaint(partial(_mark, mark), w=36, h=18) if mark else None
+        cells.append(Row([mark_node, Text(figure, Style("head", ink, "semi", most=1)), Text(said, Style(most=1))], 8))
+    return Row(cells, 30, pack="middle", wraps=True)
+
+
+def _mark(kind: str, canvas: Canvas, box: Rect) -> None:
+    if kind == "luck":
+        body = stroke("M2 13L12 6L22 10L34 4", LUCK, 2)
+        body += "".join(
+            f'<circle cx="{x}" cy="{y}" r="2.8" fill="{colour(LUCK)}"/>'
+            for x, y in ((3, 13), (12, 6), (22, 10), (33, 4))
+        )
+    else:
+        body = stroke("M6 15L14 3", CHOICE, 6) + lozenge(26, 9, 7, True)
+    drawn(canvas, box, body)

@@ -1,0 +1,244 @@
+"""A round to practise: rule set, round, who sits there, where one plays, which deal.
+
+What is offered comes in; what was chosen goes out as a `RoundChoice`. Knows nothing of files or chance (`new_seed` is
+the caller's).
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from game.engine.decider import temper_of
+from game.engine.slices import Sliced
+from game.play.opening import SLICE_S
+from game.practice import words
+from game.practice.rounds import RoundChoice
+from game.seating.levels import Level, level_in, rechosen, temper_choice, with_temper
+from game.settings import COACH_POINTS
+from game.text import ui
+from game.text.cards import place_word
+from game.ui.boxes import Column, Grid, Pad, Row, Scrolled
+from game.ui.form import NOWHERE, SPREAD, FormScreen, button, foot, head
+from game.ui.forms import WidgetEvent
+from game.ui.nodes import NOTE, Gap, Node, Style, Text, WidgetNode
+from game.ui.screen import Step
+from game.ui.widgets import Dropdown, IconButton, Segmented, TextField
+
+LABEL = Style("text", "accent", "semi")
+LEFT_WIDE, RIGHT_WIDE, SEAT_WIDE, TEMPER_WIDE = 560.0, 560.0, 250.0, 62.0
+
+
+class RoundOffer(NamedTuple):
+    """A rule set to choose: what a new game calls it, its title, what each round asks for, for how many it is."""
+
+    rule_set: str
+    title: str
+    contracts: tuple[str, ...]
+    fewest: int
+    most: int
+
+
+class Alike(NamedTuple):
+    """Deals like one's mistakes, by rule set: why there are none yet, what they are full of, and the search for one.
+
+    The search gives a seed for what was chosen.
+    """
+
+    why_not: Callable[[str], str] = lambda _: words.NO_MISTAKES_YET
+    full_of: Callable[[str], Sequence[str]] = lambda _: ()
+    search: Callable[[RoundChoice], Sliced[str]] | None = None
+
+
+class RoundScreen(FormScreen):
+    """Choosing a round."""
+
+    def __init__(
+        self,
+        offers: Sequence[RoundOffer],
+        levels: Sequence[Level],
+        on_deal: Callable[[RoundChoice, int], Step],
+        new_seed: Callable[[], str],
+        first: RoundChoice,
+        coach_from: int = 0,
+        alike: Alike | None = None,
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> None:
+        super().__init__("deal")
+        self._alike, self._clock = alike or Alike(), clock
+        self._searching: Sliced[str] | None = None
+        self.searched = 0.0  # how far the search is, from 0 to 1
+        self._found = ""  # the seed it gave
+        self._offers = {offer.rule_set: offer for offer in offers}
+        self._levels, self._on_deal, self._new_seed = tuple(levels), on_deal, new_seed
+        self.choice = self._fitting(first)
+        self.coach_from = coach_from
+
+    @property
+    def offer(self) -> RoundOffer:
+        """The rule set chosen, or the first of all."""
+        return self._offers.get(self.choice.rule_set) or next(iter(self._offers.values()))
+
+    def _fitting(self, choice: RoundChoice) -> RoundChoice:
+        """The nearest choice that can be dealt."""
+        offer = self._offers.get(choice.rule_set) or next(iter(self._offers.values()))
+        others = max(offer.fewest, min(offer.most, choice.players)) - 1
+        levels = tuple(map(self._fitting_level, choice.levels))
+        levels = (*levels, *(levels[-1:] or (self._levels[0].id,)) * others)[:others]
+        return choice._replace(
+            rule_set=offer.rule_set,
+            round=min(choice.round, len(offer.contracts)),
+            levels=levels,
+            place=min(choice.place, others),
+        )
+
+    def _fitting_level(self, plays: str) -> str:
+        """What is nearest to it of all that is offered."""
+        level = level_in(self._levels, plays)
+        if level not in self._levels:
+            level = self._levels[0]
+        return with_temper(level.id, temper_of(plays), level.tempers)
+
+    # ---- what is on it ----
+
+    def view(self) -> Node:
+        """What is played and with whom."""
+        parts = Row([self._what(), self._who()], 16, folds=True, cross=None, grow=1)
+        ways = foot(
+            button("back", ui.BACK, key="Esc", w=150),
+            SPREAD,
+            Text(words.ROUND_ALONE, NOTE, grow=1),
+            SPREAD,
+            button("deal", ui.DEAL_THE_CARDS, "gold", "Enter", w=250, size="strong", off=self._lacks),
+        )
+        return self.framed(head(words.PLAY_A_ROUND), Scrolled(Pad(parts, (0, 6)), self.scroll), ways)
+
+    @property
+    def _lacks(self) -> str:
+        return "" if self.choice.seed.strip() else ui.SEED_NEEDED
+
+    def _what(self) -> Node:
+        offer, choice = self.offer, self.choice
+        titles = tuple(each.title for each in self._offers.values())
+        rounds = tuple(words.round_and_contract(at, said) for at, said in enumerate(offer.contracts, 1))
+        places = tuple(map(place_word, range(1, choice.players + 1)))
+        seed = TextField("seed", NOWHERE, choice.seed, longest=24, hint=ui.SEED_MEANING)
+        dice = IconButton("dice", NOWHERE, "seed", ui.ROLL_SEED)
+        rows = [
+            Text(ui.RULE_SET, LABEL),
+            WidgetNode(Dropdown("rule_set", NOWHERE, titles, list(self._offers).index(offer.rule_set))),
+            Text(ui.ROUND, LABEL),
+            WidgetNode(Dropdown("round", NOWHERE, rounds, choice.round - 1)),
+            Text(words.YOUR_PLACE, LABEL),
+            WidgetNode(Segmented("place", NOWHERE, places, choice.place)),
+            Text(words.THE_DEAL, LABEL),
+            Row([WidgetNode(seed, h=44, grow=1), WidgetNode(dice, w=44, h=44)], 10),
+            Row([button("alike", words.LIKE_MY_MISTAKES, key="M", off=self._no_search), SPREAD], 10),
+            Text(self._told, NOTE),
+        ]
+        return Pad(Column(rows, 8), (22, 16), "plain", w=LEFT_WIDE, least_w=400, grow=1)
+
+    @property
+    def is_searching(self) -> bool:
+        """Whether a deal is being looked for."""
+        return self._searching is not None
+
+    @property
+    def _no_search(self) -> str:
+        return words.SEARCHING if self._searching else self._alike.why_not(self.choice.rule_set)
+
+    @property
+    def _told(self) -> str:
+        """How far the search is, or what was found; why there can be none; or what the button does."""
+        if self._searching:
+            return words.searching(self.searched)
+        if why_not := self._no_search:
+            return why_not
+        full_of = self._alike.full_of(self.choice.rule_set)
+        return words.found_alike(full_of) if self._found == self.choice.seed else words.like_my_mistakes(full_of)
+
+    def _who(self) -> Node:
+        offer, choice = self.offer, self.choice
+        counts = tuple(map(str, range(offer.fewest, offer.most + 1)))
+        seats = [
+            Column([Text(words.opponent(at + 1), NOTE), self._opponent(at, plays)], 2)
+            for at, plays in enumerate(choice.levels)
+        ]
+        rows = [
+            Text(ui.PLAYERS, LABEL),
+            WidgetNode(Segmented("players", NOWHERE, counts, choice.players - offer.fewest)),
+            Text(words.OPPONENTS, LABEL),
+            Grid(seats, SEAT_WIDE, 2, 12),
+            Gap(grow=1),
+            Text(words.COACH, LABEL),
+            WidgetNode(Segmented("coach", NOWHERE, words.COACH_FROM, COACH_POINTS.index(self.coach_from))),
+            Text(words.COACH_SAYS, NOTE),
+        ]
+        return Pad(Column(rows, 8), (22, 16), "plain", w=RIGHT_WIDE, least_w=400, grow=1)
+
+    def _opponent(self, at: int, plays: str) -> Node:
+        """How well an opponent plays, and in what temper, where the level has any."""
+        labels, own = tuple(level.label for level in self._levels), level_in(self._levels, plays)
+        level = WidgetNode(Dropdown(f"level {at}", NOWHERE, labels, self._levels.index(own)), grow=1)
+        temper = temper_choice(f"temper {at}", self._levels, plays, slim=True)
+        return Row([level, WidgetNode(temper, w=TEMPER_WIDE) if temper else None], 6)
+
+    # ---- answers ----
+
+    def answer(self, said: WidgetEvent, now: float) -> Step | None:
+        """Choices change the screen; Deal leaves it."""
+        del now
+        match said.name:
+            case "deal":
+                return self._on_deal(self.choice._replace(seed=self.choice.seed.strip()), self.coach_from)
+            case "alike" if self._alike.search is not None:
+                self._searching, self.searched = self._alike.search(self.choice), 0.0
+                return None
+        before, self.choice = self.choice, self._fitting(self._changed(said))
+        if self.choice != before:
+            self._searching = None
+        return None
+
+    def _changed(self, said: WidgetEvent) -> RoundChoice:
+        """The choice after an answer; the coach is none of it."""
+        choice = self.choice
+        match said.name.split(), said.value:
+            case ["coach"], int(at):
+                self.coach_from = COACH_POINTS[at]
+            case ["dice"], _:
+                choice = choice._replace(seed=self._new_seed())
+            case ["seed"], str(seed):
+                choice = choice._replace(seed=seed)
+            case ["rule_set"], int(at):
+                choice = choice._replace(rule_set=list(self._offers)[at])
+            case ["round"], int(at):
+                choice = choice._replace(round=at + 1)
+            case ["place"], int(at):
+                choice = choice._replace(place=at)
+            case ["players"], int(at):
+                others = self.offer.fewest + at - 1
+                choice = choice._replace(levels=(*choice.levels, *choice.levels[-1:] * others)[:others])
+            case ["level" | "temper" as what, number], int(at):
+                levels = list(choice.levels)
+                levels[int(number)] = rechosen(self._levels, levels[int(number)], what, at)
+                choice = choice._replace(levels=tuple(levels))
+        return choice
+
+    def update(self, now: float) -> Step | None:
+        """A slice of the search for a deal; at its end, its seed."""
+        del now
+        until = self._clock() + SLICE_S
+        while self._searching is not None:
+            try:
+                self.searched = next(self._searching)
+            except StopIteration as end:
+                self._searching, self._found = None, end.value
+                self.choice = self.choice._replace(seed=self._found)
+            if self._clock() >= until:
+                break
+        return None
+
+    def animating(self, now: float) -> bool:
+        """While it searches, too."""
+        return self.is_searching or super().animating(now)

@@ -1,0 +1,191 @@
+"""Playing a round to practise: choosing it, its table, and the par that follows, found out by other processes."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from functools import partial
+
+from ai.bots import USUAL_LEVEL
+from ai.judge.par import PAR_LEVEL
+from game.app.replays.watching import reviewed
+from game.app.scorebook import ENDED
+from game.app.tables import play_on, table_of
+from game.engine.notation import format_action
+from game.films.films import film_of_match
+from game.play.screen import PlayScreen
+from game.practice import words
+from game.practice.alike_flow import alike
+from game.practice.coaching_flow import PracticeCoach
+from game.practice.diary import Moves, Pars, Played, PracticeRound
+from game.practice.par_flow import ParOf
+from game.practice.par_screen import ParScreen
+from game.practice.round_screen import RoundOffer, RoundScreen
+from game.practice.rounds import RoundChoice, match_of
+from game.reading import read_variant
+from game.rulebook.own_rules import rule_sets
+from game.rules.scoring import by_points
+from game.rules.variant import Variant
+from game.seating.seating import levels
+from game.seating.seats import Sitting, names_at_table
+from game.session import chance
+from game.session.background import BackgroundWork
+from game.session.clipboard import copied
+from game.session.session import Session
+from game.text import ui
+from game.text.cards import contract_words
+from game.ui.form import Way
+from game.ui.message import Message
+from game.ui.screen import Pop, Push, Replace, Screen, Step
+
+USUAL_OTHERS, LAST_ROUNDS, ID_BYTES = 3, 10, 8
+
+
+def choose_round(session: Session, first: RoundChoice | None = None) -> Screen:
+    """The choice of a round, at first as it was made last."""
+    session.thinker().warm_up()
+    offer, complaints = rule_sets(session.own_rules)
+    offers = [
+        RoundOffer(
+            each.said,
+            each.variant.title,
+            tuple(contract_words(held.contract) for held in each.variant.rounds),
+            each.variant.fewest_players,
+            each.variant.most_players,
+        )
+        for each in offer
+    ]
+    del complaints  # New game tells them
+    wanted = (first or usual_choice(offers[0].rule_set))._replace(seed=chance.new_seed(), day="")
+
+    def deal(choice: RoundChoice, coach_from: int) -> Step:
+        session.preferences.change(replace(session.preferences.settings, coach=coach_from))
+        return Replace(play_round(session, choice))
+
+    coach = session.preferences.settings.coach
+    return RoundScreen(offers, levels(), deal, chance.new_seed, wanted, coach, alike(session))
+
+
+def usual_choice(rule_set: str) -> RoundChoice:
+    """What is offered where nothing was played yet."""
+    return RoundChoice(rule_set, 1, (USUAL_LEVEL,) * USUAL_OTHERS, 0, "")
+
+
+def play_round(session: Session, choice: RoundChoice) -> PlayScreen:
+    """The round at the table. It is nobody's game: nothing of it is kept but how it ended."""
+
+    def again() -> Step:
+        return Replace(play_round(session, choice._replace(day="")), count=2)
+
+    ways = (Way(words.FROM_THE_DEAL, again, "D"), Way(ui.PRACTICE, lambda: Pop(2), "K"))
+    variant = read_variant(choice.rule_set)
+    return round_at_table(session, choice, variant, ways, partial(after_round, session, choice))
+
+
+def round_at_table(
+    session: Session,
+    choice: RoundChoice,
+    variant: Variant,
+    ways: Sequence[Way],
+    results: Callable[[PlayScreen], Screen],
+) -> PlayScreen:
+    """The round by these rules, whatever the choice calls them; `ways` stand in its menu, `results` follow it."""
+    session.keeping.leave()
+    names = names_at_table(choice.players, [Sitting(0, (*session.preferences.settings.people, "")[0])])
+    match = match_of(choice, variant, names)
+    play = table_of(session, match, more=ways)
+    play.desk.is_lesson = True  # no game stands behind it that could be said to be kept
+    tended, coach = play.actions.keep, PracticeCoach(session, play)
+
+    def begun(play: PlayScreen, now: float) -> Step | None:
+        if not match.moves:
+            play.next_round(now)
+        return coach.due(now) or (tended(play, now) if tended is not None else None)
+
+    play.actions = play.actions._replace(results=results, over=None, keep=begun)
+    return play
+
+
+# ---- after it ----
+
+
+def after_round(session: Session, choice: RoundChoice, play: PlayScreen) -> ParScreen:
+    """What stands after the round: it is noted, and the levels begin to play the same cards."""
+    match = play.match
+    film = film_of_match(match, match.variant.title)
+    id = secrets.token_hex(ID_BYTES)
+
+    def whole(points: Mapping[str, int]) -> None:
+        session.notebook.note(Pars(id, points))
+
+    ladder = partial(_ladder, session, choice.rule_set)
+    par = ParOf(BackgroundWork(session, "par"), film, play.me, choice.round, whole, ladder)
+    round_ = PracticeRound(
+        id, f"{datetime.now():{ENDED}}", match.variant.title, choice, par.mine.points, by_points(match.variant)
+    )
+    session.notebook.note(round_)
+    session.notebook.note(Moves(id, match.names, tuple(map(format_action, match.actions)), match.variant))
+    par.begin()
+    return ParScreen(par.look, _ways(par, round_))
+
+
+def _ladder(session: Session, rule_set: str) -> tuple[int, ...]:
+    """How far over par the last rounds of a rule set went."""
+    return tuple(
+        over
+        for played in session.notebook.played()
+        if played.round.choice.rule_set == rule_set and (over := played.over_par(PAR_LEVEL)) is not None
+    )[-LAST_ROUNDS:]
+
+
+def _ways(par: ParOf, round_: PracticeRound) -> tuple[Way, ...]:
+    session, choice = par.work.session, round_.choice
+
+    def deal(of: Callable[[], Screen]) -> Callable[[], Step]:
+        def go() -> Step:
+            par.work.cancel()
+            return Replace(of(), count=2)
+
+        return go
+
+    def back() -> Step:
+        par.work.cancel()
+        return Pop(2)
+
+    again = choice._replace(day="")
+
+    def other() -> Screen:
+        return play_round(session, again._replace(seed=chance.new_seed()))
+
+    def review() -> Step:
+        return Push(reviewed(session, par.film, par.seat, choice.round, partial(play_on, session)))
+
+    copy = Way(words.COPY_LINE, lambda: Push(_copied(Played(round_, par.points))), "L")
+    new = Way(words.NEW_DEAL, deal(lambda: choose_round(session, choice)), "N", sub=words.NEW_DEAL_SUB)
+    return (
+        Way(ui.BACK, back, "Esc"),
+        Way(ui.SEE_TABLE, Pop, "T"),
+        copy if choice.day else new,
+        Way(words.AGAIN, deal(lambda: play_round(session, again)), "A", sub=words.AGAIN_SUB),
+        Way(words.OTHER_CARDS, deal(other), "C", sub=words.OTHER_CARDS_SUB),
+        Way(words.REVIEW, review, "Enter", sub=words.REVIEW_SUB),
+    )
+
+
+def _copied(played: Played) -> Screen:
+    """The deal of the day in one line, for others."""
+    line = day_told(played)
+    if not line:
+        return Message(words.DEAL_OF_THE_DAY, (words.PAR_COMES,))
+    return Message(words.DEAL_OF_THE_DAY, (line, words.LINE_COPIED if copied(line) else words.LINE_NOT_COPIED))
+
+
+def day_told(played: Played) -> str:
+    """A deal of a day in one line; empty while its par is not known."""
+    round_, par = played.round, played.pars.get(PAR_LEVEL)
+    if par is None:
+        return ""
+    day = words.day_of(datetime.strptime(round_.choice.day, "%Y-%m-%d").timetuple())
+    return words.day_line(round_.title, day, round_.choice.round, round_.points, par)

@@ -1,0 +1,471 @@
+"""A position being set up on the table: chairs, melds, piles, the pack and a hand, by mouse and by keys.
+
+The mouse drags cards between all of them. A press on a place aims at it, a press on a card of the pack puts one there,
+a press on a card that lies somewhere takes it back. Whatever is impossible is told at its place. What becomes of the
+position is the caller's to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import NamedTuple
+
+import pygame
+
+from game.practice import set_up_words as words
+from game.practice.set_up_parts import CARD_GAP, chair, face_in, flaw_plate, pack, slot
+from game.practice.setting_up import (
+    DISCARDS,
+    HAND,
+    MELD,
+    MOST_SCORE,
+    NEW,
+    PHASES,
+    STOCK,
+    Flaw,
+    Setup,
+    fitted,
+    flaws,
+    moved,
+    with_card,
+    with_chair,
+    with_phase,
+    without_card,
+)
+from game.practice.words import round_and_contract
+from game.rules.cards import parse_card
+from game.rules.variant import Kind, Variant
+from game.session.editing import Steps, asked_by_key, back_and_forth
+from game.table.rails import held
+from game.text import editing, ui
+from game.text.cards import card_name, contract_words
+from game.text.refusals import meld_fault_words
+from game.ui.boxes import Column, Grid, Row, Scrolled
+from game.ui.canvas import Canvas
+from game.ui.dialogs import Menu
+from game.ui.form import NOWHERE, FormScreen, Way, button, foot, gilded
+from game.ui.forms import WidgetEvent, widget_at
+from game.ui.geometry import Point
+from game.ui.nodes import NOTE, Gap, Node, Style, Text, WidgetNode
+from game.ui.screen import Pop, Push, Step
+from game.ui.widgets import Button, Dropdown, IconButton, Pressable, Segmented, TextField, Widget
+
+EDGE, CARD, HELD, CHAIR_WIDE, DRAG_DU, TILT = 20.0, (44.0, 58.0), (62.0, 84.0), 140.0, 8.0, -5.0
+LOW_DU = 440.0
+MOST_KNOWN = 8  # of the stock, shown
+TAKES_AWAY = (pygame.K_DELETE, pygame.K_BACKSPACE)
+
+
+class RulesOffer(NamedTuple):
+    """A rule set to choose."""
+
+    variant: Variant
+    title: str
+
+
+class SetUpActions(NamedTuple):
+    """What becomes of a position; sentences are told at the foot."""
+
+    play: Callable[[Setup], Step]
+    judge: Callable[[Setup], Step]
+    save: Callable[[Setup], tuple[bool, str]]
+    share: Callable[[Setup], str]
+    open: Callable[[], Step]
+    dropped: Callable[[str], Setup | str]
+    new_seed: Callable[[], str]
+
+
+class _Grip(NamedTuple):
+    """A card the mouse has hold of: the widget it is, and where it was taken; `at` once it moves."""
+
+    name: str
+    code: str
+    taken: Point
+    at: Point | None = None
+
+
+class SetUpScreen(FormScreen):
+    """A position, changed until it is left."""
+
+    def __init__(
+        self, setup: Setup, offers: Sequence[RulesOffer], names: Callable[[int], Sequence[str]], actions: SetUpActions
+    ) -> None:
+        super().__init__("play")
+        self._steps, self.saved = Steps(setup), setup
+        self.seat, self.aim, self.note = 0, f"{HAND} 0", ""
+        self._offers, self._names, self._actions = tuple(offers), names, actions
+        self._grip: _Grip | None = None
+        self._flaws: tuple[Setup, tuple[Flaw, ...]] | None = None
+
+    # ---- what is known ----
+
+    @property
+    def setup(self) -> Setup:
+        """The position as it is now."""
+        return self._steps.now
+
+    @property
+    def names(self) -> Sequence[str]:
+        """What everybody is called."""
+        return self._names(self.setup.players)
+
+    @property
+    def flaws(self) -> tuple[Flaw, ...]:
+        """Everything impossible."""
+        if self._flaws is None or self._flaws[0] != self.setup:
+            self._flaws = self.setup, flaws(self.setup)
+        return self._flaws[1]
+
+    def why(self, flaw: Flaw) -> str:
+        """What is impossible, as a sentence."""
+        seat = int(flaw.place.split()[1]) if flaw.place.startswith((HAND, "chair")) else 0
+        name = self.names[seat]
+        match flaw.why:
+            case "too_many" if flaw.card is not None:
+                return words.too_many(card_name(flaw.card))
+            case "too_few":
+                return words.TOO_FEW
+            case "no_meld" if flaw.fault is not None:
+                return meld_fault_words(flaw.fault, self.setup.variant)
+            case "no_cards":
+                return words.no_cards(name)
+            case "melds_but_not_down":
+                return words.melds_but_not_down(name)
+            case "down_without_contract":
+                return words.down_without_contract(name, contract_words(self.setup.rules_of(seat).contract))
+            case sentence:
+                return sentence
+
+    def _at(self, place: str) -> Node | None:
+        """What is impossible at a place, if anything."""
+        return flaw_plate([self.why(flaw) for flaw in self.flaws if flaw.place == place])
+
+    # ---- what is on it ----
+
+    def view(self) -> Node:
+        """Knobs, chairs, melds and piles, hand; below them the pack and the ways on."""
+        parts = [
+            self._knobs(),
+            Grid([self._chair(seat) for seat in range(self.setup.players)], CHAIR_WIDE, 8, 8),
+            self._seat_knobs(),
+            *(self._at(f"chair {seat}") for seat in range(self.setup.players)),
+            self._table(),
+            self._hand(),
+            self._at(""),
+        ]
+        cards_left = [pack(self.setup.left()), self._at("pack")]
+        # The pack stays in sight: from there come the cards of any place. The lowest windows have no room for it.
+        low = self.room[1] < LOW_DU
+        scrolled = Scrolled(Column([*parts, *(cards_left if low else ())], 8), self.scroll, grow=1)
+        body = scrolled if low else Column([scrolled, *cards_left], 8)
+        note = Text(self.note or words.PRESS_TO_AIM, NOTE._replace(ink="accent" if self.note else "text_dim", at="c"))
+        return self.framed(gilded(words.SET_UP, 34.0), body, self._foot(), note, edge=EDGE)
+
+    def _knobs(self) -> Node:
+        setup, variant = self.setup, self.setup.variant
+        rules = next(at for at, each in enumerate(self._rule_sets()) if each.variant == variant)
+        rounds = tuple(
+            round_and_contract(at, contract_words(each.contract)) for at, each in enumerate(variant.rounds, 1)
+        )
+        counts = tuple(ui.PLAYERS + f": {count}" for count in range(variant.fewest_players, variant.most_players + 1))
+        titles = tuple(each.title for each in self._rule_sets())
+        return Row(
+            [
+                WidgetNode(Dropdown("rules", NOWHERE, titles, rules, hint=ui.RULE_SET), w=210),
+                WidgetNode(Dropdown("round", NOWHERE, rounds, setup.round - 1, hint=ui.ROUND), grow=1, least_w=180),
+                WidgetNode(Dropdown("players", NOWHERE, counts, setup.players - variant.fewest_players), w=130),
+                WidgetNode(TextField("seed", NOWHERE, setup.seed, longest=24, hint=words.SEED_SAYS), w=190),
+                WidgetNode(IconButton("dice", NOWHERE, "seed", ui.ROLL_SEED), w=44, h=44),
+            ],
+            8,
+            wraps=True,
+        )
+
+    def _rule_sets(self) -> tuple[RulesOffer, ...]:
+        variant = self.setup.variant
+        known = any(each.variant == variant for each in self._offers)
+        return self._offers if known else (*self._offers, RulesOffer(variant, variant.title))
+
+    def _chair(self, seat: int) -> Node:
+        setup, here = self.setup, self.setup.chairs[seat]
+        wrong = any(flaw.place in (f"chair {seat}", f"{HAND} {seat}") for flaw in self.flaws)
+        line = words.chair_line(here.cards, here.score, here.down)
+        name = self.names[seat]
+        paint = partial(chair, name, line, seat == setup.turn, seat == self.seat, wrong)
+        said = f"{name}: {line}" + (f", {words.IS_ON_TURN}" if seat == setup.turn else "")
+        return WidgetNode(Pressable(f"chair {seat}", NOWHERE, paint, hint=said), h=48)
+
+    def _seat_knobs(self) -> Node:
+        setup, seat = self.setup, self.seat
+        here, buys = setup.chairs[seat], setup.rules_of(seat).buys
+        used = tuple(words.buys_used(number, buys) for number in range(max(buys, here.buys) + 1))
+        on_turn = seat == setup.turn
+        return Row(
+            [
+                Text(self.names[seat], Style("strong", "accent", "semi", most=1), (self.names[seat],), w=110),
+                WidgetNode(
+                    Button("fewer", NOWHERE, "−", hint=words.FEWER, off="" if here.dealt else words.FEWER), w=44
+                ),
+                Text(words.dealt_more(here.dealt), Style(at="c", most=1), w=70),
+                WidgetNode(Button("more", NOWHERE, "+", hint=words.MORE), w=44),
+                WidgetNode(Segmented("down", NOWHERE, (words.NOT_DOWN, words.DOWN), int(here.down))),
+                WidgetNode(Dropdown("buys", NOWHERE, used, here.buys), w=150) if len(used) > 1 else None,
+                WidgetNode(TextField("score", NOWHERE, str(here.score), longest=5, hint=words.SCORE), w=80),
+                Gap(grow=1),
+                WidgetNode(Segmented("phase", NOWHERE, words.PHASES, PHASES.index(setup.phase), hint=words.PHASE_SAYS))
+                if on_turn
+                else button("turn", words.TURN, key="T", h=44),
+            ],
+            8,
+            wraps=True,
+        )
+
+    def _table(self) -> Node:
+        """Melds at the left, piles at the right."""
+        setup = self.setup
+        melds: list[Node] = []
+        for number, laid in enumerate(setup.melds):
+            label = words.meld_of(self.names[laid.owner], words.SET if laid.kind is Kind.SET else words.RUN)
+            melds.append(Column([self._place(f"{MELD} {number}", label), self._at(f"{MELD} {number}")], 4))
+        for kind, label in ((Kind.SET, words.NEW_SET), (Kind.RUN, words.NEW_RUN)):
+            melds.append(self._place(f"{NEW} {self.seat} {kind.value}", words.meld_of(self.names[self.seat], label)))
+        known = setup.stock[:MOST_KNOWN]
+        piles = [
+            self._place(DISCARDS, words.DISCARDS),
+            self._place(STOCK, words.STOCK, known, len(setup.stock) - len(known)),
+        ]
+        return Row(
+            [Row(melds, 14, wraps=True, cross="start", grow=1), Row(piles, 14, wraps=True, cross="start")],
+            20,
+            folds=True,
+            cross="start",
+        )
+
+    def _hand(self) -> Node:
+        place = f"{HAND} {self.seat}"
+        here = self.setup.chairs[self.seat]
+        return Column([self._place(place, words.hand_of(self.names[self.seat]), None, here.dealt), self._at(place)], 4)
+
+    def _place(self, place: str, label: str, cards: Sequence[object] | None = None, more: int = 0) -> Node:
+        """The cards that lie somewhere, and the free place behind them."""
+        lie = self.setup.at(place) if cards is None else cards
+        wide, high = HELD if place.startswith(HAND) else CARD
+        wrong = any(flaw.place == place for flaw in self.flaws)
+        faces = [
+            WidgetNode(
+                Pressable(f"card {place} {at}", NOWHERE, partial(face_in, str(card)), hint=str(card)),
+                w=wide,
+                h=high,
+            )
+            for at, card in enumerate(lie)
+        ]
+        aimed = place == self.aim
+        free = Pressable(
+            f"slot {place}", NOWHERE, partial(slot, f"+{more}" if more else "", aimed, self._is_carrying), hint=label
+        )
+        row = Row([*faces, WidgetNode(free, w=wide, h=high)], CARD_GAP, wraps=True)
+        ink = "danger_text" if wrong else "accent" if aimed else "text_dim"
+        return Column([Text(label, Style("note", ink, "semi" if aimed else "regular", most=1)), row], 3)
+
+    def _foot(self) -> Node:
+        count = len(self.flaws)
+        mend = words.things_to_mend(count) if count else ""
+        return foot(
+            button("back", ui.BACK, key="Esc"),
+            *back_and_forth(self._steps),
+            Gap(grow=1),
+            button("open", words.OPEN, key="O"),
+            button("save", editing.SAVE, key="S"),
+            button("share", words.SHARE, key="C"),
+            button("judge", words.JUDGE, key="J", off=mend),
+            button("play", words.PLAY, "gold", "P", size="strong", off=mend, sub=mend),
+        )
+
+    # ---- events ----
+
+    @property
+    def _is_carrying(self) -> bool:
+        return self._grip is not None and self._grip.at is not None
+
+    def handle(self, event: pygame.Event, now: float) -> Step | None:
+        """A file dropped, undo by its usual keys, a card dragged or taken away; all else is the form's."""
+        if event.type == pygame.DROPFILE:
+            found = self._actions.dropped(event.file)
+            if isinstance(found, str):
+                self.note = found
+            else:
+                self.change(found)
+            return None
+        if asked := asked_by_key(event):
+            return self.answer(WidgetEvent(asked), now)
+        if event.type == pygame.KEYDOWN and event.key in TAKES_AWAY and self._form.focus.startswith("card "):
+            return self.answer(WidgetEvent(self._form.focus), now)
+        return None if self._dragged(event, now) else super().handle(event, now)
+
+    def _dragged(self, event: pygame.Event, now: float) -> bool:
+        """Whether the event belongs to a card on its way."""
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and not self._form.open:
+            self._grip = self._gripped(Point(*event.pos))
+        elif event.type == pygame.MOUSEMOTION and self._grip is not None:
+            at = Point(*event.pos)
+            far = abs(at.x - self._grip.taken.x) + abs(at.y - self._grip.taken.y)
+            if self._grip.at is not None or far > DRAG_DU:
+                self._grip, self._renewed = self._grip._replace(at=at), True
+                self._follow(at)
+                return True
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            grip, self._grip = self._grip, None
+            if grip is not None and grip.at is not None:
+                nowhere = pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(-1e4, -1e4), button=1)
+                super().handle(nowhere, now)
+                self._drop(grip, Point(*event.pos))
+                self._renewed = True
+                return True
+        return False
+
+    def _follow(self, at: Point) -> None:
+        """Where a card is carried to the edge of what scrolls, more of it comes."""
+        view = self.scroll.box
+        if self.scroll.furthest > 0 and not view.y + EDGE < at.y < view.bottom - EDGE:
+            self.scroll.go(self.scroll.top + (EDGE if at.y > view.centre.y else -EDGE))
+
+    def _gripped(self, at: Point) -> _Grip | None:
+        found = self._widget(at)
+        if found is None or found.off:
+            return None
+        kind, _, rest = found.name.partition(" ")
+        if kind == "pack":
+            return _Grip(found.name, rest, at)
+        if kind == "card":
+            place, _, number = rest.rpartition(" ")
+            return _Grip(found.name, str(self.setup.at(place)[int(number)]), at)
+        return None
+
+    def _widget(self, at: Point) -> Widget | None:
+        return widget_at(self._under(at, self.placed()), at)
+
+    def _drop(self, grip: _Grip, at: Point) -> None:
+        """The card where the mouse lets go of it: among cards before or behind the nearest, elsewhere in the pack."""
+        found = self._widget(at)
+        kind, _, rest = found.name.partition(" ") if found is not None else ("", "", "")
+        source, _, number = grip.name.partition(" ")[2].rpartition(" ")
+        is_new = grip.name.startswith("pack")
+        if kind in ("card", "slot") and found is not None:
+            place, _, spot = rest.rpartition(" ") if kind == "card" else (rest, "", "")
+            before = int(spot) + (at.x > found.box.centre.x) if kind == "card" else None
+            if is_new:
+                self._put(place, grip.code, before)
+            else:
+                self._aimed(place, moved(self.setup, source, int(number), place, before))
+        elif not is_new:
+            self.change(without_card(self.setup, source, int(number)))
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        """Everything, and the card on its way over it."""
+        super().draw(canvas, now)
+        grip = self._grip
+        if grip is not None and grip.at is not None:
+            held(canvas, grip.code, (grip.at.x, grip.at.y), (72.0, 101.0), TILT)
+
+    # ---- answers ----
+
+    def answer(self, said: WidgetEvent, now: float) -> Step | None:
+        """A card, a place, a knob, a way on."""
+        del now
+        self.note = ""
+        kind, _, rest = said.name.partition(" ")
+        match kind:
+            case "pack":
+                self._put(self.aim, rest, None)
+            case "card":
+                place, _, number = rest.rpartition(" ")
+                self.change(without_card(self.setup, place, int(number)))
+            case "slot":
+                self.aim = rest
+            case "chair":
+                self.seat = int(rest)
+                self.aim = f"{HAND} {rest}"
+            case "undo" | "redo":
+                getattr(self._steps, kind)()
+                self._aim_anew()
+            case "open" | "save" | "share" | "judge" | "play":
+                return self._way(kind)
+            case _:
+                self._turn_knob(kind, said.value)
+        return None
+
+    def _put(self, place: str, code: str, before: int | None) -> None:
+        self._aimed(place, with_card(self.setup, place, parse_card(code), before))
+
+    def _aimed(self, place: str, after: Setup) -> None:
+        """Another position, with a card at that place; a new meld is aimed at from now on."""
+        self.change(after)
+        if place.startswith(NEW):
+            self.aim = f"{MELD} {len(after.melds) - 1}"
+
+    def _turn_knob(self, name: str, value: object) -> None:
+        setup, here = self.setup, self.setup.chairs[self.seat]
+        match name, value:
+            case "rules", int(at):
+                variant = self._rule_sets()[at].variant
+                players = max(variant.fewest_players, min(variant.most_players, setup.players))
+                self.change(fitted(setup, variant, setup.round, players))
+            case "round", int(at):
+                self.change(fitted(setup, setup.variant, at + 1, setup.players))
+            case "players", int(at):
+                self.change(fitted(setup, setup.variant, setup.round, setup.variant.fewest_players + at))
+            case "seed", str(seed):
+                self.change(setup._replace(seed=seed), "seed")
+            case "dice", _:
+                self.change(setup._replace(seed=self._actions.new_seed()))
+            case "phase", int(at):
+                self.change(with_phase(setup, PHASES[at]))
+            case "turn", _:
+                self.change(setup._replace(turn=self.seat))
+            case "fewer" | "more", _:
+                by = 1 if name == "more" else -1
+                self.change(with_chair(setup, self.seat, here._replace(dealt=max(0, here.dealt + by))))
+            case "down", int(at):
+                self.change(with_chair(setup, self.seat, here._replace(down=at == 1)))
+            case "buys", int(at):
+                self.change(with_chair(setup, self.seat, here._replace(buys=at)))
+            case "score", str(typed):
+                sign = -1 if typed.startswith(("-", "−")) else 1
+                digits = "".join(letter for letter in typed if letter in "0123456789")
+                score = min(MOST_SCORE, int(digits or "0")) * sign
+                self.change(with_chair(setup, self.seat, here._replace(score=score)), "score")
+
+    def change(self, after: Setup, step: str = "") -> None:
+        """Another position; what is typed in one go is undone at once."""
+        self._steps.change(after, step)
+        self._aim_anew()
+
+    def _aim_anew(self) -> None:
+        """Where the chair or the place aimed at is gone, it is the first."""
+        setup = self.setup
+        self.seat = min(self.seat, setup.players - 1)
+        kind, _, number = self.aim.partition(" ")
+        gone = kind == MELD and int(number) >= len(setup.melds)
+        if gone or (kind in (HAND, NEW) and int(number.split()[0]) >= setup.players):
+            self.aim = f"{HAND} {self.seat}"
+
+    def _way(self, name: str) -> Step | None:
+        match name:
+            case "save":
+                is_saved, self.note = self._actions.save(self.setup)
+                self.saved = self.setup if is_saved else self.saved
+            case "share":
+                self.note = self._actions.share(self.setup)
+            case "open":
+                return self._actions.open()
+            case "judge" | "play" if not self.flaws:
+                return self._actions.judge(self.setup) if name == "judge" else self._actions.play(self.setup)
+        return None
+
+    def leave(self) -> Step:
+        """Back; where something would be lost it is asked first."""
+        if self.setup == self.saved:
+            return Pop()
+        ways = (Way(words.STAY, Pop, "Esc", "gold"), Way(words.LEAVE_IT, lambda: Pop(2)))
+        return Push(Menu(editing.LEAVE, ways, words.LEAVE_WHY))

@@ -1,0 +1,204 @@
+"""Positions of one's own joined to what they lead to: files, the clipboard, a table, the judge."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from ai.bots import USUAL_LEVEL
+from ai.judge.verdicts import Judged
+from ai.reviews import Counsel, counsels
+from game.app.tables import play_on
+from game.cli import Unusable
+from game.documents import LARGEST_POSITION
+from game.engine.fields import FieldError
+from game.engine.position import opened_variant
+from game.engine.state import to_act
+from game.engine.view import PlayerView, observe
+from game.match import Computer, Match, Person
+from game.new_game.screen import USUAL_PLAYERS
+from game.play.words.hints import reason_for
+from game.practice import set_up_words as words
+from game.practice import words as practice_words
+from game.practice.drill_screen import JudgedChoice
+from game.practice.judged import JudgedScreen, WorthShown
+from game.practice.set_up_screen import RulesOffer, SetUpActions, SetUpScreen
+from game.practice.setting_up import Setup, fresh, setup_in, state_of, text_of
+from game.reading import variants_beside
+from game.rulebook.own_rules import rule_sets
+from game.seating.seats import Sitting, names_at_table
+from game.session import chance
+from game.session.background import BackgroundWork
+from game.session.clipboard import copied_or_printed, pasted
+from game.session.session import Session
+from game.storage import free_path, read_text, reason_of, write_text
+from game.text import editing, ui
+from game.text.actions import action_words
+from game.text.cards import whose
+from game.ui.dialogs import Menu
+from game.ui.form import Way
+from game.ui.message import Message
+from game.ui.screen import Pop, Push, Screen, Step, Upon
+
+MOST_CHOICES = 8
+
+
+@dataclass(slots=True)
+class SettingUp:
+    """One position being set up, and its file."""
+
+    session: Session
+    path: Path | None = None  # None: there is none yet
+
+    def open(self, setup: Setup) -> SetUpScreen:
+        """The table it is set up on."""
+        offers = [RulesOffer(each.variant, each.variant.title) for each in rule_sets(self.session.own_rules).rule_sets]
+        screen: SetUpScreen
+        ways = SetUpActions(
+            play=lambda setup: self._play(screen, setup),
+            judge=self._judge,
+            save=self._save,
+            share=_shared,
+            open=lambda: Push(self._choose(screen)),
+            dropped=lambda path: self._opened(Path(path)),
+            new_seed=chance.new_seed,
+        )
+        screen = SetUpScreen(setup, offers, self._names, ways)
+        return screen
+
+    def _names(self, players: int) -> tuple[str, ...]:
+        return names_at_table(players, [Sitting(0, (*self.session.preferences.settings.people, "")[0])])
+
+    # ---- files ----
+
+    def _save(self, setup: Setup) -> tuple[bool, str]:
+        folder = self.session.positions
+        if folder is None:
+            return False, words.NO_FOLDER
+        path = self.path or free_path(folder / f"{setup.variant.id}-{setup.round}.toml")
+        try:
+            write_text(path, text_of(setup))
+        except OSError as problem:
+            return False, words.not_saved(reason_of(problem))
+        self.path = path
+        return True, words.saved_as(str(path))
+
+    def _opened(self, path: Path) -> Setup | str:
+        """The position in a file, which is its own from now on if it lies in the folder; or why it cannot be opened."""
+        try:
+            written = read_text(path, LARGEST_POSITION)
+        except (OSError, ValueError) as problem:
+            return words.not_opened(f"{path.name}: {getattr(problem, 'strerror', None) or problem}")
+        found = read(written, path.parent)
+        if isinstance(found, Setup):
+            self.path = path if path.parent == self.session.positions else None
+        return found
+
+    def _choose(self, screen: SetUpScreen) -> Screen:
+        """Which one to open."""
+
+        def take(found: Setup | str) -> Step:
+            if isinstance(found, str):
+                screen.note = found
+            else:
+                screen.change(found)
+                screen.saved = screen.setup if self.path is not None else screen.saved
+            return Pop()
+
+        def opened(path: Path) -> Step:
+            return take(self._opened(path))
+
+        def paste() -> Step:
+            text = pasted()
+            return take(read(text, Path()) if text else words.NO_SUCH_TEXT)
+
+        ways = [Way(path.stem, partial(opened, path)) for path in saved_positions(self.session.positions)]
+        return Menu(
+            words.OPEN_ONE,
+            (Way(ui.CANCEL, Pop, "Esc", "gold"), Way(words.FROM_CLIPBOARD, paste, "V"), *ways),
+            words.OPEN_HOW,
+        )
+
+    # ---- ways on ----
+
+    def _play(self, screen: SetUpScreen, setup: Setup) -> Step:
+        names = self._names(setup.players)
+        players = tuple(Person(name) if seat == 0 else Computer(name, USUAL_LEVEL) for seat, name in enumerate(names))
+        match = Match(players, state_of(setup), practice=True)
+        return Push(play_on(self.session, match, Way(words.BACK_TO_SET_UP, lambda: Upon(screen), "K")))
+
+    def _judge(self, setup: Setup) -> Step:
+        state = state_of(setup)
+        seat = to_act(state.phase, state.turn, state.acting, state.asked)
+        if seat is None:
+            return Push(Message(words.JUDGED, (words.NOBODY_CHOOSES,)))
+        judging = _Judging(self.session, observe(state, seat), self._names(setup.players))
+        return Push(JudgedScreen(judging.look, judging.stop))
+
+
+def saved_positions(folder: Path | None) -> list[Path]:
+    """What was saved, the latest first."""
+    try:
+        found = list(folder.glob("*.toml")) if folder is not None else []
+        return sorted(found, key=lambda path: -path.stat().st_mtime)
+    except OSError:
+        return []
+
+
+def read(written: str, beside: Path) -> Setup | str:
+    """The position a text sets up, or why it sets up none."""
+    try:
+        return setup_in(written, partial(opened_variant, open_variant=variants_beside(beside)))
+    except (FieldError, Unusable) as problem:
+        return words.not_opened(str(problem))
+
+
+def _shared(setup: Setup) -> str:
+    return words.SHARED if copied_or_printed(text_of(setup)) else editing.NOT_SHARED
+
+
+class _Judging:
+    """A position being judged: better known with every lot of deals."""
+
+    def __init__(self, session: Session, view: PlayerView, names: tuple[str, ...]) -> None:
+        self._view, self._names = view, names
+        self._work = BackgroundWork(session, "judge")
+        self._work.begin(counsels, view, ())
+        self._shown = WorthShown(words.chooser(whose(view.seat, names, 0)), (), words.JUDGING, "", awaits=True)
+
+    def look(self) -> WorthShown:
+        """What is known now."""
+        if self._shown.awaits:
+            for found in self._work.poll(Counsel):
+                self._shown = self._told(found)
+            if not self._work.is_running:
+                trouble = self._work.trouble
+                line = practice_words.not_judged(trouble) if trouble else self._shown.line
+                self._shown = self._shown._replace(awaits=False, line=line)
+        return self._shown
+
+    def stop(self) -> None:
+        """Nobody wants to know any more."""
+        self._work.cancel()
+
+    def _told(self, counsel: Counsel) -> WorthShown:
+        verdict, view = counsel.verdict, self._view
+
+        def choice(judged: Judged) -> JudgedChoice:
+            said = action_words(judged.action, view, self._names, 0 if view.seat == 0 else None)
+            return JudgedChoice(said, judged.loss, judged.low, judged.high, mine=False)
+
+        return self._shown._replace(
+            choices=tuple(map(choice, sorted(verdict.choices, key=lambda each: each.loss)[:MOST_CHOICES])),
+            line=words.deals(verdict.deals),
+            why=reason_for(counsel.why),
+        )
+
+
+def setting_up(session: Session, rule_set: int) -> Screen:
+    """The table of a new position, a round of that rule set of which nothing is known yet."""
+    session.thinker().warm_up()
+    variant = rule_sets(session.own_rules).rule_sets[rule_set].variant
+    players = max(variant.fewest_players, min(variant.most_players, USUAL_PLAYERS))
+    return SettingUp(session).open(fresh(variant, 1, players, chance.new_seed()))

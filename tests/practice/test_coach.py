@@ -1,0 +1,117 @@
+"""The coach: asks before what surely loses, keeps nobody waiting for long, and is off unless somebody wants her."""
+
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from ai.errands import ErrandNews
+from game.app.shots.practice import CHOICE, Judge
+from game.app.shots.studio import Studio
+from game.engine.actions import Action
+from game.engine.referee import legal_actions
+from game.play.screen import PlayScreen
+from game.practice import words
+from game.practice.coaching_flow import PATIENCE_S
+from game.practice.round_screen import RoundScreen
+from game.practice.rounds_flow import choose_round, play_round
+from game.settings import COACH_POINTS, USUAL, read_settings, settings_text
+from game.ui.dialogs import Menu
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+
+
+class Thinking(Judge):
+    """Who never comes to an end."""
+
+    def poll(self, ticket: int) -> ErrandNews:
+        del ticket
+        return ErrandNews()
+
+
+def table(coach_from: int, errands: Judge | None = None) -> Studio:
+    studio = Studio()
+    studio.session._errands = errands or Judge()  # type: ignore[assignment]
+    studio.session.preferences.change(replace(USUAL, coach=coach_from))
+    studio.open(play_round(studio.session, CHOICE._replace(place=0)))
+    studio.wait(0.0)
+    studio.settle()
+    return studio
+
+
+def choices(studio: Studio) -> list[Action]:
+    return list(legal_actions(studio.table.match.view(studio.table.me), 0))
+
+
+def submit(studio: Studio, action: Action) -> None:
+    studio.table.desk.submit(action, studio.now, ())
+    studio.wait(0.05)
+
+
+def test_a_choice_that_loses_is_asked_about_and_not_done() -> None:
+    studio = table(3)
+    before = studio.table.match.count
+    submit(studio, choices(studio)[0])
+
+    asked = studio.stack[-1]
+    assert isinstance(asked, Menu)
+    assert "8 ± 2" in asked._sentence
+    assert words.THINK_AGAIN in asked.spoken()
+    assert before == studio.table.match.count
+
+    studio.key(pygame.K_ESCAPE)
+    studio.wait(2.0)
+    assert isinstance(studio.stack[-1], PlayScreen)
+    assert before == studio.table.match.count
+
+
+def test_it_can_be_done_anyway() -> None:
+    studio = table(3)
+    before = len(studio.table.match.moves)
+    submit(studio, choices(studio)[0])
+    studio.click(studio.box(words.DO_IT).centre)
+    studio.wait(0.1)
+
+    assert before < len(studio.table.match.moves)
+
+
+def test_a_good_choice_and_a_small_loss_are_not_asked_about() -> None:
+    for coach_from, at in ((3, -1), (10, 0)):
+        studio = table(coach_from)
+        before = len(studio.table.match.moves)
+        submit(studio, choices(studio)[at])
+
+        assert isinstance(studio.stack[-1], PlayScreen)
+        assert before < len(studio.table.match.moves)
+
+
+def test_nobody_waits_long_for_a_coach_who_still_thinks() -> None:
+    studio = table(3, Thinking())
+    before = len(studio.table.match.moves)
+    submit(studio, choices(studio)[0])
+    assert before == len(studio.table.match.moves)
+
+    studio.wait(PATIENCE_S)
+    assert before < len(studio.table.match.moves)
+
+
+def test_she_is_off_at_first_and_then_nothing_is_judged() -> None:
+    assert 0 == USUAL.coach
+    studio = table(0)
+    before = len(studio.table.match.moves)
+    submit(studio, choices(studio)[0])
+
+    assert before < len(studio.table.match.moves)
+
+
+def test_how_much_must_be_lost_is_chosen_with_the_round_and_remembered() -> None:
+    studio = Studio()
+    studio.open(choose_round(studio.session, CHOICE))
+    studio.choose("coach", 2)
+    screen = studio.stack[-1]
+    assert isinstance(screen, RoundScreen)
+    studio.key(pygame.K_RETURN)
+
+    settings = studio.session.preferences.settings
+    assert COACH_POINTS[2] == settings.coach
+    assert settings == read_settings(settings_text(settings)).settings

@@ -1,0 +1,86 @@
+"""The odds as a lens: over no question, gone with the next key, and of nobody whose cards are put away."""
+
+import pygame
+import pytest
+
+from ai.errands import ErrandNews
+from game.app.shots.situations import SHOTS
+from game.app.shots.studio import AtOnce, Studio
+from game.play.screen import PlayScreen
+from game.practice import words
+from game.practice.odds_screen import OddsScreen
+from game.ui.nodes import CustomPaint
+from tests.support.canvases import canvas_of
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+
+
+def opened() -> tuple[Studio, OddsScreen]:
+    studio = Studio()
+    next(shot for shot in SHOTS if shot.name == "odds").set_up(studio)
+    screen = studio.stack[-1]
+    assert isinstance(screen, OddsScreen)
+    return studio, screen
+
+
+@pytest.mark.parametrize("size", [1.0, 1.5])
+def test_it_covers_neither_what_is_asked_nor_the_hand(size: float) -> None:
+    studio, screen = opened()
+    canvas = canvas_of((1280, 720), size)
+    studio.table.draw(canvas, studio.now)
+    screen.draw(canvas, studio.now)
+    band = studio.table.stage.layout.grid.band
+
+    assert all(
+        each.box.bottom <= band.y + 0.5
+        for each in screen.placed()
+        if not isinstance(each.leaf, CustomPaint) or each.box.h
+    )
+
+
+@pytest.mark.parametrize("code", [pygame.K_b, pygame.K_F6, None])
+def test_the_next_key_or_click_puts_it_away_and_does_nothing_else(code: int | None) -> None:
+    studio, _ = opened()
+    before = studio.table.match.count
+    if code is None:
+        studio.click(studio.box("back").centre)
+    else:
+        studio.key(code)
+
+    assert isinstance(studio.stack[-1], PlayScreen)
+    assert before == studio.table.match.count
+
+
+def test_it_tells_the_chances_with_and_without_a_buy() -> None:
+    _, screen = opened()
+    shown = screen.shown
+
+    assert 3 == len(shown.chances)
+    assert all(plain.endswith("%") and buy.endswith("%") for plain, buy in shown.chances)
+    assert "9c" == shown.asked
+    assert not screen.awaits
+
+
+class Broken(AtOnce):
+    def poll(self, ticket: int) -> ErrandNews:
+        del ticket
+        return ErrandNews((), True, "the worker died")
+
+
+def test_where_they_could_not_be_counted_it_says_so() -> None:
+    studio = Studio()
+    studio.session._errands = Broken()  # type: ignore[assignment]
+    next(shot for shot in SHOTS if shot.name == "odds").set_up(studio)
+    screen = studio.stack[-1]
+    assert isinstance(screen, OddsScreen)
+
+    assert words.NOT_COUNTED == screen.shown.line
+
+
+def test_the_menu_leads_there_too() -> None:
+    studio = Studio()
+    next(shot for shot in SHOTS if shot.name == "quarters_buy").set_up(studio)
+    studio.key(pygame.K_ESCAPE)
+    studio.click(studio.box(words.ODDS).centre)
+
+    assert isinstance(studio.stack[-1], OddsScreen)

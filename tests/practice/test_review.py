@@ -1,0 +1,342 @@
+"""Reviews: finds walked by keys and mouse, judging stopped and taken up again, and the ways on from a find."""
+
+import pygame
+import pytest
+
+from ai.errands import ErrandNews
+from ai.judge.verdicts import RoundReview
+from game.app.replays.watching import looking_back, reviewed
+from game.app.shots.practice import OVER, TODAY, Judge, Slow, play_out
+from game.app.shots.situations import SHOTS
+from game.app.shots.studio import Studio
+from game.engine.actions import Discard, Draw, Pass
+from game.engine.view import observe
+from game.films.films import film_of_match
+from game.match import Computer, Match, Person
+from game.play.curtain import Curtain
+from game.play.screen import PlayScreen
+from game.practice import words
+from game.practice.diary import Reviewed
+from game.practice.home_flow import practice
+from game.practice.par_screen import ParScreen
+from game.practice.review_flow import Reviewing, kind_of, reviewable
+from game.practice.review_screen import ReviewScreen
+from game.rules.cards import parse_card
+from game.rules.variant_file import shipped_variant
+from game.screens.replay.screen import ReplayScreen
+from game.ui.dialogs import Menu
+from game.ui.forms import WidgetEvent
+from game.ui.screen import Push, Replace
+from tests.screens.test_enlarged import opened
+from tests.support.shells import played_match
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+
+
+def pictured(name: str) -> tuple[Studio, ReviewScreen]:
+    studio = Studio()
+    next(shot for shot in SHOTS if shot.name == name).set_up(studio)
+    screen = studio.stack[-1]
+    assert isinstance(screen, ReviewScreen)
+    return studio, screen
+
+
+def test_arrows_and_clicks_walk_from_find_to_find() -> None:
+    studio, screen = pictured("review")
+    finds = screen.shown.finds
+    assert 5 == len(finds)
+    assert sorted((float(find.loss) for find in finds), reverse=True) == [float(find.loss) for find in finds]
+
+    studio.key(pygame.K_RIGHT)
+    assert 1 == screen.chosen
+    studio.key(pygame.K_LEFT)
+    studio.key(pygame.K_LEFT)
+    assert 4 == screen.chosen
+    studio.click(studio.box("find 2").centre)
+    assert finds[2] == screen.find
+    studio.key(pygame.K_n)
+    assert finds[3] == screen.find
+
+
+@pytest.mark.parametrize("way", ["next", "find 1"])
+def test_where_everything_is_larger_the_find_walked_to_comes_into_sight(way: str) -> None:
+    loop, studio = opened("review", 150)
+    loop.step(studio.now)
+    screen = studio.stack[-1]
+    assert isinstance(screen, ReviewScreen)
+    screen.answer(WidgetEvent(way), studio.now)
+    loop.step(studio.now)
+    assert screen.find is not None
+    head = next(each for each in screen.placed() if each.leaf.spoken() == screen.find.did)
+
+    assert head.through is not None
+    assert head.box.inside(head.through.box)
+
+
+@pytest.mark.parametrize("walks", [False, True])
+def test_the_dearest_find_is_shown_until_somebody_walks_and_then_the_one_she_walked_to(walks: bool) -> None:
+    studio, screen = pictured("review")
+    review = screen.shown
+    if walks:
+        studio.click(studio.box("find 0").centre)
+    screen._look = lambda: review._replace(finds=review.finds[::-1])
+    screen.look_again()
+
+    assert screen.find == (review.finds[0] if walks else review.finds[-1])
+
+
+def test_try_again_deals_the_same_moment_with_the_same_hidden_cards_and_leads_back() -> None:
+    studio, screen = pictured("review")
+    find = screen.find
+    assert find is not None
+    before = studio.table.match.state
+
+    studio.key(pygame.K_RETURN)
+    table = studio.stack[-1]
+    assert isinstance(table, PlayScreen)
+    assert find.moment.view == table.match.view(table.me)
+    assert table.match.practice
+    assert before.seed == table.match.state.seed or table.match.state.hands != before.hands
+
+    studio.key(pygame.K_ESCAPE)
+    studio.click(studio.box(words.BACK_TO_REVIEW).centre)
+    assert screen is studio.stack[-1]
+
+
+def test_see_how_it_went_on_opens_the_replay_at_that_moment() -> None:
+    studio, screen = pictured("review")
+    find = screen.find
+    assert find is not None
+
+    studio.key(pygame.K_s)
+    film = studio.stack[-1]
+    assert isinstance(film, ReplayScreen)
+    assert find.moment.view == film.stage.view
+
+
+def test_judging_can_be_stopped_and_taken_up_again_without_asking_twice() -> None:
+    studio, screen = pictured("review_judging")
+    done = screen.shown.done
+    assert 0 < done < screen.shown.total
+    assert screen.awaits
+
+    studio.key(pygame.K_x)
+    assert not screen.awaits
+    assert done == screen.shown.done
+
+    studio.session._errands = Judge()
+    studio.key(pygame.K_x)
+    for _ in range(4):
+        studio.wait(0.1)
+    assert screen.shown.total == screen.shown.done
+    assert screen.shown.sum is not None
+    assert not screen.awaits
+
+
+def test_the_sum_is_noted_once_and_adds_up() -> None:
+    studio, screen = pictured("review")
+    noted = [entry for entry in studio.session.notebook.entries() if isinstance(entry, Reviewed)][len(OVER) :]
+
+    assert 1 == len(noted)
+    assert noted[0].choices == screen.shown.total
+    course = screen.shown.course
+    assert course is not None
+    ends = course.deal + sum(bit.luck - bit.lost for bit in course.bits) + course.last_luck
+    assert screen.shown.sum is not None
+    assert words.equals(round(ends, 1)) == screen.shown.sum.result
+    assert sum(noted[0].lost.values()) == pytest.approx(sum(bit.lost for bit in course.bits), abs=0.1)
+
+
+class Dead(Judge):
+    """Whose processes die."""
+
+    def poll(self, ticket: int) -> ErrandNews:
+        del ticket
+        return ErrandNews((), True, "the worker died")
+
+
+def test_a_process_that_dies_is_told_and_can_be_asked_again() -> None:
+    studio, screen = pictured("review_judging")
+    studio.session._errands = Dead()  # type: ignore[assignment]
+    studio.wait(0.1)
+
+    assert words.not_judged("the worker died") in screen.spoken()
+    assert not screen.awaits
+    studio.session._errands = Judge()  # type: ignore[assignment]
+    studio.key(pygame.K_x)
+    studio.wait(0.1)
+    studio.wait(0.1)
+    assert screen.shown.total == screen.shown.done
+
+
+def test_leaving_calls_the_judging_off() -> None:
+    studio, screen = pictured("review_judging")
+    studio.key(pygame.K_ESCAPE)
+
+    assert isinstance(studio.stack[-1], ParScreen)
+    screen.look_again()
+    assert not screen.awaits
+
+
+def test_the_last_round_can_be_looked_back_on_from_the_rooms_on_another_day() -> None:
+    studio = Studio()
+    studio.session._errands = Slow()  # type: ignore[assignment]
+    studio.open(practice(studio.session, TODAY))
+    studio.key(pygame.K_r)
+    assert words.NOTHING_TO_REVIEW_WHY in studio.stack[-1].spoken()  # type: ignore[attr-defined]
+    studio.key(pygame.K_ESCAPE)
+    studio.key(pygame.K_d)
+    studio.wait(0.0)
+    play_out(studio)
+    end = studio.table.match.state
+    studio.key(pygame.K_ESCAPE)
+    studio.key(pygame.K_r)
+
+    screen = studio.stack[-1]
+    assert isinstance(screen, ReviewScreen)
+    assert f"round {end.round} of 10" in screen.shown.line
+
+
+def match_of_two(people: int) -> Match:
+    played = played_match("campfire", 3, 1)
+    seats = [Person(f"P{seat}") if seat < people else Computer(f"P{seat}", "greedy") for seat in range(3)]
+    return Match.resumed(played.start_state, played.moves, seats)
+
+
+def test_of_several_people_each_looks_back_on_her_own_choices_behind_her_curtain() -> None:
+    studio = Studio()
+    studio.session._errands = Slow()  # type: ignore[assignment]
+    beside = {way.label: way for way in looking_back(studio.session, match_of_two(2), lambda _, __: studio.stack[0])}
+    step = beside[words.REVIEW].go()
+    assert isinstance(step, Push)
+    assert isinstance(step.screen, Menu)
+    studio.take(step)
+    studio.click(studio.box("P1").centre)
+    curtain = studio.stack[-1]
+    assert isinstance(curtain, Curtain)
+    opened = curtain._on_open(1.0)
+    assert isinstance(opened, Replace)
+    assert isinstance(opened.screen, ReviewScreen)
+
+
+def test_a_round_still_being_played_cannot_be_looked_back_on() -> None:
+    match = Match.start(shipped_variant("campfire"), [Person("You"), *(Computer(n, "greedy") for n in "AB")], "x")
+    match.deal()
+    film = film_of_match(match, "x")
+
+    assert not reviewable(film, 1)
+    assert not reviewable(film, 2)
+    assert reviewable(film_of_match(match_of_two(1), "x"), 1)
+
+
+def test_a_pass_on_ones_own_upcard_is_drawing_and_on_somebody_elses_buying() -> None:
+    match = match_of_two(1)
+    state = match.moves[0][1][-1][1]
+    view = observe(state, 0)
+
+    assert "draw" == kind_of(Pass(0), view._replace(turn=0))
+    assert "buy" == kind_of(Pass(0), view._replace(turn=1))
+    assert ["draw", "discard"] == [kind_of(action, view) for action in (Draw(0), Discard(0, parse_card("9h")))]
+
+
+@pytest.mark.slow
+def test_a_real_round_is_judged_to_its_end() -> None:
+    from time import monotonic, sleep
+
+    studio = Studio()
+    studio.session._errands = None
+    reviewing = Reviewing(studio.session, film_of_match(match_of_two(1), "x"), 0, 1)
+    reviewing.begin()
+    until = monotonic() + 300
+    while reviewing.review is None and not reviewing.work.trouble and monotonic() < until:
+        reviewing.poll()
+        sleep(0.05)
+    studio.session.close()
+
+    assert "" == reviewing.work.trouble
+    assert isinstance(reviewing.review, RoundReview)
+
+
+def test_the_reviewed_rounds_of_a_game_are_added_up_by_kind_of_choice() -> None:
+    studio, screen = pictured("review")
+    assert not screen.shown.game
+    (review,) = [entry for entry in studio.session.notebook.entries() if isinstance(entry, Reviewed)][-1:]
+    game, number, seat, _ = review.of.rsplit(" ", 3)
+    studio.session.notebook.note(review._replace(of=f"{game} {int(number) - 1} {seat} 9", round=int(number) - 1))
+    screen.look_again()
+
+    assert screen.shown.game.startswith("2 rounds of this game together: ")
+    for kind, lost in review.lost.items():
+        assert f"{words.KINDS[kind]} {words.lost(2 * lost)}" in screen.shown.game
+
+
+def of_whole_game() -> tuple[Studio, ReviewScreen]:
+    """Three rounds of a game over, the second looked back on; choices are judged at once."""
+    studio = Studio()
+    studio.session._errands = Judge()  # type: ignore[assignment]
+    played = played_match("campfire", 3, 3)
+    match = Match.resumed(played.start_state, played.moves, [Person("You"), *(Computer(n, "greedy") for n in "AB")])
+    film = film_of_match(match, match.variant.title)
+    screen = reviewed(studio.session, film, 0, 2, lambda _, __: studio.stack[0])
+    studio.open(screen)
+    return studio, screen
+
+
+def rounds_noted(studio: Studio) -> list[int]:
+    return [entry.round for entry in studio.session.notebook.entries() if isinstance(entry, Reviewed)]
+
+
+def test_one_walks_from_round_to_round_and_each_is_judged_when_it_is_looked_at() -> None:
+    studio, screen = of_whole_game()
+    studio.wait(0.2)
+    assert rounds_noted(studio) == [2]
+    for key, number in ((pygame.K_l, 3), (pygame.K_e, 2), (pygame.K_e, 1)):
+        studio.key(key)
+        studio.wait(0.2)
+        assert f"round {number} of 10" in screen.shown.line
+        assert screen.shown.sum is not None
+    assert rounds_noted(studio) == [2, 3, 1]
+
+    assert (screen.shown.earlier, screen.shown.later) == (False, True)
+    studio.key(pygame.K_e)
+    assert "round 1 of 10" in screen.shown.line
+
+
+def test_the_whole_game_is_judged_round_by_round_and_added_up() -> None:
+    studio, screen = of_whole_game()
+    studio.wait(0.2)
+    assert screen.shown.lacks == 2
+
+    studio.key(pygame.K_g)
+    for _ in range(12):
+        studio.wait(0.1)
+
+    assert sorted(rounds_noted(studio)) == [1, 2, 3]
+    assert (screen.shown.lacks, screen.shown.is_whole) == (0, False)
+    assert screen.shown.game.startswith("3 rounds of this game together: ")
+    assert "round 2 of 10" in screen.shown.line
+    assert not any(each.name == "whole" for each in screen.widgets())
+
+
+def test_judging_the_whole_game_can_be_stopped_and_taken_up_again() -> None:
+    studio, screen = of_whole_game()
+    studio.wait(0.2)
+    studio.session._errands = Slow()  # type: ignore[assignment]
+    studio.key(pygame.K_g)
+    studio.wait(0.2)
+    assert screen.shown.is_whole
+    assert screen.shown.game == words.judging_game(1, 3, 1)
+    studio.key(pygame.K_l)
+    assert screen.shown.is_whole
+
+    studio.key(pygame.K_g)
+    studio.wait(0.2)
+    assert not screen.shown.is_whole
+    assert screen.shown.lacks == 2
+
+
+def test_a_round_of_practice_has_no_others_beside_it() -> None:
+    _, screen = pictured("review")
+
+    assert not {"whole", "earlier", "later"} & {each.name for each in screen.widgets()}
+    assert (screen.shown.earlier, screen.shown.later, screen.shown.lacks) == (False, False, 0)

@@ -1,0 +1,316 @@
+"""The rooms of practice by keys and by mouse: a round chosen, played, compared with par, played again."""
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.app.replays.watching import looking_back
+from game.app.shots.practice import CHOICE, TODAY, past_rounds, play_out
+from game.app.shots.studio import Studio
+from game.app.tables import watched
+from game.films.films import film_of_match
+from game.match import Computer, Match, Person, Player
+from game.play.screen import PlayScreen
+from game.practice import words
+from game.practice.diary import FILE_NAME, Pars, PracticeRound
+from game.practice.home_flow import practice
+from game.practice.home_screen import PracticeScreen
+from game.practice.notebook import Notebook
+from game.practice.par_screen import ParScreen
+from game.practice.round_screen import RoundScreen
+from game.practice.rounds_flow import choose_round
+from game.screens.statistics.screen import StatisticsScreen
+from game.text import ui
+from game.title.screen import Title
+from game.ui.form import FormScreen, Way
+from game.ui.forms import WidgetEvent
+from game.ui.message import Message
+from game.ui.screen import Screen
+from tests.support.shells import played_match
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+
+
+@pytest.fixture
+def studio() -> Studio:
+    made = Studio()
+    made.open(practice(made.session, TODAY))
+    return made
+
+
+def top(studio: Studio) -> Screen:
+    return studio.stack[-1]
+
+
+def said(studio: Studio) -> str:
+    screen = top(studio)
+    assert isinstance(screen, FormScreen)
+    return "\n".join(screen.spoken())
+
+
+def test_the_title_leads_to_practice_and_back() -> None:
+    studio = Studio()
+    studio.click(studio.box(ui.PRACTICE).centre)
+    assert isinstance(top(studio), PracticeScreen)
+
+    studio.key(pygame.K_ESCAPE)
+    assert isinstance(top(studio), Title)
+
+
+@pytest.mark.parametrize("by_keys", [True, False])
+def test_a_round_is_chosen_played_and_compared_with_par(studio: Studio, by_keys: bool) -> None:
+    if by_keys:
+        studio.key(pygame.K_p)
+        studio.key(pygame.K_RETURN)
+    else:
+        studio.click(studio.box("play").centre)
+        studio.click(studio.box("deal").centre)
+    table = top(studio)
+    assert isinstance(table, PlayScreen)
+    studio.wait(0.0)
+    play_out(studio)
+
+    assert isinstance(top(studio), ParScreen)
+    rounds = studio.session.notebook.played()
+    assert 1 == len(rounds)
+    assert {"steady", "sharp", "master"} == set(rounds[0].pars)
+    assert rounds[0].round.points == table.match.state.sheet[-1].penalties[table.me]
+    assert ui.level_name("master") in said(studio)
+
+
+def after_a_round(studio: Studio) -> PlayScreen:
+    studio.key(pygame.K_d)
+    table = top(studio)
+    assert isinstance(table, PlayScreen)
+    studio.wait(0.0)
+    play_out(studio)
+    return table
+
+
+def test_again_deals_these_very_cards_and_other_cards_the_same_contract(studio: Studio) -> None:
+    first = after_a_round(studio).match
+
+    studio.key(pygame.K_a)
+    studio.wait(0.0)
+    again = studio.table.match
+    assert first.moves[0][1][-1][1].hands == again.state.hands
+
+    play_out(studio)
+    studio.key(pygame.K_c)
+    studio.wait(0.0)
+    other = studio.table.match
+    assert (first.state.round, first.players) == (other.state.round, other.players)
+    assert again.start_state.seed != other.start_state.seed
+
+
+def test_back_from_par_leads_to_the_rooms_and_the_table_can_be_seen_again(studio: Studio) -> None:
+    after_a_round(studio)
+
+    studio.key(pygame.K_t)
+    assert isinstance(top(studio), PlayScreen)
+    studio.key(pygame.K_RETURN)
+    assert isinstance(top(studio), ParScreen)
+    studio.key(pygame.K_ESCAPE)
+    assert isinstance(top(studio), PracticeScreen)
+    assert 1 == len(studio.session.notebook.played())
+
+
+def test_the_deal_of_the_day_counts_once_and_has_a_line_to_copy(studio: Studio) -> None:
+    assert words.NOT_PLAYED_YET in said(studio)
+    after_a_round(studio)
+    studio.key(pygame.K_l)
+    page = top(studio)
+    assert isinstance(page, Message)
+    assert page.sentences[0].startswith("Campfire Shanghai, 23 November, round ")
+
+    studio.key(pygame.K_ESCAPE)
+    studio.key(pygame.K_ESCAPE)
+    studio.wait(0.0)
+    assert words.NOT_PLAYED_YET not in said(studio)
+    days = [each.round.choice.day for each in studio.session.notebook.played()]
+    assert ["2026-11-23"] == days
+
+
+def test_nothing_of_a_round_is_a_game_that_waits_or_counts(studio: Studio) -> None:
+    after_a_round(studio)
+
+    assert studio.session.keeping.waiting() is None
+    assert () == studio.session.book.games()[0]
+
+
+def test_a_room_of_another_rule_set_is_another_round(studio: Studio) -> None:
+    studio.click(studio.box("rule_set").centre)
+    for code in (pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN):
+        studio.key(code)
+    studio.key(pygame.K_p)
+    screen = top(studio)
+
+    assert isinstance(screen, RoundScreen)
+    assert "quarters" == screen.choice.rule_set
+
+
+def test_the_menu_leads_back_to_the_deal_or_to_the_rooms(studio: Studio) -> None:
+    studio.key(pygame.K_d)
+    studio.wait(0.0)
+    studio.key(pygame.K_ESCAPE)
+    studio.click(studio.box(ui.PRACTICE).centre)
+
+    assert isinstance(top(studio), PracticeScreen)
+
+
+def test_statistics_are_a_key_away(studio: Studio) -> None:
+    studio.key(pygame.K_t)
+
+    assert isinstance(top(studio), StatisticsScreen)
+
+
+def test_the_rooms_remember_what_was_practised_last() -> None:
+    studio = Studio()
+    past_rounds(studio)
+    studio.open(practice(studio.session, TODAY))
+    assert words.last_round(5, "8 over par") in said(studio)
+
+    studio.key(pygame.K_p)
+    screen = top(studio)
+    assert isinstance(screen, RoundScreen)
+    assert CHOICE._replace(seed="", day="") == screen.choice._replace(seed="")
+
+
+def test_a_round_fits_whatever_rule_set_is_chosen(studio: Studio) -> None:
+    studio.key(pygame.K_p)
+    screen = top(studio)
+    assert isinstance(screen, RoundScreen)
+    screen.choice = screen.choice._replace(round=10, place=3)
+    studio.choose("players", 5)
+    studio.choose("place", 7)
+    assert (8, 7) == (screen.choice.players, screen.choice.place)
+    studio.choose("players", 0)
+    assert (3, 2) == (screen.choice.players, screen.choice.place)
+    studio.click(studio.box("rule_set").centre)
+    studio.key(pygame.K_DOWN)
+    studio.key(pygame.K_RETURN)
+    assert ("shafer", 7) == (screen.choice.rule_set, screen.choice.round)
+
+
+def test_what_could_not_be_found_out_is_said(studio: Studio) -> None:
+    class Broken:
+        def begin(self, *given: object) -> int:
+            del given
+            return 1
+
+        def poll(self, ticket: int) -> object:
+            from ai.errands import ErrandNews
+
+            return ErrandNews((), True, f"the worker died {ticket}")
+
+        def cancel(self, ticket: int) -> None:
+            del ticket
+
+    studio.session._errands = Broken()  # type: ignore[assignment]
+    after_a_round(studio)
+
+    assert words.NOT_KNOWN in said(studio)
+    assert not any(isinstance(entry, Pars) for entry in studio.session.notebook.entries())
+    assert any(isinstance(entry, PracticeRound) for entry in studio.session.notebook.entries())
+
+
+def test_what_is_wrong_with_the_file_of_practice_is_said_once(tmp_path: Path) -> None:
+    (tmp_path / FILE_NAME).write_text("dear diary\n")
+    studio = Studio()
+    studio.session.notebook = Notebook(tmp_path)
+    studio.open(practice(studio.session, TODAY))
+    studio.wait(0.0)
+
+    page = top(studio)
+    assert isinstance(page, Message)
+    assert str(tmp_path) in " ".join(page.sentences).replace("\n", "")
+    studio.key(pygame.K_ESCAPE)
+    studio.wait(0.0)
+    assert isinstance(top(studio), PracticeScreen)
+
+
+def finished_round() -> Match:
+    played = played_match("campfire", 3, 1)
+    seats: tuple[Player, ...] = (Person("You"), Computer("Mei", "greedy"), Computer("Jun", "steady"))
+    return Match.resumed(played.start_state, played.moves, seats)
+
+
+def test_any_round_of_a_game_has_a_par_and_its_cards_can_be_played(studio: Studio) -> None:
+    match = finished_round()
+    tables: list[Match] = []
+
+    def play_on(of: Match, back: Way) -> Screen:
+        del back
+        tables.append(of)
+        return studio.stack[0]
+
+    way = next(way for way in looking_back(studio.session, match, play_on) if way.label == words.PAR_OF)
+    studio.take(way.go())
+    screen = top(studio)
+    assert isinstance(screen, ParScreen)
+    assert 4 == len(screen.shown.chairs)
+    mine = next(chair for chair in screen.shown.chairs if not chair.level)
+    assert ui.figure(match.state.sheet[0].penalties[0]) == mine.points
+    assert () == studio.session.notebook.played()
+
+    studio.key(pygame.K_RETURN)
+    assert match.moves[0][1][-1][1].hands == tables[0].state.hands
+
+
+def test_the_help_of_a_replay_leads_to_the_par_of_the_round_looked_at(studio: Studio) -> None:
+    film = film_of_match(finished_round(), "x")
+    studio.open(watched(studio.session, film, Path("x.txt"), film.reel.last - 3))
+    studio.key(pygame.K_F1)
+    studio.key(pygame.K_p)
+
+    assert isinstance(top(studio), ParScreen)
+
+
+def test_cards_like_ones_mistakes_are_found_once_there_are_reviews() -> None:
+    studio = Studio()
+    studio.open(choose_round(studio.session, CHOICE))
+    screen = top(studio)
+    assert isinstance(screen, RoundScreen)
+    studio.key(pygame.K_m)
+    assert not screen.is_searching
+    assert words.NO_MISTAKES_YET in said(studio)
+
+    past_rounds(studio)
+    before = screen.choice
+    studio.key(pygame.K_m)
+    assert screen.is_searching
+    while screen.is_searching:
+        studio.wait(0.1)
+    assert before._replace(seed=screen.choice.seed) == screen.choice != before
+    assert words.found_alike(("draw", "buy")) in said(studio)
+
+
+def test_another_choice_ends_the_search_for_a_deal() -> None:
+    studio = Studio()
+    past_rounds(studio)
+    studio.open(choose_round(studio.session, CHOICE))
+    screen = top(studio)
+    assert isinstance(screen, RoundScreen)
+    studio.key(pygame.K_m)
+    screen.answer(WidgetEvent("round", 0), 0.0)
+
+    assert not screen.is_searching
+    assert screen.choice.round == 1
+
+
+def test_opponents_have_the_tempers_of_their_level() -> None:
+    studio = Studio()
+    studio.open(choose_round(studio.session, CHOICE._replace(levels=("steady/buyer", "master/buyer", "gone/buyer"))))
+    screen = top(studio)
+    assert isinstance(screen, RoundScreen)
+    first = screen.choice.levels
+    assert first[0] == "steady/buyer"
+    assert first[2] == "random" or "/" not in first[2]
+
+    screen.answer(WidgetEvent("temper 0", 0), 0.0)
+    assert screen.choice.levels == ("steady", *first[1:])
+    screen.answer(WidgetEvent("temper 0", 2), 0.0)
+    assert screen.choice.levels[0].startswith("steady/")
+    screen.answer(WidgetEvent("level 0", 0), 0.0)
+    assert "/" not in screen.choice.levels[0]

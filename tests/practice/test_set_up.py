@@ -1,0 +1,211 @@
+"""Setting up a position at the table: by mouse, by keys, saved and opened, played and judged."""
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.app.shots.practice import TODAY, Judge
+from game.app.shots.studio import SEED, Studio
+from game.play.screen import PlayScreen
+from game.practice import set_up_words as words
+from game.practice.home_flow import practice
+from game.practice.home_screen import PracticeScreen
+from game.practice.judged import JudgedScreen
+from game.practice.set_up_screen import SetUpScreen
+from game.practice.setting_up import HAND, Setup, fresh, text_of, with_card
+from game.practice.setting_up_flow import SettingUp, saved_positions
+from game.rules.cards import format_cards, parse_card
+from game.rules.variant_file import shipped_variant
+from game.ui.dialogs import Menu
+from game.ui.forms import WidgetEvent
+from game.ui.geometry import Point
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+START = fresh(shipped_variant("quarters"), 2, 4, SEED)
+
+
+@pytest.fixture
+def studio(tmp_path: Path) -> Studio:
+    made = Studio()
+    made.session._errands = Judge()  # type: ignore[assignment]
+    made.session.positions = tmp_path / "positions"
+    made.open(practice(made.session, TODAY))
+    made.open(SettingUp(made.session).open(START))
+    made.wait(0.0)
+    return made
+
+
+def shown(studio: Studio) -> SetUpScreen:
+    screen = studio.stack[-1]
+    assert isinstance(screen, SetUpScreen)
+    return screen
+
+
+def at(studio: Studio, name: str) -> Point:
+    return next(widget.box.centre for widget in shown(studio).widgets() if widget.name == name)
+
+
+def drag(studio: Studio, name: str, to: Point) -> None:
+    source, screen = at(studio, name), shown(studio)
+    screen.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=source, button=1), studio.now)
+    for part in (0.5, 1.0):
+        pos = (source.x + (to.x - source.x) * part, source.y + (to.y - source.y) * part)
+        screen.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(9, 9), buttons=(1, 0, 0)), studio.now)
+        studio.wait(0.0)
+    screen.handle(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=to, button=1), studio.now)
+    studio.wait(0.0)
+
+
+def hand(studio: Studio, seat: int = 0) -> str:
+    return format_cards(shown(studio).setup.chairs[seat].hand)
+
+
+def test_the_door_leads_to_the_rule_set_that_is_practised() -> None:
+    studio = Studio()
+    studio.open(practice(studio.session, TODAY))
+    studio.key(pygame.K_u)
+    screen = studio.stack[-1]
+
+    assert isinstance(screen, SetUpScreen)
+    studio.key(pygame.K_ESCAPE)
+    assert isinstance(studio.stack[-1], PracticeScreen)
+
+
+def test_the_mouse_drags_cards_from_the_pack_between_places_and_back(studio: Studio) -> None:
+    for card in ("7h", "9h"):
+        drag(studio, f"pack {card}", at(studio, "slot hand 0"))
+    drag(studio, "pack 8h", at(studio, "card hand 0 1"))  # in the middle of it: before or behind, by a hair
+    assert sorted(["7h", "8h", "9h"]) == sorted(hand(studio).split())
+
+    drag(studio, "card hand 0 0", at(studio, "slot discards"))
+    assert "hand 0" == shown(studio).aim  # a drag says where one card goes, and no more
+    assert "7h" == format_cards(shown(studio).setup.discards)
+    drag(studio, "card discards 0", at(studio, "slot new 0 set"))
+    assert "7h" == format_cards(shown(studio).setup.melds[0].cards)
+    drag(studio, "card meld 0 0", at(studio, "pack Kd"))
+    assert not shown(studio).setup.melds
+
+
+def test_a_press_puts_a_card_where_one_aims_and_takes_it_back(studio: Studio) -> None:
+    studio.click(at(studio, "pack Kd"))
+    studio.click(at(studio, "slot discards"))
+    studio.click(at(studio, "pack Qd"))
+    assert ("Kd", "Qd") == (hand(studio), format_cards(shown(studio).setup.discards))
+
+    studio.click(at(studio, "card hand 0 0"))
+    assert "" == hand(studio)
+
+
+def test_all_of_it_is_done_by_keys(studio: Studio) -> None:
+    screen = shown(studio)
+    for name in ("slot new 0 run", "pack 5s", "pack 6s", "pack 7s", "pack 8s"):
+        for _ in range(200):
+            if screen._form.focus == name and screen._form.ring:
+                break
+            studio.key(pygame.K_TAB)
+        studio.key(pygame.K_SPACE)
+
+    assert ["5s 6s 7s 8s"] == [format_cards(laid.cards) for laid in screen.setup.melds]
+    studio.key(pygame.K_z)
+    assert ["5s 6s 7s"] == [format_cards(laid.cards) for laid in screen.setup.melds]
+    studio.key(pygame.K_y)
+    assert ["5s 6s 7s 8s"] == [format_cards(laid.cards) for laid in screen.setup.melds]
+    screen._form.go_to("card meld 0 3", ring=True)
+    studio.key(pygame.K_DELETE)
+    assert ["5s 6s 7s"] == [format_cards(laid.cards) for laid in screen.setup.melds]
+
+
+def test_what_is_impossible_is_told_and_can_be_kept_but_not_played(studio: Studio) -> None:
+    studio.choose("down", 1)
+    screen = shown(studio)
+
+    assert any("cannot be down yet" in said for said in screen.spoken())
+    for key in (pygame.K_RETURN, pygame.K_j):
+        studio.key(key)
+        assert screen is studio.stack[-1]
+    studio.key(pygame.K_s)
+    (path,) = saved_positions(studio.session.positions)
+    assert text_of(screen.setup) == path.read_text(encoding="utf-8")
+
+
+def test_who_leaves_with_changes_is_asked_and_what_was_saved_is_opened_again(studio: Studio) -> None:
+    studio.click(at(studio, "pack Kd"))
+    studio.key(pygame.K_ESCAPE)
+    assert isinstance(studio.stack[-1], Menu)
+    studio.key(pygame.K_ESCAPE)
+    studio.key(pygame.K_s)
+    kept = shown(studio).setup
+    studio.click(at(studio, "pack Qd"))
+    studio.key(pygame.K_o)
+    studio.click(studio.box(saved_positions(studio.session.positions)[0].stem).centre)
+
+    assert kept == shown(studio).setup
+    studio.key(pygame.K_ESCAPE)
+    assert isinstance(studio.stack[-1], PracticeScreen)
+
+
+def test_a_file_dropped_opens_or_says_why_not(studio: Studio, tmp_path: Path) -> None:
+    screen = shown(studio)
+    there = with_card(START, f"{HAND} 1", parse_card("Kd"))
+    for name, text in (("good.toml", text_of(there)), ("bad.toml", "variant = 'nobody'")):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+        screen.handle(pygame.event.Event(pygame.DROPFILE, file=str(tmp_path / name)), studio.now)
+
+    assert there == screen.setup
+    assert "nobody" in screen.note
+
+
+def test_a_key_plays_it_wherever_the_keyboard_is(studio: Studio) -> None:
+    shown(studio)._form.go_to("pack Kd", ring=True)
+    studio.key(pygame.K_RETURN)
+    studio.key(pygame.K_p)
+    play = studio.stack[-1]
+
+    assert isinstance(play, PlayScreen)
+    assert parse_card("Kd") in play.match.view(0).hand
+
+
+def test_it_is_played_as_practice_and_there_is_a_way_back(studio: Studio) -> None:
+    studio.click(at(studio, "pack Kd"))
+    screen = shown(studio)
+    studio.key(pygame.K_RETURN)
+    play = studio.stack[-1]
+
+    assert isinstance(play, PlayScreen)
+    assert play.match.practice
+    assert parse_card("Kd") in play.match.view(0).hand
+    studio.key(pygame.K_ESCAPE)
+    studio.click(studio.box(words.BACK_TO_SET_UP).centre)
+    assert screen is studio.stack[-1]
+
+
+def test_it_is_judged_with_what_each_choice_is_worth(studio: Studio) -> None:
+    studio.choose("phase", 2)
+    studio.key(pygame.K_j)
+    studio.wait(0.1)
+    judged = studio.stack[-1]
+
+    assert isinstance(judged, JudgedScreen)
+    assert 2 <= len(judged.shown.choices)
+    assert not judged.awaits
+    studio.key(pygame.K_ESCAPE)
+    assert isinstance(studio.stack[-1], SetUpScreen)
+
+
+def test_other_knobs_change_the_position(studio: Studio) -> None:
+    screen = shown(studio)
+
+    def now() -> Setup:
+        return screen.setup
+
+    screen.answer(WidgetEvent("round", 0), studio.now)
+    assert 1 == now().round
+    studio.click(at(studio, "chair 2"))
+    studio.key(pygame.K_t)
+    screen.answer(WidgetEvent("buys", 1), studio.now)
+    assert (2, 1) == (now().turn, now().chairs[2].buys)
+    studio.click(at(studio, "more"))
+    assert now().chairs[1].dealt + 1 == now().chairs[2].dealt
+    screen.answer(WidgetEvent("players", 1), studio.now)
+    assert (3, 2) == (now().players, screen.seat)
