@@ -30,7 +30,7 @@ WANTED_SOON = (
     *("game.table.stage", "game.play.desk", "game.play.screen", "game.new_game.screen"),
     *("game.app.desks", "game.play.hinting", "game.rulebook.own_rules"),
     *("game.seating.seating", "game.rulebook.reading", "game.reading"),
-    *("game.app.replays.watching", "game.app.tables", "game.new_game.choosing", "game.app.taking_up"),
+    *("game.replay.watching_flow", "game.app.tables", "game.new_game.choosing", "game.app.taking_up"),
 )
 
 

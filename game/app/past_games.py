@@ -8,7 +8,6 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from game.app.replays.watching import reviewed
 from game.app.tables import play_on, watched
 from game.cli import Unusable
 from game.engine.slices import Sliced
@@ -18,9 +17,10 @@ from game.practice.par_flow import par_screen
 from game.practice.progress import PracticeFigures, names_in, progress
 from game.practice.review_flow import reviewable
 from game.practice.words import NOT_REVIEWABLE
+from game.replay.screen import ReplayScreen
+from game.replay.watching_flow import reviewed
 from game.rulebook.own_rules import rule_sets
 from game.saving.shelf import record_of
-from game.screens.replay.screen import ReplayScreen
 from game.screens.statistics.screen import Practised
 from game.session.session import Session
 from game.statistics.games import FinishedGame

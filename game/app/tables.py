@@ -12,7 +12,6 @@ from functools import partial
 from pathlib import Path
 
 from ai import hints
-from game.app.replays.watching import looking_back, replay_of_match, replay_screen
 from game.engine.state import OVER
 from game.films.film import Film
 from game.match import Match
@@ -30,9 +29,10 @@ from game.play.words.readout import as_text, readout
 from game.practice.odds_flow import odds_over
 from game.practice.words import ODDS
 from game.reading import read_variant
+from game.replay.screen import ReplayScreen
+from game.replay.watching_flow import looking_back, replay_of_match, replay_screen
 from game.rulebook.reading import copied_or_printed, help_now, next_seal, pause, seals_of
 from game.rules.variant import Claim
-from game.screens.replay.screen import ReplayScreen
 from game.seating.seating import players_of
 from game.session import chance
 from game.session.session import Session

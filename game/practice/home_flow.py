@@ -8,7 +8,6 @@ from functools import lru_cache, partial
 
 from ai.judge.par import PAR_LEVEL
 from game.app.past_games import statistics
-from game.app.replays.watching import reviewed
 from game.app.tables import play_on
 from game.films.film import Film
 from game.practice import set_up_words, words
@@ -29,6 +28,7 @@ from game.practice.past_flow import film_of_round, moves_of
 from game.practice.rounds import deal_of_the_day
 from game.practice.rounds_flow import LAST_ROUNDS, choose_round, play_round, usual_choice
 from game.practice.setting_up_flow import saved_positions, setting_up
+from game.replay.watching_flow import reviewed
 from game.rulebook.own_rules import Offered, rule_sets
 from game.session.session import Session
 from game.text import ui

@@ -10,7 +10,6 @@ from functools import partial
 
 from ai.bots import USUAL_LEVEL
 from ai.judge.par import PAR_LEVEL
-from game.app.replays.watching import reviewed
 from game.app.scorebook import ENDED
 from game.app.tables import play_on, table_of
 from game.engine.notation import format_action
@@ -25,6 +24,7 @@ from game.practice.par_screen import ParScreen
 from game.practice.round_screen import RoundOffer, RoundScreen
 from game.practice.rounds import RoundChoice, match_of
 from game.reading import read_variant
+from game.replay.watching_flow import reviewed
 from game.rulebook.own_rules import rule_sets
 from game.rules.scoring import by_points
 from game.rules.variant import Variant

@@ -20,8 +20,8 @@ from game.engine.slices import Sliced, at_once, part
 from game.play import opening
 from game.play.opening import SLICE_S, Opening, opened
 from game.play.screen import PlayScreen
+from game.replay.screen import ReplayScreen
 from game.saving.reopening import Elsewhere, Reopened, reopening
-from game.screens.replay.screen import ReplayScreen
 from game.session.session import Session
 from game.ui.loop import Loop
 from game.ui.screen import Pop, Push, Replace, Screen

@@ -12,8 +12,8 @@ from game.engine.record import RecordedPlayer
 from game.match import named
 from game.practice.par_screen import ParScreen
 from game.practice.review_screen import ReviewScreen
+from game.replay.screen import ReplayScreen
 from game.saving.shelf import record_of
-from game.screens.replay.screen import ReplayScreen
 from game.statistics.games import FinishedGame, finished
 from game.ui.message import Message
 from game.ui.screen import Push, Screen

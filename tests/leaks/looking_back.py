@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from ai.hints import weighed
-from game.app.replays.asking_again import choices_of, saw_of, what_she_saw
 from game.engine.actions import Action, Deal
 from game.engine.events import BoughtInTurn, CardDrawn, CardGiven, Event, PenaltyDrawn, StockRemade
 from game.engine.eyes import Eyes
@@ -19,8 +18,9 @@ from game.engine.refusal import IllegalAction
 from game.engine.state import Phase, State
 from game.films.film import Film, Telling
 from game.match import Match
+from game.replay.asking_again_flow import choices_of, saw_of, what_she_saw
+from game.replay.screen import ReplayScreen
 from game.rules.cards import Card
-from game.screens.replay.screen import ReplayScreen
 from game.table.reel import Reel
 from game.text.ui import HOME_NAMES
 from tests.leaks.painting import SETTLED, Painter

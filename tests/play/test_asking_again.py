@@ -8,7 +8,6 @@ import pytest
 
 from ai.bot import Limit
 from ai.bots import ROSTER, bot_named
-from game.app.replays.asking_again import choices_of, saw_of, verdict, what_she_saw
 from game.app.shots.studio import Silent
 from game.app.tables import watched
 from game.engine.actions import Action, Deal, Pass
@@ -18,8 +17,9 @@ from game.engine.view import PlayerView
 from game.films.film import Film
 from game.films.films import film_of_match
 from game.play.words.hints import NO_HINT, hint_sentence
-from game.screens.replay.saw import AskedAgain, SawScreen, WeighedChoices
-from game.screens.replay.screen import ReplayScreen
+from game.replay.asking_again_flow import choices_of, saw_of, verdict, what_she_saw
+from game.replay.saw import AskedAgain, SawScreen, WeighedChoices
+from game.replay.screen import ReplayScreen
 from game.session.session import Session
 from game.text import replay as words
 from game.text.actions import action_words

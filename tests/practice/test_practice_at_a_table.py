@@ -14,7 +14,7 @@ from game.orders import StandingOrder
 from game.play.opening import Opening
 from game.play.results import Results
 from game.play.screen import PlayScreen
-from game.screens.replay.screen import ReplayScreen
+from game.replay.screen import ReplayScreen
 from game.settings import Preferences, Settings
 from game.text import replay as words
 from game.text import table as table_words

@@ -5,7 +5,6 @@ import pytest
 
 from ai.errands import ErrandNews
 from ai.judge.verdicts import RoundReview
-from game.app.replays.watching import looking_back, reviewed
 from game.app.shots.practice import OVER, TODAY, Judge, Slow, play_out
 from game.app.shots.situations import SHOTS
 from game.app.shots.studio import Studio
@@ -21,9 +20,10 @@ from game.practice.home_flow import practice
 from game.practice.par_screen import ParScreen
 from game.practice.review_flow import Reviewing, kind_of, reviewable
 from game.practice.review_screen import ReviewScreen
+from game.replay.screen import ReplayScreen
+from game.replay.watching_flow import looking_back, reviewed
 from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variant
-from game.screens.replay.screen import ReplayScreen
 from game.ui.dialogs import Menu
 from game.ui.forms import WidgetEvent
 from game.ui.screen import Push, Replace

@@ -5,7 +5,6 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.app.replays.watching import looking_back
 from game.app.shots.practice import CHOICE, TODAY, past_rounds, play_out
 from game.app.shots.studio import Studio
 from game.app.tables import watched
@@ -20,6 +19,7 @@ from game.practice.notebook import Notebook
 from game.practice.par_screen import ParScreen
 from game.practice.round_screen import RoundScreen
 from game.practice.rounds_flow import choose_round
+from game.replay.watching_flow import looking_back
 from game.screens.statistics.screen import StatisticsScreen
 from game.text import ui
 from game.title.screen import Title

@@ -120,7 +120,7 @@ def test_the_help_at_the_table_and_the_results_lead_to_the_seals() -> None:
 
 @pytest.mark.usefixtures("dummy_display")
 def test_the_results_lead_back_into_the_round() -> None:
-    from game.screens.replay.screen import ReplayScreen
+    from game.replay.screen import ReplayScreen
 
     session = Session(_thinker=Silent())  # type: ignore[arg-type]
     table = table_of(session, match_after(None))

@@ -11,8 +11,8 @@ from unittest.mock import patch
 import pygame
 
 from game.play.screen import PlayScreen
+from game.replay.screen import ReplayScreen
 from game.screens.games import ROWS, GamesScreen
-from game.screens.replay.screen import ReplayScreen
 from game.ui.canvas import Canvas
 from game.ui.loop import Loop
 from game.ui.text import Lettering

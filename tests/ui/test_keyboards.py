@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from game.screens.replay.strip import ReplayCommand, command_of_key
+from game.replay.strip import ReplayCommand, command_of_key
 from game.screens.settings.screen import KEYS_PAGE, SettingsScreen
 from game.settings import USUAL, Preferences
 from game.table.commands import Command, Intention, Key

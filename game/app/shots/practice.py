@@ -16,7 +16,6 @@ from ai.judge.par import LEVELS, Par, pars
 from ai.judge.par import par as par_of
 from ai.judge.verdicts import Judged, Verdict
 from ai.reviews import Choices, Counsel, Judgement, ReviewRequest, counsels, judgements, played_again
-from game.app.replays.watching import reviewed
 from game.app.shots.studio import LEVEL, SEED, AtOnce, Studio
 from game.app.shots.whole_games import played_again as played_of
 from game.app.tables import play_on
@@ -35,6 +34,7 @@ from game.practice.setting_up import fresh, with_card, with_chair
 from game.practice.setting_up_flow import SettingUp
 from game.practice.shipped import DrillQuestion, shipped_drills
 from game.practice.words import KINDS
+from game.replay.watching_flow import reviewed
 from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variant
 

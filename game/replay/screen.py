@@ -21,8 +21,8 @@ from game.films.film import Film, Telling
 from game.films.paint import Watched, moving, watched_regions, watched_scene
 from game.play.picture.cache import PictureCache
 from game.play.state.log import logged
-from game.screens.replay.bar import Bar
-from game.screens.replay.strip import HIGH, PACES, ReplayCommand, Strip, command_of_key, corner, strip
+from game.replay.bar import Bar
+from game.replay.strip import HIGH, PACES, ReplayCommand, Strip, command_of_key, corner, strip
 from game.table.board import opened
 from game.table.choreography import beat_before
 from game.table.grid import LARGEST, USUAL, TableGrid, grid_of

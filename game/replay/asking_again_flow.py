@@ -15,8 +15,8 @@ from game.engine.events import Event
 from game.engine.view import PlayerView, observe
 from game.films.film import Film
 from game.play.words.hints import NO_HINT, hint_numbers, hint_sentence
+from game.replay.saw import MOST_ROWS, AskedAgain, ChoiceRow, Saw, SawScreen, WeighedChoices
 from game.rules.scoring import hand_points
-from game.screens.replay.saw import MOST_ROWS, AskedAgain, ChoiceRow, Saw, SawScreen, WeighedChoices
 from game.seating.seating import is_known
 from game.session.session import Session
 from game.text import replay as words

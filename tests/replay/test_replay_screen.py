@@ -21,8 +21,8 @@ from game.films.films import film_of, text_of
 from game.films.playing_on import practice_from
 from game.match import Computer, Match, Person
 from game.play.screen import PlayScreen
+from game.replay.screen import ReplayScreen
 from game.rules.variant_file import shipped_variant
-from game.screens.replay.screen import ReplayScreen
 from game.session.session import Session
 from game.table.grid import USUAL
 from game.table.layout import HandKey

@@ -1,1 +1,0 @@
-"""The screen of a game played before: its film, the bar and strip to move along it, and what a player saw."""
