@@ -133,11 +133,11 @@ def _noted_in_log(line: str) -> None:
 def _session(settings: Settings) -> Session:
     """A session heard by somebody, with everything of hers in its folder."""
     from game.app.keeping import Keeping
-    from game.app.scorebook import ScoreBook
     from game.practice.notebook import Notebook
     from game.saving.shelf import FOLDER
     from game.session.session import Session
     from game.settings import Preferences
+    from game.statistics.scorebook import ScoreBook
     from game.storage import VARIANTS, data_folder
 
     data = data_folder()

@@ -21,13 +21,13 @@ from game.replay.screen import ReplayScreen
 from game.replay.watching_flow import reviewed
 from game.rulebook.own_rules import rule_sets
 from game.saving.shelf import record_of
-from game.screens.statistics.screen import Practised
 from game.session.session import Session
+from game.statistics import words
 from game.statistics.games import FinishedGame
+from game.statistics.screen import Practised
 from game.text import saving as saving_words
 from game.ui.message import Message
 from game.ui.screen import Push, Screen, Step
-from game.words import statistics as words
 
 
 def statistics(session: Session, *, of_practice: bool = False) -> Screen:

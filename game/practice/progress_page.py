@@ -8,6 +8,7 @@ from functools import partial
 from game.practice import words as practice_words
 from game.practice.diary import LATEST
 from game.practice.progress import ContractFigures, DrillFigures, PracticeFigures
+from game.statistics import words
 from game.text import ui
 from game.ui.boxes import Column, Pad, Row
 from game.ui.canvas import Canvas
@@ -15,7 +16,6 @@ from game.ui.charts import Marked, draw_course
 from game.ui.form import CELL_GAP, hairline_node
 from game.ui.geometry import Rect
 from game.ui.nodes import BODY, NOTE, CustomPaint, Gap, Node, Style, Text
-from game.words import statistics as words
 
 GAP, WIDE, LEAST, CHART_HIGH, FIRST, FIGURE = 16.0, 560.0, 540.0, 130.0, 120.0, 64.0
 ROUNDS_SHOWN, PAR_LEVELS = 60, ("steady", "sharp", "master")

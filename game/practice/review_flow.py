@@ -12,7 +12,6 @@ from functools import partial
 
 from ai.judge.verdicts import Judged, RoundReview
 from ai.reviews import Choices, Judgement, ReviewRequest, judgements, summed
-from game.app.scorebook import ENDED
 from game.engine.actions import (
     Action,
     Allow,
@@ -40,6 +39,7 @@ from game.rules.scoring import hand_points
 from game.session import chance
 from game.session.background import BackgroundWork
 from game.session.session import Session
+from game.statistics.scorebook import ENDED
 from game.text import ui
 from game.text.actions import action_words
 

@@ -10,7 +10,6 @@ from functools import partial
 
 from ai.bots import USUAL_LEVEL
 from ai.judge.par import PAR_LEVEL
-from game.app.scorebook import ENDED
 from game.app.tables import play_on, table_of
 from game.engine.notation import format_action
 from game.films.films import film_of_match
@@ -34,6 +33,7 @@ from game.session import chance
 from game.session.background import BackgroundWork
 from game.session.clipboard import copied
 from game.session.session import Session
+from game.statistics.scorebook import ENDED
 from game.text import ui
 from game.text.cards import contract_words
 from game.ui.form import Way

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.app.keeping import Keeping
-from game.app.scorebook import ScoreBook
 from game.practice.notebook import Notebook
 from game.settings import Preferences, Settings
+from game.statistics.scorebook import ScoreBook
 from game.storage import PLAYERS, data_folder
 from game.text import ui as ui_words
 from game.ui.looks import Appearance

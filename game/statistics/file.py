@@ -18,9 +18,9 @@ from game.engine.record_header import LONGEST_NAME
 from game.line_file import FileWording, LineFile
 from game.rules.cards import KING
 from game.rules.knobs.record import MOST_PLAYERS, MOST_ROUNDS
+from game.statistics import words
 from game.statistics.games import FinishedGame, Finisher, is_win
 from game.storage import reason_of, set_aside
-from game.words import statistics as words
 
 FILE_NAME = "statistics.jsonl"
 FORMAT, VERSION = "shanghai-rummy statistics", 1

@@ -14,10 +14,10 @@ from game.practice.par_screen import ParScreen
 from game.practice.review_screen import ReviewScreen
 from game.replay.screen import ReplayScreen
 from game.saving.shelf import record_of
+from game.statistics import words
 from game.statistics.games import FinishedGame, finished
 from game.ui.message import Message
 from game.ui.screen import Push, Screen
-from game.words import statistics as words
 from tests.support.recording import RecordWriter
 from tests.support.shells import played_match
 

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from game.app.keeping import Keeping
 from game.app.replay_list import replay_list
-from game.app.scorebook import ScoreBook
 from game.app.taking_up import games_screen, take_up
 from game.app.title import complaint
 from game.documents import MOST_QUOTED
@@ -28,6 +27,7 @@ from game.session.session import Session
 from game.settings import FILE_NAME, Preferences, SettingsKeeper, load, read_settings
 from game.statistics.file import FILE_NAME as STATISTICS
 from game.statistics.file import keep, read_games
+from game.statistics.scorebook import ScoreBook
 from game.storage import NO_FILE, VARIANTS, opened
 from game.title.screen import Title
 from game.ui.geometry import STAGE

@@ -12,9 +12,9 @@ from game.practice.shipped import shipped_drills
 from game.rules.knobs.record import FEWEST_PLAYERS, MOST_PLAYERS, MOST_ROUNDS
 from game.rules.variant_file import relatives, shipped_variant, shipped_variants
 from game.saving import shelf
+from game.statistics import words as statistics
 from game.text import ui
 from game.text.commands import CAPTIONS
-from game.words import statistics
 from sprites import EMBLEMS
 from tests import ROOT
 

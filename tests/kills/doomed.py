@@ -13,7 +13,6 @@ import sys
 from pathlib import Path
 
 from game.app.keeping import Keeping
-from game.app.scorebook import ScoreBook
 from game.engine.actions import Action, Hit, LayDown, Swap, Take
 from game.engine.notation import format_action
 from game.engine.record import MOST_LINES, state_digest
@@ -26,6 +25,7 @@ from game.rules.variant_file import shipped_variant, shipped_variants
 from game.saving import reopening
 from game.saving.autosave import Autosave
 from game.session.session import Session
+from game.statistics.scorebook import ScoreBook
 from game.table.commands import Intention
 from game.text import saving as words
 from game.title.screen import Title

@@ -25,7 +25,6 @@ import pygame
 
 from ai.bots import ROSTER
 from game.app.keeping import Keeping
-from game.app.scorebook import ScoreBook
 from game.app.tables import new_table
 from game.app.taking_up import take_up
 from game.app.title import title
@@ -41,6 +40,7 @@ from game.seating.seats import Sitting
 from game.session import chance as chances
 from game.session.session import Session, look_of, zoom_of
 from game.settings import Preferences, Settings, SettingsKeeper, changed, load
+from game.statistics.scorebook import ScoreBook
 from game.text import ui as words
 from game.ui.dialogs import Menu
 from game.ui.loop import Loop

@@ -20,7 +20,7 @@ from game.practice.par_screen import ParScreen
 from game.practice.round_screen import RoundScreen
 from game.practice.rounds_flow import choose_round
 from game.replay.watching_flow import looking_back
-from game.screens.statistics.screen import StatisticsScreen
+from game.statistics.screen import StatisticsScreen
 from game.text import ui
 from game.title.screen import Title
 from game.ui.form import FormScreen, Way

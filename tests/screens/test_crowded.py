@@ -26,9 +26,9 @@ from game.rulebook.words.comparing import compared
 from game.rulebook.words.rulebook import rulebook
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.screens.games import GameRow, GamesScreen
-from game.screens.statistics.past_games import PastGame
-from game.screens.statistics.screen import CHARTS, OVERVIEW, PAST, ROUNDS, StatisticsActions, StatisticsScreen
 from game.seating.chairs import Chair
+from game.statistics.past_games_screen import PastGame
+from game.statistics.screen import CHARTS, OVERVIEW, PAST, ROUNDS, StatisticsActions, StatisticsScreen
 from game.text.ui import level_name
 from game.title.screen import Title
 from game.ui.dialogs import Menu, Passage, Reading, SheetOverlay

@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.app.scorebook import ScoreBook
 from game.app.shots.past_games import past_games
 from game.engine.events import BoughtInTurn, Event, MeldsLaid, RoundDealt, TurnBegan, UpcardBought
 from game.engine.record import state_digest
@@ -20,7 +19,6 @@ from game.match import Computer, Match, Person
 from game.play.scores import round_sheet
 from game.rules.cards import Card
 from game.rules.variant_file import shipped_variant, shipped_variants
-from game.screens.statistics.past_games import past_sheet
 from game.statistics.file import (
     CSV_HEADING,
     FILE_NAME,
@@ -48,6 +46,8 @@ from game.statistics.games import (
     round_points,
     turns_of_laying,
 )
+from game.statistics.past_games_screen import past_sheet
+from game.statistics.scorebook import ScoreBook
 from sprites import EMBLEMS
 from tests.support.shells import played_match
 

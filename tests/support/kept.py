@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from game.app.keeping import Keeping
-from game.app.scorebook import ScoreBook
 from game.saving.shelf import ShelvedGame, records, told
 from game.session.session import Session
+from game.statistics.scorebook import ScoreBook
 from game.ui.message import Message
 from game.ui.screen import Screen
 from tests.support.pilot import Pilot, QuickThinker

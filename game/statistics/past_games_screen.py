@@ -13,6 +13,7 @@ from game.play.scores import rows_by_rank, sorted_hand
 from game.play.sheet import ScoreRow, ScoreSheet, sheet_node
 from game.practice.words import PAR_OF, REVIEW
 from game.rules.scoring import places
+from game.statistics import words
 from game.statistics.games import FinishedGame
 from game.text import ui
 from game.ui.boxes import Column, Pad, Row
@@ -32,7 +33,6 @@ from game.ui.forms import WidgetEvent
 from game.ui.nodes import BODY, NOTE, Gap, Node, Style, Text, WidgetNode
 from game.ui.screen import Step
 from game.ui.widgets import Segmented
-from game.words import statistics as words
 
 PAGE_ROWS = 8
 ROW_DU, TROPHY_DU = 42.0, 22.0

@@ -7,15 +7,18 @@ from datetime import datetime
 import pygame
 import pytest
 
-from game.app.scorebook import ScoreBook, contracts_of, when
 from game.app.shots.past_games import past_games
 from game.app.title import title
 from game.match import Match, Person
 from game.play.screen import PlayActions, PlayScreen
 from game.practice.progress import PracticeFigures
 from game.rules.variant_file import shipped_variants
-from game.screens.statistics.past_games import PAGE_ROWS, PastGame
-from game.screens.statistics.screen import (
+from game.session.session import Session
+from game.statistics import words
+from game.statistics.games import FinishedGame, chosen
+from game.statistics.past_games_screen import PAGE_ROWS, PastGame
+from game.statistics.scorebook import ScoreBook, contracts_of, when
+from game.statistics.screen import (
     CHARTS,
     OVERVIEW,
     PAST,
@@ -25,8 +28,6 @@ from game.screens.statistics.screen import (
     StatisticsActions,
     StatisticsScreen,
 )
-from game.session.session import Session
-from game.statistics.games import FinishedGame, chosen
 from game.text.ui import level_name
 from game.title.screen import Title
 from game.ui.charts import Marked, course_drawing, round_figures
@@ -36,7 +37,6 @@ from game.ui.geometry import STAGE, Rect
 from game.ui.nodes import CustomPaint, Text
 from game.ui.screen import Pop, Push, Replace, Screen, Step
 from game.ui.widgets import Dropdown, Segmented, Widget, hit_box, list_box, segment_boxes
-from game.words import statistics as words
 from sprites import EMBLEMS
 from tests.support.canvases import SIZES, canvas_of, click, key, pixels
 from tests.support.pilot import SilentThinker

@@ -6,6 +6,7 @@ Made from games already chosen; the rows of the overview can be pressed to ask a
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
+from game.statistics import words
 from game.statistics.games import Bin, Figures, FinishedGame, Totals, is_win
 from game.text import ui
 from game.ui import drawings
@@ -16,7 +17,6 @@ from game.ui.form import CELL_GAP, hairline_node, pressable_row
 from game.ui.geometry import Rect
 from game.ui.nodes import BODY, NOTE, CustomPaint, Gap, Node, Style, Text
 from game.ui.paint import text, width_of
-from game.words import statistics as words
 
 GAP = 16.0
 ROW_DU = 44.0

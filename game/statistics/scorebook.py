@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from game.match import Match
-    from game.screens.statistics.past_games import LookBack
-    from game.screens.statistics.screen import Practised
     from game.statistics.file import StoredGames
     from game.statistics.games import FinishedGame
+    from game.statistics.past_games_screen import LookBack
+    from game.statistics.screen import Practised
     from game.ui.screen import Screen
 
 FIRST_GAMES = 3  # in which a table waits for a call
@@ -92,7 +92,7 @@ class ScoreBook:
         self, look_back: LookBack | None = None, practised: Practised | None = None, *, of_practice: bool = False
     ) -> Screen:
         """The statistics; what the file had to say lies over them first. `look_back` leads on from past games."""
-        from game.screens.statistics.screen import OVERVIEW, PROGRESS, Practised, StatisticsActions, StatisticsScreen
+        from game.statistics.screen import OVERVIEW, PROGRESS, Practised, StatisticsActions, StatisticsScreen
         from game.text.ui import level_name
         from sprites import EMBLEMS
 
@@ -102,9 +102,9 @@ class ScoreBook:
 
     def export(self) -> str:
         """Write all games for spreadsheets and for programs; says where, or why not."""
+        from game.statistics import words
         from game.statistics.file import csv_text, json_text
         from game.storage import documents_folder, reason_of, write_text
-        from game.words import statistics as words
 
         games, _ = self.games()
         name, folder = f"{datetime.now():{EXPORT_NAME}}", self.exports or documents_folder()
@@ -118,8 +118,8 @@ class ScoreBook:
 
     def reset(self) -> str:
         """Begin anew; the old file is kept, and where is said."""
+        from game.statistics import words
         from game.statistics.file import FILE_NAME, reset
-        from game.words import statistics as words
 
         if self.folder is None:
             self._unwritten.clear()

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from game.engine.record import PERSON
+from game.statistics import words
 from game.statistics.games import Totals
 from game.statistics.rounds import PersonalBest, Rival, RoundFigures, by_round, head_to_head, records
 from game.text import ui
 from game.ui.boxes import Column, Pad, Row
 from game.ui.form import CELL_GAP, hairline_node
 from game.ui.nodes import BODY, NOTE, Gap, Node, Style, Text
-from game.words import statistics as words
 
 COLUMNS = (56.0, 52.0, 48.0, 52.0, 58.0, 58.0, 48.0, 50.0)  # how wide each is, but for the first
 WIDE, LEAST, FIRST, SIDE_WIDE, SIDE_LEAST = 836.0, 690.0, 120.0, 310.0, 300.0

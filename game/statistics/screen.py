@@ -15,11 +15,12 @@ import pygame
 
 from game.practice.progress import PracticeFigures
 from game.practice.progress_page import progress_page
-from game.screens.statistics.pages import charts, overview
-from game.screens.statistics.past_games import PAGE_ROWS, LookBack, PastGame, Speech, past_list
-from game.screens.statistics.rounds import rounds_page
+from game.statistics import words
 from game.statistics.games import Filters, FinishedGame, counted, people
+from game.statistics.pages import charts, overview
+from game.statistics.past_games_screen import PAGE_ROWS, LookBack, PastGame, Speech, past_list
 from game.statistics.rounds import SPANS, first_day
+from game.statistics.rounds_screen import rounds_page
 from game.text import ui
 from game.ui.boxes import Column, Pad, Row, Scrolled
 from game.ui.dialogs import Passage, Reading, question
@@ -28,7 +29,6 @@ from game.ui.forms import WidgetEvent
 from game.ui.nodes import Node, Style, Text, WidgetNode
 from game.ui.screen import Push, Replace, Step
 from game.ui.widgets import Dropdown, Segmented
-from game.words import statistics as words
 
 OVERVIEW, CHARTS, PAST, ROUNDS, PROGRESS = range(5)
 TABS_WIDE, KINDS_WIDE = 740.0, 300.0
