@@ -28,9 +28,9 @@ WANTED_SOON = (
     *("ai.evaluator.distance", "ai.bots", "ai.thinker"),
     *("game.saving.reopening", "game.saving.desk"),
     *("game.table.stage", "game.play.desk", "game.play.screen", "game.new_game.screen"),
-    *("game.app.desks", "game.play.hinting", "game.rulebook.own_rules"),
+    *("game.games.desks", "game.play.hinting", "game.rulebook.own_rules"),
     *("game.seating.seating", "game.rulebook.reading", "game.reading"),
-    *("game.replay.watching_flow", "game.app.tables", "game.new_game.choosing", "game.app.taking_up"),
+    *("game.replay.watching_flow", "game.app.tables", "game.new_game.choosing", "game.games.taking_up"),
 )
 
 
@@ -132,7 +132,7 @@ def _noted_in_log(line: str) -> None:
 
 def _session(settings: Settings) -> Session:
     """A session heard by somebody, with everything of hers in its folder."""
-    from game.app.keeping import Keeping
+    from game.games.keeping import Keeping
     from game.practice.notebook import Notebook
     from game.saving.shelf import FOLDER
     from game.session.session import Session

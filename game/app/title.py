@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 
 from game import __version__
-from game.app.keeping import in_one_line, page
+from game.games.keeping import in_one_line, page
 from game.session.session import Session
 from game.text import saving
 from game.text import ui as words
@@ -114,13 +114,13 @@ def _same_again(session: Session) -> Step:
 
 
 def _continue(session: Session, path: Path) -> Step:
-    from game.app.taking_up import take_up
+    from game.games.taking_up import take_up
 
     return Push(take_up(session, path))
 
 
 def _games(session: Session) -> Step:
-    from game.app.taking_up import games_screen
+    from game.games.taking_up import games_screen
 
     return Push(games_screen(session))
 
@@ -145,6 +145,6 @@ def _dropped(session: Session, path: str) -> Step:
 
 
 def _replays(session: Session) -> Step:
-    from game.app.replay_list import replay_list
+    from game.games.replay_list import replay_list
 
     return Push(replay_list(session))

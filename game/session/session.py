@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game.app.keeping import Keeping
+from game.games.keeping import Keeping
 from game.practice.notebook import Notebook
 from game.settings import Preferences, Settings
 from game.statistics.scorebook import ScoreBook

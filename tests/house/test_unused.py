@@ -13,7 +13,7 @@ from tests.house.test_architecture import MODULES, name_of
 # or used without its name.
 FROM_OUTSIDE = {
     "ai.evaluator.filling": {"Slot.is_core"},  # slots are taken apart where that is asked
-    "game.app.desks": {"WRITTEN"},  # what a test holds the desk's file to
+    "game.games.desks": {"WRITTEN"},  # what a test holds the desk's file to
     "game.session.logbook": {"_QuietFile.handleError"},
     "game.packaging.compiled": {"CompiledBuild", "CompiledBuild.initialize", "CompiledBuild.finalize"},
     "game.practice.shipped": {"header_of"},

@@ -12,11 +12,11 @@ import random
 import sys
 from pathlib import Path
 
-from game.app.keeping import Keeping
 from game.engine.actions import Action, Hit, LayDown, Swap, Take
 from game.engine.notation import format_action
 from game.engine.record import MOST_LINES, state_digest
 from game.engine.slices import Sliced
+from game.games.keeping import Keeping
 from game.match import Keeper, Match, Player
 from game.play import opening
 from game.play.final import Final

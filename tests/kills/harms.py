@@ -12,8 +12,8 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
-from game.app.keeping import Keeping
 from game.engine.record import read_record
+from game.games.keeping import Keeping
 from game.play.screen import PlayScreen
 from game.saving.shelf import SUFFIX
 from game.session.session import Session

@@ -11,12 +11,12 @@ from ai.bot import Limit
 from ai.bots import bot_named
 from game.app.shots.studio import Studio
 from game.app.tables import new_table
-from game.app.taking_up import take_up
 from game.engine.actions import Buy, Deal, Draw, Hit, LayDown, Pass, Take
 from game.engine.notation import format_action, parse_action
 from game.engine.referee import legal_actions
 from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
+from game.games.taking_up import take_up
 from game.lesson import words
 from game.lesson.coaching import GUIDED, first_real_game
 from game.lesson.deal import PUPIL

@@ -24,11 +24,11 @@ from unittest.mock import patch
 import pygame
 
 from ai.bots import ROSTER
-from game.app.keeping import Keeping
 from game.app.tables import new_table
-from game.app.taking_up import take_up
 from game.app.title import title
 from game.engine.record import state_digest
+from game.games.keeping import Keeping
+from game.games.taking_up import take_up
 from game.match import Match
 from game.new_game.screen import NewGame
 from game.play.opening import Opening

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from game.app.tables import new_table
-from game.app.taking_up import take_up
 from game.engine.actions import Deal
+from game.games.taking_up import take_up
 from game.new_game.screen import NewGame
 from game.play.screen import PlayScreen
 from game.practice.rounds import RoundChoice, match_of

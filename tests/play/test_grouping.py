@@ -5,10 +5,10 @@ from dataclasses import fields, replace
 import pygame
 import pytest
 
-from game.app.desks import WRITTEN, desk_of, lay_out_desk
 from game.app.shots.studio import Studio, situation
 from game.engine.actions import Hit
 from game.engine.referee import legal_actions
+from game.games.desks import WRITTEN, desk_of, lay_out_desk
 from game.match import Match
 from game.play.inspector import Inspector
 from game.play.seats import Seats

@@ -6,11 +6,11 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.app.desks import desk_of, lay_out_desk, retell
 from game.app.shots.studio import Studio
 from game.app.tables import new_table, table_of
 from game.engine.actions import Deal, Draw, Pass
 from game.engine.referee import legal_actions
+from game.games.desks import desk_of, lay_out_desk, retell
 from game.match import Computer, Match, Person, Player
 from game.new_game.screen import NewGame
 from game.orders import StandingOrder

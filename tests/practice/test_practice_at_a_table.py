@@ -6,10 +6,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.app.keeping import Keeping
 from game.app.shots.studio import Studio
 from game.app.tables import table_of
 from game.engine.state import Phase
+from game.games.keeping import Keeping
 from game.orders import StandingOrder
 from game.play.opening import Opening
 from game.play.results import Results

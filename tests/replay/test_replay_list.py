@@ -5,19 +5,19 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.app.keeping import Keeping
-from game.app.replay_list import Rows, replay_list
 from game.app.shots.studio import Silent
 from game.app.tables import new_table, table_of
 from game.app.title import title
 from game.engine.eyes import Eyes
 from game.engine.record import read_record
+from game.games.games_screen import GamesScreen
+from game.games.keeping import Keeping
+from game.games.replay_list import Rows, replay_list
 from game.match import Computer
 from game.new_game.screen import NewGame
 from game.replay.screen import ReplayScreen
 from game.replay.watching_flow import replay_of_match
 from game.saving.shelf import FOLDER
-from game.screens.games import GamesScreen
 from game.session.session import Session
 from game.text import saving as words
 from game.ui.message import Message

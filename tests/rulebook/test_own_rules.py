@@ -5,8 +5,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.app.keeping import Keeping
 from game.app.title import title
+from game.games.keeping import Keeping
 from game.new_game.choosing import new_game
 from game.new_game.screen import NewGameScreen
 from game.play.screen import PlayScreen

@@ -13,6 +13,7 @@ import game.settings
 from game.app.shots.past_games import past_games
 from game.app.shots.situations import SHOTS
 from game.app.shots.studio import Studio
+from game.games.games_screen import GameRow, GamesScreen
 from game.new_game.seats_screen import SeatsScreen
 from game.play.curtain import Curtain, Notice, Standing
 from game.play.final import Final, FinalRow
@@ -25,7 +26,6 @@ from game.rulebook.rules_screen import RulePage, RulesScreen
 from game.rulebook.words.comparing import compared
 from game.rulebook.words.rulebook import rulebook
 from game.rules.variant_file import shipped_variant, shipped_variants
-from game.screens.games import GameRow, GamesScreen
 from game.seating.chairs import Chair
 from game.statistics.past_games_screen import PastGame
 from game.statistics.screen import CHARTS, OVERVIEW, PAST, ROUNDS, StatisticsActions, StatisticsScreen

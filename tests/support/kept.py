@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from game.app.keeping import Keeping
+from game.games.keeping import Keeping
 from game.saving.shelf import ShelvedGame, records, told
 from game.session.session import Session
 from game.statistics.scorebook import ScoreBook

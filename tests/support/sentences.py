@@ -10,9 +10,9 @@ from unittest.mock import patch
 
 import pygame
 
+from game.games.games_screen import ROWS, GamesScreen
 from game.play.screen import PlayScreen
 from game.replay.screen import ReplayScreen
-from game.screens.games import ROWS, GamesScreen
 from game.ui.canvas import Canvas
 from game.ui.loop import Loop
 from game.ui.text import Lettering

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from ai.bots import ROSTER
-from game.app.keeping import page
 from game.app.past_games import statistics as statistics_of
 from game.app.shots.past_games import GAMES, past_games
 from game.app.shots.studio import SEED, Studio, situation
@@ -16,7 +15,6 @@ from game.app.shots.whole_games import Obliging, finished, played_again
 from game.app.tables import final as final_of
 from game.app.tables import new_table, watched
 from game.app.tables import results as results_of
-from game.app.taking_up import breaks_off
 from game.app.title import RELATIVES, RULE_SETS, VERSION, title, ways
 from game.engine.actions import Deal, Discard
 from game.engine.play import play
@@ -25,6 +23,9 @@ from game.engine.slices import Sliced
 from game.engine.state import Down
 from game.engine.state import new_game as game_before
 from game.films.films import film_of_match
+from game.games.games_screen import GameRow, GamesScreen
+from game.games.keeping import page
+from game.games.taking_up import breaks_off
 from game.match import Computer
 from game.new_game.choosing import first_real_round, how_to_play, rule_set_card
 from game.new_game.screen import NewGame, NewGameScreen
@@ -34,7 +35,6 @@ from game.rules.schema import with_knob
 from game.rules.variant import ContractOrder, Further
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.saving.reopening import Broken
-from game.screens.games import GameRow, GamesScreen
 from game.seating.chairs import Chair
 from game.seating.seating import levels
 from game.table.reel import Reel

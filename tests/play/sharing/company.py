@@ -12,8 +12,8 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from game.app.tables import new_table
-from game.app.taking_up import take_up
 from game.engine.state import Phase
+from game.games.taking_up import take_up
 from game.match import Computer, Person, Player
 from game.new_game.screen import NewGame
 from game.play.curtain import Curtain

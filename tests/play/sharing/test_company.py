@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from game.app.keeping import Keeping
 from game.engine.record import read_record, replay, state_digest
+from game.games.keeping import Keeping
 from tests.play.sharing.company import Company
 from tests.support.pilot import Hands
 from tests.support.rows import slow_unless

@@ -10,13 +10,13 @@ from ai.bot import Limit
 from ai.bots import bot_named
 from ai.errands import ErrandNews, Work
 from ai.laid import TimesLaid, laid_down
-from game.app.keeping import Keeping
-from game.app.replay_list import replay_list
 from game.app.shots.studio import Silent
 from game.app.tables import new_table
-from game.app.taking_up import take_up
 from game.app.workshop.editor import Workshop, rules_to_change, workshop
 from game.app.workshop.laid import ROUNDS
+from game.games.keeping import Keeping
+from game.games.replay_list import replay_list
+from game.games.taking_up import take_up
 from game.new_game.screen import NewGame
 from game.play.results import Results
 from game.play.screen import PlayScreen

@@ -14,15 +14,15 @@ import pytest
 
 from ai.bot import Limit
 from ai.bots import USUAL_LEVEL, bot_named
-from game.app.keeping import game_row, in_one_line, when
 from game.app.tables import menu, new_table
-from game.app.taking_up import take_up
+from game.games.games_screen import GameRow, GamesScreen
+from game.games.keeping import game_row, in_one_line, when
+from game.games.taking_up import take_up
 from game.match import Computer, Match
 from game.new_game.screen import NewGame
 from game.orders import StandingOrder
 from game.play.results import Results
 from game.play.screen import PlayScreen
-from game.screens.games import GameRow, GamesScreen
 from game.seating.seats import Sitting
 from game.table.holding import Order, in_slot
 from game.text import saving as words
@@ -135,7 +135,7 @@ def test_a_session_without_a_folder_keeps_nothing() -> None:
 FIRST_FRAME = """
 import sys
 from pathlib import Path
-from game.app.keeping import Keeping
+from game.games.keeping import Keeping
 from game.session.session import Session
 from game.app.title import title
 from game.ui.loop import Loop

@@ -21,12 +21,12 @@ from game.ui.screen import Push, Screen, Step
 
 if TYPE_CHECKING:
     from game.engine.slices import Sliced
+    from game.games.games_screen import GameRow
     from game.match import Match
     from game.play.screen import PlayScreen
     from game.saving.autosave import Autosave
     from game.saving.desk import SavedTable
     from game.saving.reopening import Outcome
-    from game.screens.games import GameRow
 
 DESK_SECONDS = 2.0  # how often the order of a hand is written at most
 
@@ -98,7 +98,7 @@ class Keeping:
             self._open.autosave.finish(match.state)
 
     def _settle(self, game: _Open, now: float) -> None:
-        from game.app.desks import desk_of
+        from game.games.desks import desk_of
         from game.saving.desk import save_desk
 
         if (game.match.awaits_deal or game.match.is_over) and game.synced != game.match.count:
@@ -116,7 +116,7 @@ class Keeping:
         game, self._open = self._open, None
         if game is None:
             return
-        from game.app.desks import desk_of
+        from game.games.desks import desk_of
         from game.saving.desk import desk_path, save_desk
 
         if game.match.is_over:
@@ -196,7 +196,7 @@ class Keeping:
 
 def game_row(game: ShelvedGame) -> GameRow:
     """A kept game as the list shows it."""
-    from game.screens.games import GameRow
+    from game.games.games_screen import GameRow
 
     far = words.how_far(game.round, game.rounds)
     return GameRow(str(game.path), game.title, far, game.players, when(game.when), game.practice)

@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.app.keeping import Keeping
-from game.app.replay_list import replay_list
-from game.app.taking_up import games_screen, take_up
 from game.app.title import complaint
 from game.documents import MOST_QUOTED
 from game.engine.slices import at_once
+from game.games.keeping import Keeping
+from game.games.replay_list import replay_list
+from game.games.taking_up import games_screen, take_up
 from game.new_game.choosing import new_game
 from game.rulebook.own_rules import rule_sets
 from game.saving.desk import desk_path, load_desk

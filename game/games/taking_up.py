@@ -6,16 +6,16 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from game.app.desks import lay_out_desk, retell, seat_known_levels
-from game.app.keeping import game_row, page
 from game.app.tables import table_of
 from game.engine.slices import Sliced
+from game.games.desks import lay_out_desk, retell, seat_known_levels
+from game.games.games_screen import GamesScreen
+from game.games.keeping import game_row, page
 from game.lesson.coaching import with_coach
 from game.match import Match
 from game.play.opening import opened
 from game.saving.desk import load_desk
 from game.saving.reopening import Broken, Elsewhere, Foreign, GivenUp, OtherEdition, Reopened, Unreadable
-from game.screens.games import GamesScreen
 from game.session.session import Session
 from game.storage import reason_of
 from game.text import saving as words
