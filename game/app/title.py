@@ -132,14 +132,14 @@ def _help(session: Session) -> Step:
 
 
 def _rules(session: Session) -> Step:
-    from game.app.workshop.editor import rules_to_change
+    from game.workshop.editor_flow import rules_to_change
 
     return Push(rules_to_change(session))
 
 
 def _dropped(session: Session, path: str) -> Step:
     """A rule set to be changed, from a file."""
-    from game.app.workshop.editor import dropped_rules
+    from game.workshop.editor_flow import dropped_rules
 
     return dropped_rules(session, path)
 

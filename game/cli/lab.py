@@ -10,7 +10,7 @@ from game.printing import say, warn
 from game.reading import read_variant
 from game.rules.variant import Variant, VariantError
 from game.text.cards import contract_words
-from game.words import lab as words
+from game.workshop import lab_words as words
 
 FEWEST = 100  # games before which nothing is said
 CSV_HEADING = ("figure", "round", "before", "after", "difference", "low", "high", "sure")

@@ -9,7 +9,6 @@ from functools import partial
 from ai.bots import ROSTER, USUAL_LEVEL
 from ai.outside import located, seated
 from game.app.tables import new_table
-from game.app.workshop.editor import rules_to_change
 from game.lesson.coaching import first_real_game, with_coach
 from game.lesson.table import On, lesson
 from game.new_game.screen import USUAL_PLAYERS, NewGame, NewGameScreen, RuleSetCard
@@ -28,6 +27,7 @@ from game.session.session import Session
 from game.text import ui as words
 from game.ui.message import Message
 from game.ui.screen import Push, Replace, Screen, Step
+from game.workshop.editor_flow import rules_to_change
 
 LONG_GAME, MIDDLING_GAME = 9, 6  # rounds from which a game counts as long, as middling
 

@@ -27,7 +27,7 @@ from game.ui.paint import text
 from game.ui.screen import Step
 from game.ui.text import size_du
 from game.ui.widgets import Dropdown, Pressable
-from game.words import workshop
+from game.workshop import words as workshop
 
 EDGE, SIDE_WIDE, NAV_ROW = 20.0, 250.0, 32.0
 ROOMY = 1100.0, 640.0  # a stage so large has the sections beside the page

@@ -10,7 +10,7 @@ from ai.lab import MEASURES, Comparison, Contract, Difference
 from game.__main__ import main
 from game.cli.lab import CSV_HEADING, lines_of
 from game.rules.variant_file import shipped_variant
-from game.words import lab as words
+from game.workshop import lab_words as words
 
 Captured = pytest.CaptureFixture[str]
 PAIR = (shipped_variant("quarters"), shipped_variant("shafer"))

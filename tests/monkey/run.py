@@ -45,7 +45,7 @@ from game.text import ui as words
 from game.ui.dialogs import Menu
 from game.ui.loop import Loop
 from game.ui.window import open_window
-from game.words import workshop
+from game.workshop import words as workshop
 from sprites import Sprites
 from tests.monkey.errands import PiecemealErrands
 from tests.monkey.eyes import FACES, Eyes, check_record, table_of, tables

@@ -6,25 +6,25 @@ from dataclasses import replace
 import pygame
 import pytest
 
-import game.app.workshop.lab
+import game.workshop.lab_flow
 from ai.errands import ErrandNews, Errands, Work
 from ai.lab import MEASURES, Comparison, Pair, compared
 from game.app.shots.studio import Studio
 from game.app.shots.workshop import lab as lab_shot
-from game.app.workshop.lab import Lab, lab_of
 from game.cli.lab import verdicts
 from game.rules.draft import with_value
 from game.rules.variant_file import shipped_variant
-from game.screens.workshop.controls import part
-from game.screens.workshop.lab import LabScreen
 from game.session.background import BackgroundWork
 from game.session.session import Session
 from game.ui.screen import Pop, Push
 from game.ui.widgets import Button
-from game.words import lab as words
-from tests.screens.workshop.test_editor import at, editor, press
+from game.workshop import lab_words as words
+from game.workshop.controls import part
+from game.workshop.lab_flow import Lab, lab_of
+from game.workshop.lab_screen import LabScreen
 from tests.support.canvases import canvas_of, key
 from tests.support.laid_out import faults
+from tests.workshop.test_editor import at, editor, press
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
@@ -100,7 +100,7 @@ def test_both_are_played_with_the_same_levels_and_the_page_grows_with_what_is_fo
     assert words.TOO_EARLY.format(number=100) in screen.spoken()
     tell(screen, errands, ErrandNews((found(300), found(600))))
     spoken = screen.spoken()
-    assert words.progress(600, game.app.workshop.lab.GAMES) in spoken
+    assert words.progress(600, game.workshop.lab_flow.GAMES) in spoken
     for _kind, sentence in verdicts(found(600), (QUARTERS, BUYS), stopped=False):
         assert sentence in spoken
     assert any(each.startswith("Turns a round: 7.9, 10.1; +2.2 ± 0.3") for each in spoken)
@@ -141,7 +141,7 @@ def test_what_was_stopped_goes_on_with_the_games_that_were_played() -> None:
     screen.handle(key(pygame.K_p), 1.0)
     assert (*first[:-1], tuple(pairs)) == errands.given
     assert 300 == screen.shown.games
-    tell(screen, errands, ErrandNews((found(game.app.workshop.lab.GAMES),), is_over=True))
+    tell(screen, errands, ErrandNews((found(game.workshop.lab_flow.GAMES),), is_over=True))
     assert words.PLAY_MORE in screen.spoken()
     screen.handle(key(pygame.K_p), 1.0)
     assert () == errands.given[-1]
@@ -236,7 +236,7 @@ def errands() -> Iterator[Errands]:
 def test_it_is_played_in_a_process_of_its_own_while_the_page_goes_on(
     errands: Errands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(game.app.workshop.lab, "GAMES", 8)
+    monkeypatch.setattr(game.workshop.lab_flow, "GAMES", 8)
     short = replace(QUARTERS, rounds=QUARTERS.rounds[:1])
     work = BackgroundWork(Session(_errands=errands), "lab")
     lab = Lab(work, (short, replace(short, rounds=BUYS.rounds[:1])))

@@ -12,8 +12,6 @@ from game.rules.knobs.record import FreeText, Limits, PointsByRank, ShortName, T
 from game.rules.schema import GROUPS, ROUND, TOP, KnobGroup
 from game.rules.variant import ByPlayers, Variant
 from game.rules.variant_check import variant_faults
-from game.screens.workshop.controls import KnobShown, Typing, control, is_large, part
-from game.screens.workshop.draft import Draft
 from game.ui import drawings
 from game.ui.boxes import Child, Column, Pad, Row, Stack
 from game.ui.buttons import Feel, focus_ring
@@ -24,7 +22,9 @@ from game.ui.nodes import CustomPaint, Gap, Meter, Node, Style, Text, WidgetNode
 from game.ui.paint import frame, icon
 from game.ui.text import size_du
 from game.ui.widgets import Dropdown, Pressable
-from game.words import workshop as words
+from game.workshop import words
+from game.workshop.controls import KnobShown, Typing, control, is_large, part
+from game.workshop.draft import Draft
 
 CELL_AIR, BACK_DU, CELL, CELL_GAP, CONTROL, LEAST_WORDS = 9.0, 26.0, 62.0, 8.0, 172.0, 170.0
 TITLE, FAULT, QUIET = Style(weight="semi"), Style(ink="danger_text", weight="medium"), Style("note", "text_dim")

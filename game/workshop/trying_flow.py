@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 
 from ai.bots import USUAL_LEVEL
-from game.app.workshop.lab import TABLE
 from game.play.results import Results
 from game.play.scores import round_head, round_sheet
 from game.play.screen import PlayScreen
@@ -17,7 +16,8 @@ from game.session import chance
 from game.session.session import Session
 from game.ui.form import Way
 from game.ui.screen import Pop, Replace, Step
-from game.words import workshop as words
+from game.workshop import words
+from game.workshop.lab_flow import TABLE
 from sprites import EMBLEMS
 
 

@@ -21,7 +21,7 @@ from game.ui.form import NOWHERE, button
 from game.ui.geometry import Rect
 from game.ui.nodes import Meter, Node, Style, Text, WidgetNode
 from game.ui.widgets import Button, Dropdown, Pressable, TextField, Toggle
-from game.words import workshop as words
+from game.workshop import words
 
 NUMBERS = (record.Whole, record.WholeByPlayers, record.PointsByRank)
 BETWEEN = "|"  # of a path and a part in a widget's name

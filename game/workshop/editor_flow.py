@@ -5,9 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from game.app.workshop.lab import bare, lab
-from game.app.workshop.laid import Measuring
-from game.app.workshop.trying import try_round
 from game.documents import LARGEST_RULE_SET
 from game.rulebook.own_rules import Offered, rule_sets
 from game.rulebook.reading import page_of, rules_of
@@ -15,8 +12,6 @@ from game.rulebook.rules_screen import RulesScreen
 from game.rules.variant import Variant, VariantError
 from game.rules.variant_file import dump_variant, load_variant, shipped_variant, shipped_variants
 from game.saving.shelf import SUFFIX
-from game.screens.workshop.draft import Draft
-from game.screens.workshop.screen import EditorActions, EditorScreen
 from game.session.background import BackgroundWork
 from game.session.clipboard import copied_or_printed
 from game.session.session import Session
@@ -25,7 +20,12 @@ from game.text import editing, ui
 from game.ui.dialogs import Menu
 from game.ui.form import Way
 from game.ui.screen import Instead, Pop, Push, Replace, Screen, Step
-from game.words import workshop as words
+from game.workshop import words
+from game.workshop.draft import Draft
+from game.workshop.lab_flow import bare, lab
+from game.workshop.laid_flow import Measuring
+from game.workshop.screen import EditorActions, EditorScreen
+from game.workshop.trying_flow import try_round
 
 SHOWN_SOURCES = 5  # columns of rule sets beside each knob: as many as there is room for
 LONGEST_ID = 32

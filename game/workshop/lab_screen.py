@@ -9,14 +9,6 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import NamedTuple
 
-from game.screens.workshop.lab_charts import (
-    Curve,
-    FigureCard,
-    draw_curve,
-    draw_figure,
-    draw_legend,
-    draw_progress,
-)
 from game.text import ui
 from game.ui.boxes import Column, Grid, Pad, Row, Scrolled
 from game.ui.form import NOWHERE, SPREAD, button, foot, hairline_node, head
@@ -25,7 +17,15 @@ from game.ui.looking import LookingScreen
 from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text, WidgetNode
 from game.ui.screen import Step
 from game.ui.widgets import Dropdown
-from game.words import lab as words
+from game.workshop import lab_words as words
+from game.workshop.lab_charts import (
+    Curve,
+    FigureCard,
+    draw_curve,
+    draw_figure,
+    draw_legend,
+    draw_progress,
+)
 
 EDGE, SENTENCES_WIDE, CARD_WIDE, CARD_HIGH, CURVE_WIDE, CURVE_HIGH = 20.0, 360.0, 246.0, 84.0, 84.0, 168.0
 ROOMY, READING_S = 1100.0, 0.5

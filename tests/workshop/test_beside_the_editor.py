@@ -12,8 +12,6 @@ from ai.errands import ErrandNews, Work
 from ai.laid import TimesLaid, laid_down
 from game.app.shots.studio import Silent
 from game.app.tables import new_table
-from game.app.workshop.editor import Workshop, rules_to_change, workshop
-from game.app.workshop.laid import ROUNDS
 from game.games.keeping import Keeping
 from game.games.replay_list import replay_list
 from game.games.taking_up import take_up
@@ -26,19 +24,21 @@ from game.rulebook.rules_screen import RulesScreen
 from game.rules.draft import with_value
 from game.rules.variant import Variant
 from game.rules.variant_file import dump_variant, load_variant, shipped_variant
-from game.screens.workshop.controls import part
-from game.screens.workshop.measured import STOP
-from game.screens.workshop.screen import EditorScreen
 from game.seating.seats import Sitting
 from game.session.session import Session
 from game.text import ui
 from game.ui.dialogs import Menu
 from game.ui.forms import WidgetEvent
 from game.ui.screen import Pop, Push, Screen, after
-from game.words import workshop as words
-from tests.screens.workshop.test_editor import at, press
+from game.workshop import words
+from game.workshop.controls import part
+from game.workshop.editor_flow import Workshop, rules_to_change, workshop
+from game.workshop.laid_flow import ROUNDS
+from game.workshop.measured import STOP
+from game.workshop.screen import EditorScreen
 from tests.support.canvases import key
 from tests.support.kept import games
+from tests.workshop.test_editor import at, press
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 

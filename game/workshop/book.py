@@ -13,13 +13,13 @@ from game.rulebook.words.rulebook import rulebook
 from game.rulebook.words.rules import words_of
 from game.rules.schema import KnobGroup
 from game.rules.variant import Variant
-from game.screens.workshop.rows import Checked
 from game.ui.boxes import Column, Row
 from game.ui.canvas import Canvas
 from game.ui.geometry import Rect
 from game.ui.nodes import CustomPaint, Gap, Node, Style, Text
 from game.ui.paint import frame
-from game.words import workshop as words
+from game.workshop import words
+from game.workshop.rows import Checked
 
 BAR, AIR = 4.0, 8.0
 READ = Style(lead=1.3)

@@ -13,8 +13,6 @@ from ai.lab import RARELY, Comparison, Contract, Difference, Pair, compared
 from game.cli.lab import CSV_HEADING, FEWEST, rows_of, verdicts
 from game.rules.variant import Variant
 from game.rules.variant_check import variant_faults
-from game.screens.workshop.lab import LabActions, LabFound, LabScreen
-from game.screens.workshop.lab_charts import Curve, FigureCard
 from game.session import chance
 from game.session.background import BackgroundWork
 from game.session.clipboard import copied_or_printed
@@ -22,8 +20,10 @@ from game.session.session import Session
 from game.text import ui
 from game.text.cards import contract_words, listed
 from game.ui.screen import Pop, Step
-from game.words import lab as words
-from game.words import workshop as told
+from game.workshop import lab_words as words
+from game.workshop import words as told
+from game.workshop.lab_charts import Curve, FigureCard
+from game.workshop.lab_screen import LabActions, LabFound, LabScreen
 
 GAMES, TABLE = 2000, 4  # of each rule set at most; players where both seat so many
 TELLING = 40  # games after which it can be told how long the others will take

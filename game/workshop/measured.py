@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import NamedTuple
 
-from game.screens.workshop.lab_charts import draw_progress
 from game.text import ui
 from game.ui.boxes import Row
 from game.ui.form import button
 from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text
-from game.words import workshop as words
+from game.workshop import words
+from game.workshop.lab_charts import draw_progress
 
 STOP = "stop measuring"
 SHARE_WIDE, BAR = 62.0, (84.0, 11.0)

@@ -15,23 +15,6 @@ from game.rulebook.words.rules import SECTIONS
 from game.rules.draft import key_of, moved_round, taken_over, with_more_rounds, with_value, without_round
 from game.rules.schema import GROUPS, ROUND, TOP, KnobGroup
 from game.rules.variant import Variant
-from game.screens.workshop import rounds
-from game.screens.workshop.book import BookPart, book_column, place_of, told_of
-from game.screens.workshop.controls import BETWEEN, NUMBERS, OPEN, Typing, answered, part
-from game.screens.workshop.draft import Draft
-from game.screens.workshop.measured import STOP, Measured
-from game.screens.workshop.rows import (
-    AS_IN,
-    BACK_PART,
-    NAMED,
-    UNCHECKED,
-    Checked,
-    Lines,
-    group_entry,
-    head_line,
-    knob_line,
-    mistakes_elsewhere,
-)
 from game.session.editing import asked_by_key, back_and_forth
 from game.text import editing, ui
 from game.ui.boxes import Column, Pad, Row, Scrolled
@@ -43,7 +26,23 @@ from game.ui.nodes import NOTE, Gap, Node, Placed, Style, Text, WidgetNode
 from game.ui.screen import Pop, Push, Screen, Step
 from game.ui.scrolling import Scroll
 from game.ui.widgets import ROUNDED, Dropdown
-from game.words import workshop as words
+from game.workshop import rounds, words
+from game.workshop.book import BookPart, book_column, place_of, told_of
+from game.workshop.controls import BETWEEN, NUMBERS, OPEN, Typing, answered, part
+from game.workshop.draft import Draft
+from game.workshop.measured import STOP, Measured
+from game.workshop.rows import (
+    AS_IN,
+    BACK_PART,
+    NAMED,
+    UNCHECKED,
+    Checked,
+    Lines,
+    group_entry,
+    head_line,
+    knob_line,
+    mistakes_elsewhere,
+)
 
 EDGE, SIDE_WIDE, BOOK_WIDE = 20.0, 188.0, 260.0
 ROOMY = (1200.0, 640.0)  # a stage so large has the groups, the columns and the book beside the lines

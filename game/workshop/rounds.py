@@ -9,8 +9,6 @@ from game.rules.cards import RANK_LETTERS
 from game.rules.knobs.record import MOST_ROUNDS, ContractText
 from game.rules.schema import ROUND
 from game.rules.variant import Contract, Kind, MeldSpec
-from game.screens.workshop.measured import Measured, measured_line, share_cells
-from game.screens.workshop.rows import COLUMN_HEAD, FAULT, QUIET, Lines, head_line, knob_line
 from game.table import rails
 from game.text.cards import contract_words
 from game.ui.boxes import Column, Pad, Row
@@ -19,7 +17,9 @@ from game.ui.form import button, hairline_node, pressable_row
 from game.ui.geometry import Rect
 from game.ui.measures import rail_card_width
 from game.ui.nodes import CustomPaint, Gap, Node, Style, Text
-from game.words import workshop as words
+from game.workshop import words
+from game.workshop.measured import Measured, measured_line, share_cells
+from game.workshop.rows import COLUMN_HEAD, FAULT, QUIET, Lines, head_line, knob_line
 
 ROW_HIGH, CARD_HIGH, MELD_GAP, LONGEST = 50.0, 36.0, 10.0, 300.0
 WARNED_AT = 58.0  # under the cards

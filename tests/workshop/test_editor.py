@@ -6,7 +6,6 @@ import pygame
 import pytest
 
 from game.app.title import title
-from game.app.workshop.editor import Workshop, rules_to_change, workshop
 from game.rulebook.own_rules import Offered, rule_sets
 from game.rulebook.rules_screen import RulesScreen
 from game.rulebook.words.rulebook import rulebook
@@ -16,8 +15,6 @@ from game.rules.schema import GROUPS, KNOBS, ROUND
 from game.rules.variant import Kind
 from game.rules.variant_check import variant_faults
 from game.rules.variant_file import dump_variant, load_variant, shipped_variant, shipped_variants
-from game.screens.workshop.controls import BETWEEN, part
-from game.screens.workshop.screen import EditorScreen
 from game.session.session import Session
 from game.title.screen import Title
 from game.ui.canvas import Canvas
@@ -25,7 +22,10 @@ from game.ui.dialogs import Menu
 from game.ui.forms import WidgetEvent
 from game.ui.screen import Instead, Pop, Push, Step, after
 from game.ui.widgets import Button, Dropdown, TextField, Toggle, Widget
-from game.words import workshop as words
+from game.workshop import words
+from game.workshop.controls import BETWEEN, part
+from game.workshop.editor_flow import Workshop, rules_to_change, workshop
+from game.workshop.screen import EditorScreen
 from tests import DATA
 from tests.rules.test_draft import drafts
 from tests.support.canvases import canvas_of, click, key

@@ -2,7 +2,7 @@
 
 from game.rules.draft import with_value
 from game.rules.variant_file import shipped_variant
-from game.screens.workshop.draft import Draft
+from game.workshop.draft import Draft
 
 QUARTERS = shipped_variant("quarters")
 

@@ -3,13 +3,13 @@
 import pygame
 import pytest
 
-from game.screens.workshop.controls import part
-from game.screens.workshop.screen import EditorScreen
 from game.ui.canvas import Canvas
 from game.ui.widgets import Dropdown, TextField
-from tests.screens.workshop.test_editor import at, choose, editor, named, write
+from game.workshop.controls import part
+from game.workshop.screen import EditorScreen
 from tests.support.canvases import canvas_of, key
 from tests.support.laid_out import faults
+from tests.workshop.test_editor import at, choose, editor, named, write
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("dummy_display")]
 

@@ -10,11 +10,11 @@ from dataclasses import dataclass, field, replace
 
 from ai.lab import RARELY
 from ai.laid import TimesLaid, laid_down
-from game.app.workshop.lab import bare, company_at, company_told
 from game.rules.variant import Variant
-from game.screens.workshop.measured import Measured, RoundMeasured
 from game.session.background import BackgroundWork
-from game.words import workshop as words
+from game.workshop import words
+from game.workshop.lab_flow import bare, company_at, company_told
+from game.workshop.measured import Measured, RoundMeasured
 
 ROUNDS, SEED = 100, "laid down"  # the same deals each time: what differs comes of the rules
 
