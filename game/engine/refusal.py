@@ -1,4 +1,4 @@
-"""Why an action is refused, as values; `game.words` makes the sentences, `game.engine.referee` the judgements."""
+"""Why an action is refused, as values; `game.text` makes the sentences, `game.engine.referee` the judgements."""
 
 from enum import StrEnum
 from typing import NamedTuple

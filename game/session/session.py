@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING
 
 from game.games.keeping import Keeping
 from game.practice.notebook import Notebook
+from game.preferences import words as settings_words
 from game.settings import Preferences, Settings
 from game.statistics.scorebook import ScoreBook
 from game.storage import PLAYERS, data_folder
 from game.text import ui as ui_words
 from game.ui.looks import Appearance
 from game.ui.screen import Screen
-from game.words import settings as settings_words
 from sounds import AnySpeaker, SilentSpeaker, Speaker, Voice, Volumes, service_here
 
 if TYPE_CHECKING:
@@ -138,7 +138,7 @@ class Session:
 
     def settings(self, *, is_shared: bool = False) -> Screen:
         """The screen of what the player prefers, or of what everybody does, where several people play at it."""
-        from game.screens.settings.screen import SettingsScreen
+        from game.preferences.screen import SettingsScreen
 
         return SettingsScreen(self.preferences, self.speaker, is_shared=is_shared)
 

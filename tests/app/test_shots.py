@@ -12,10 +12,10 @@ from pkgutil import walk_packages
 from types import ModuleType
 from typing import get_args
 
+import game.screens
 import pytest
 
-import game.screens
-import game.words
+import game.text
 from game.app.shots.situations import SHOTS, Shot
 from game.app.shots.studio import Camera, Studio, situation
 from game.play.scene import band
@@ -90,7 +90,7 @@ def every_question() -> list[tuple[ModuleType, str]]:
     """What asks in words: every `..._question`, and what asks several people at one screen."""
     named = [
         (module, name)
-        for module in map(import_module, modules_of(game.words))
+        for module in map(import_module, modules_of(game.text))
         for name, value in vars(module).items()
         if name.endswith("_question") and getattr(value, "__module__", "") == module.__name__
     ]

@@ -26,7 +26,7 @@ WITHOUT_PYGAME = (
     "game.engine",
     "game.match",
     "game.orders",
-    "game.words",
+    "game.text",
     "game.cli",
     "game.settings",
     "game.storage",
@@ -58,7 +58,7 @@ def imports_of(path: Path) -> Iterator[str]:
         elif isinstance(found, ast.ImportFrom):
             assert found.level == 0, f"{path} imports relatively"
             whole = found.module or ""
-            # `from game import words` names a module too, not only the package.
+            # `from game import text as words` names a module too, not only the package.
             yield from (f"{whole}.{alias.name}" for alias in found.names) if whole in PACKAGES else (whole,)
 
 

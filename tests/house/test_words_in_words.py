@@ -1,4 +1,4 @@
-"""What a player reads in the window stands in `game/words`, so that it can be read through, and translated, there.
+"""What a player reads in the window stands in `game/text`, so that it can be read through, and translated, there.
 
 Walks the syntax of everything that makes the window. Two nets: what looks like English by itself, and whatever letters
 stand where a widget or a painter takes words.

@@ -24,7 +24,7 @@ from game.play.results import Results
 from game.play.screen import PlayScreen
 from game.play.state.log import GameLog, logged
 from game.play.words.readout import as_text, readout
-from game.screens.settings.screen import SettingsScreen
+from game.preferences.screen import SettingsScreen
 from game.session.session import Session
 from game.settings import USUAL, Preferences, changed
 from game.table.layout import HandKey, Raised, lay_out

@@ -37,8 +37,8 @@ from game.ui.leaflet import Leaflet
 from game.ui.message import Message
 from game.ui.screen import Pop, Screen, laid_out_at
 from sprites import EMBLEMS
-from tests.screens.test_settings_screen import many_more
-from tests.screens.test_settings_screen import screen as settings_of
+from tests.preferences.test_settings_screen import many_more
+from tests.preferences.test_settings_screen import screen as settings_of
 from tests.support.canvases import canvas_of
 from tests.support.laid_out import faults
 from tests.support.shells import LEVELS, new_game, popped, sheet
@@ -213,7 +213,7 @@ def test_twenty_settings_and_five_keys_more_lie_in_the_window_and_apart(
     monkeypatch: pytest.MonkeyPatch, size: int, window: tuple[int, int]
 ) -> None:
     many_more(monkeypatch)
-    monkeypatch.setattr("game.screens.settings.screen.words.ones_own", lambda _: f"Only for {W}")
+    monkeypatch.setattr("game.preferences.screen.words.ones_own", lambda _: f"Only for {W}")
     canvas = canvas_of(window, size / 100)
     for page in range(5):
         shown, _, _ = settings_of(page, game.settings.Settings())

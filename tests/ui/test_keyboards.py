@@ -3,8 +3,8 @@
 import pygame
 import pytest
 
+from game.preferences.screen import KEYS_PAGE, SettingsScreen
 from game.replay.strip import ReplayCommand, command_of_key
-from game.screens.settings.screen import KEYS_PAGE, SettingsScreen
 from game.settings import USUAL, Preferences
 from game.table.commands import Command, Intention, Key
 from game.table.input import KEYMAP, Keys, command_of

@@ -7,7 +7,8 @@ import pygame
 import pytest
 
 from game.play.curtain import Curtain
-from game.screens.settings.screen import KEYS_PAGE, PAGES, SettingsScreen
+from game.preferences import words
+from game.preferences.screen import KEYS_PAGE, PAGES, SettingsScreen
 from game.session.session import look_of, zoom_of
 from game.settings import HERS, USUAL, Settings, SettingsKeeper, changed, load, settings_of
 from game.table.grid import grid_of
@@ -15,7 +16,6 @@ from game.table.holding import Order, ordered
 from game.title.screen import Title
 from game.ui.dialogs import Menu
 from game.ui.widgets import Segmented, segment_boxes
-from game.words import settings as words
 from tests.play.sharing.company import Company
 from tests.support.pilot import Pilot
 

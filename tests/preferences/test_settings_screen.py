@@ -9,7 +9,8 @@ import pytest
 import game.settings
 from game.app import play_on_screen
 from game.app.title import title
-from game.screens.settings.screen import KEYS_PAGE, PAGES, SAMPLES, SettingsScreen
+from game.preferences import words
+from game.preferences.screen import KEYS_PAGE, PAGES, SAMPLES, SettingsScreen
 from game.session.session import Session, look_of, volumes_of, zoom_of
 from game.settings import ALLOWED, FILE_NAME, USUAL, OneOf, Preferences, Settings, Span, Switch, load, read_settings
 from game.table.commands import Command, Intention, Key
@@ -20,7 +21,6 @@ from game.ui.loop import Loop
 from game.ui.screen import Pop, Push, Screen
 from game.ui.widgets import Segmented, Slider, Toggle, Widget, hit_box, rail_of, segment_boxes, value_at
 from game.ui.window import open_window
-from game.words import settings as words
 from tests.support.canvases import canvas_of, click, key, mouse, pixels
 from tests.support.laid_out import faults
 from tests.table.test_sounding import Ear
@@ -175,10 +175,10 @@ def many_more(monkeypatch: pytest.MonkeyPatch) -> tuple[str, ...]:
     more = make_dataclass("More", fields, bases=(Settings,), frozen=True)
     allowed = {**ALLOWED, **made}
     monkeypatch.setattr("game.settings.Settings", more)
-    for module in ("game.settings", "game.screens.settings.screen"):
+    for module in ("game.settings", "game.preferences.screen"):
         monkeypatch.setattr(f"{module}.ALLOWED", allowed)
     pages = ((*PAGES[0], *made), *PAGES[1:])
-    monkeypatch.setattr("game.screens.settings.screen.PAGES", pages)
+    monkeypatch.setattr("game.preferences.screen.PAGES", pages)
     for name, kind in made.items():
         monkeypatch.setitem(words.NAMES, name, f"Setting {name}")
         monkeypatch.setitem(
@@ -230,7 +230,7 @@ def test_the_arrows_go_from_row_to_row_and_at_last_to_the_way_back(monkeypatch: 
 def test_five_keys_more_have_their_lines_apart(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
     shown, _, _ = screen(KEYS_PAGE)
     lines = len(REMAPPABLE)
-    monkeypatch.setattr("game.screens.settings.keys.REMAPPABLE", (*REMAPPABLE, *REMAPPABLE[:5]))
+    monkeypatch.setattr("game.preferences.keys.REMAPPABLE", (*REMAPPABLE, *REMAPPABLE[:5]))
 
     assert lines + 5 == sum(widget.name.startswith("key ") for widget in shown.widgets())
     assert [] == faults(shown, canvas_of((1280, 720), size / 100))

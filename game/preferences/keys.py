@@ -9,6 +9,7 @@ from functools import partial
 
 import pygame
 
+from game.preferences import words
 from game.settings import Preferences
 from game.table.commands import Intention
 from game.table.input import REMAPPABLE, Keys, cap_of, key_name, with_key
@@ -21,7 +22,6 @@ from game.ui.nodes import NOTE, Node, Style, Text, WidgetNode
 from game.ui.paint import frame, keycap, keycap_width, text
 from game.ui.scrolling import Scroll
 from game.ui.widgets import Pressable
-from game.words import settings as words
 
 LINE_HIGH, LINE_WIDE, RESET, LEAST_SAID = 26.0, 440.0, 250.0, 300.0
 

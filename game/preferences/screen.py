@@ -7,7 +7,8 @@ page has more than fits, it scrolls. Knows neither files nor the table: it chang
 
 import pygame
 
-from game.screens.settings.keys import KeyChooser
+from game.preferences import words
+from game.preferences.keys import KeyChooser
 from game.settings import ALLOWED, HERS, OneOf, Preferences, Span, Switch, changed
 from game.table.rails import back, face, rail
 from game.text import ui
@@ -21,7 +22,6 @@ from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text, WidgetNode
 from game.ui.paint import panel, text
 from game.ui.screen import Step
 from game.ui.widgets import Segmented, Slider, Toggle, Widget
-from game.words import settings as words
 from sounds import AnySpeaker, Sound
 
 PAGES: tuple[tuple[str, ...], ...] = (
