@@ -300,7 +300,7 @@ def _simulate(options: argparse.Namespace) -> int:
 
 
 def _shots(options: argparse.Namespace) -> int:
-    from game.app.shots.taking import shoot
+    from tests.pictures.taking import shoot
 
     return shoot(options.folder, options.size)
 

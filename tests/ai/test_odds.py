@@ -6,11 +6,11 @@ import pytest
 
 from ai.odds import Odds, odds
 from ai.unseen import unseen
-from game.app.shots.studio import situation
 from game.engine.notation import parse_action
 from game.engine.play import play
 from game.engine.state import Down, State
 from game.engine.view import observe
+from tests.pictures.studio import situation
 from tests.support.secrets import rearranged
 
 

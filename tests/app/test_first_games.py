@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from game.app.shots.past_games import past_games
 from game.app.tables import new_table
 from game.new_game.screen import NewGame
 from game.session.session import Session
 from game.settings import Preferences, changed
 from game.statistics.scorebook import FIRST_GAMES, ScoreBook
+from tests.pictures.past_games import past_games
 from tests.support.pilot import QuickThinker
 
 pytestmark = pytest.mark.usefixtures("dummy_display")

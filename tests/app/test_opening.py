@@ -10,7 +10,6 @@ import pygame
 import pytest
 
 from game.app import WANTED_SOON
-from game.app.shots.studio import Silent
 from game.app.title import title
 from game.engine.record import read_record, reading, replaying
 from game.engine.slices import Sliced, at_once, part
@@ -26,6 +25,7 @@ from game.session.session import Session
 from game.ui.loop import Loop
 from game.ui.screen import Pop, Push, Replace, Screen
 from game.ui.window import open_window
+from tests.pictures.studio import Silent
 from tests.saving.games import kept, reopened
 from tests.support.canvases import canvas_of, key, pixels
 from tests.support.shells import plain_title

@@ -7,7 +7,6 @@ import pytest
 
 from ai.errands import ErrandNews, Work
 from game.app.past_games import looked_back
-from game.app.shots.studio import AtOnce, Studio
 from game.engine.record import RecordedPlayer
 from game.match import named
 from game.practice.par_screen import ParScreen
@@ -18,6 +17,7 @@ from game.statistics import words
 from game.statistics.games import FinishedGame, finished
 from game.ui.message import Message
 from game.ui.screen import Push, Screen
+from tests.pictures.studio import AtOnce, Studio
 from tests.support.recording import RecordWriter
 from tests.support.shells import played_match
 

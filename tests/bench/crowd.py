@@ -15,13 +15,13 @@ from collections.abc import Iterator
 import pygame
 
 from ai.thinker import Thinker
-from game.app.shots.studio import situation
 from game.engine.view import observe
 from game.match import Computer, Match, Person, Player
 from game.play.screen import PlayScreen
 from game.ui.loop import RATE, Loop
 from game.ui.window import open_window
 from tests.bench.screen import OPENING, described
+from tests.pictures.studio import situation
 from tests.support.stages import moved
 
 FULLEST, LONGEST_HAND = "eight_thirty_two_melds", 34

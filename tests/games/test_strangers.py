@@ -168,7 +168,7 @@ def test_nothing_waits_for_a_pipe_or_a_device_when_something_is_written(name: st
     said = SettingsKeeper(tmp_path, read_settings("").settings).keep(read_settings("speed = 'fast'").settings)
 
     assert NO_FILE in said
-    from game.app.shots.past_games import past_games
+    from tests.pictures.past_games import past_games
 
     assert NO_FILE in keep(tmp_path / STATISTICS, past_games("Ada", 1)[0])
     with pytest.raises(OSError, match="no file"):

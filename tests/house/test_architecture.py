@@ -253,7 +253,7 @@ ACTS = {
     *("print", "sys.stdout.write", "sys.stderr.write"),
 }
 ACTS_ON_PATHS = {"read_text", "read_bytes", "write_text", "write_bytes"}
-OWN_FILES = ("sprites", "sounds", "game.app.shots")  # what ships with the game, and pictures of it
+OWN_FILES = ("sprites", "sounds", "tests.pictures")  # what ships with the game, and pictures of it
 
 
 def acts_of(path: Path) -> set[str]:

@@ -9,7 +9,6 @@ import pytest
 from ai.arena import CSV_HEADING
 from game import __version__
 from game.__main__ import parser
-from game.app.shots.past_games import past_games
 from game.engine.position import load_position
 from game.engine.position_reading import KEYS as POSITION_KEYS
 from game.engine.referee import legal_actions
@@ -21,6 +20,7 @@ from game.statistics.file import game_document
 from game.table.commands import Intention
 from tests import ROOT
 from tests.house.readme import DOCS, GENERATED, README, WAYS_TO_PLAY, path_of, up_to_date
+from tests.pictures.past_games import past_games
 
 TEXT = README.read_text(encoding="utf-8")
 MANUAL = {path.stem: path.read_text(encoding="utf-8") for path in sorted(DOCS.glob("*.md"))}

@@ -93,7 +93,7 @@ def unused(sources: Mapping[str, str]) -> dict[str, set[str]]:
 
 def opened_by_pictures() -> set[str]:
     """The functions that set up what is pictured, which data name: `editor`, or `workshop.editor` of another file."""
-    pictures = tomllib.loads((ROOT / "game/app/shots/pictures.toml").read_text(encoding="utf-8"))
+    pictures = tomllib.loads((ROOT / "tests/pictures/pictures.toml").read_text(encoding="utf-8"))
     return {each["open"].rpartition(".")[2] for each in pictures.values() if "open" in each}
 
 
@@ -101,7 +101,7 @@ def test_whatever_is_defined_is_used() -> None:
     found = unused({name_of(path): path.read_text(encoding="utf-8") for path in MODULES})
     for module, names in found.items():
         names -= FROM_OUTSIDE.get(module, set())
-        names -= opened_by_pictures() if module.startswith("game.app.shots") else set()
+        names -= opened_by_pictures() if module.startswith("tests.pictures") else set()
 
     assert {} == {module: names for module, names in found.items() if names}
 

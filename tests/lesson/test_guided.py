@@ -9,7 +9,6 @@ import pytest
 
 from ai.bot import Limit
 from ai.bots import bot_named
-from game.app.shots.studio import Studio
 from game.app.tables import new_table
 from game.engine.actions import Buy, Deal, Draw, Hit, LayDown, Pass, Take
 from game.engine.notation import format_action, parse_action
@@ -41,6 +40,7 @@ from game.text.ui import HIDE_COACH
 from game.title.screen import Title
 from game.ui.dialogs import Menu, Reading
 from game.ui.leaflet import Leaflet
+from tests.pictures.studio import Studio
 from tests.support.canvases import SIZES, canvas_of
 from tests.support.kept import session
 from tests.support.lessons import ASKED, Pupil, lowest

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from ai.errands import ErrandNews, Work
-from game.app.shots.practice import staged
+from tests.pictures.practice import staged
 
 MOST = 3  # pieces; the lab would play for minutes
 

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.app.shots.studio import situation
 from game.app.tables import begin
 from game.engine.actions import Discard, Draw, Pass
 from game.engine.state import Phase
@@ -27,6 +26,7 @@ from game.ui.geometry import STAGE
 from game.ui.looks import Appearance
 from game.ui.motion import Pace
 from game.ui.screen import Instead, Pop, Push, Step, Upon, after
+from tests.pictures.studio import situation
 from tests.screens.test_looks import canvas_in
 from tests.support.canvases import key
 from tests.support.keepers import Notes

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 import pygame
 import pytest
 
-from game.app.shots.studio import Studio, situation
 from game.app.tables import table_of
 from game.engine.state import Phase
 from game.match import Computer, Match, Person
@@ -19,6 +18,7 @@ from game.text.ui import SEE_TABLE
 from game.title.screen import Title
 from game.ui.dialogs import Menu
 from game.ui.widgets import Button
+from tests.pictures.studio import Studio, situation
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 LONG_S = 9.0

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 import pygame
 import pytest
 
-from game.app.shots.studio import Studio
 from game.engine.actions import Action, Pass
 from game.engine.events import Event
 from game.engine.state import Phase, State
@@ -24,6 +23,7 @@ from game.ui.geometry import Point
 from game.ui.paint import width_of
 from tests.ai.positions import LONG, with_wilds
 from tests.clauses.table import do, given
+from tests.pictures.studio import Studio
 from tests.support.canvases import SIZES, canvas_of
 from tests.test_orders import COMPLETING, USELESS
 

@@ -8,7 +8,6 @@ import pytest
 
 from ai.bot import Limit
 from ai.bots import ROSTER, bot_named
-from game.app.shots.studio import Silent
 from game.app.tables import watched
 from game.engine.actions import Action, Deal, Pass
 from game.engine.events import Event
@@ -26,6 +25,7 @@ from game.text.actions import action_words
 from game.ui.form import LOOK_S
 from game.ui.screen import Pop, Push
 from tests.engine.games import played
+from tests.pictures.studio import Silent
 from tests.support.canvases import canvas_of, key
 from tests.support.films import film, midway, whole_match
 

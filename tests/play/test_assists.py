@@ -5,14 +5,14 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from game.app.shots.situations import SHOTS
-from game.app.shots.studio import Studio, situation
 from game.play.scene.band import TrayBand
 from game.play.scene.questions import AskBand
 from game.play.words.hints import HINTS_ARE_OFF
 from game.settings import USUAL, Settings
 from game.table.commands import Intention
 from game.ui.dialogs import Reading
+from tests.pictures.situations import SHOTS
+from tests.pictures.studio import Studio, situation
 from tests.play.test_hint import seated
 from tests.support.pilot import QuickThinker
 

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 import pygame
 import pytest
 
-from game.app.shots.studio import situation
 from game.engine.actions import Action, Allow, Buy, Draw, Pass
 from game.engine.notation import parse_action
 from game.engine.state import State
@@ -17,6 +16,7 @@ from game.play.words.asking import JUST_ASKED
 from game.settings import USUAL, Preferences, changed
 from game.table.commands import Intention
 from sounds import Sound
+from tests.pictures.studio import situation
 from tests.support.canvases import key
 from tests.support.pilot import SilentThinker
 from tests.table.test_sounding import Ear

@@ -6,8 +6,6 @@ from functools import cache
 
 import pytest
 
-from game.app.shots.situations import SHOTS
-from game.app.shots.studio import Studio, situation
 from game.engine.actions import Deal
 from game.engine.state import Phase
 from game.engine.view import PlayerView
@@ -28,6 +26,8 @@ from game.table.holding import Holding, dealt, in_slot
 from game.text import table as words
 from game.ui.paint import width_of
 from game.ui.widgets import Button
+from tests.pictures.situations import SHOTS
+from tests.pictures.studio import Studio, situation
 from tests.support.canvases import SIZES, canvas_of
 
 pytestmark = pytest.mark.usefixtures("dummy_display")

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 import pygame
 import pytest
 
-from game.app.shots.studio import situation
 from game.engine.actions import Action, Pass
 from game.engine.events import Event
 from game.engine.notation import parse_action
@@ -23,6 +22,7 @@ from game.play.words.sharing import fits_no_meld
 from game.rulebook.reading import help_now
 from game.settings import USUAL, Preferences, changed
 from game.text import table as words
+from tests.pictures.studio import situation
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 

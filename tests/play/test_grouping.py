@@ -5,7 +5,6 @@ from dataclasses import fields, replace
 import pygame
 import pytest
 
-from game.app.shots.studio import Studio, situation
 from game.engine.actions import Hit
 from game.engine.referee import legal_actions
 from game.games.desks import WRITTEN, desk_of, lay_out_desk
@@ -21,6 +20,7 @@ from game.table.holding import Holding, Order, emptied, gap_turned, in_slot, ord
 from game.table.layout import HandKey, lay_out
 from game.table.plaques import COUNT_BOX
 from game.ui.geometry import Point
+from tests.pictures.studio import Studio, situation
 from tests.play.sharing.company import seated
 from tests.play.test_hands import position
 from tests.support.pilot import Pilot

@@ -3,8 +3,6 @@
 import pygame
 import pytest
 
-from game.app.shots.situations import SHOTS
-from game.app.shots.studio import Studio, situation
 from game.play.paint.band import HINT_MARGIN, first_way, hint_ways
 from game.play.paint.cards import seen_of
 from game.play.picture.regions import hand_parts
@@ -14,6 +12,8 @@ from game.table.layout import HandKey
 from game.text import table as words
 from game.ui.geometry import Rect
 from game.ui.theme import rgb
+from tests.pictures.situations import SHOTS
+from tests.pictures.studio import Studio, situation
 from tests.support.canvases import canvas_of
 
 HINTS = ("quarters_hint", "quarters_hint_discard", "quarters_hint_asked", "quarters_hint_contract", "shafer_hint")

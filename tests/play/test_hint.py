@@ -8,7 +8,6 @@ import pytest
 
 from ai.hints import Hint, hints
 from ai.thinker import Thinker
-from game.app.shots.studio import Silent, situation
 from game.engine.actions import Action, Discard, Draw, Hit, LayDown, Pass, Shanghai, Take
 from game.engine.events import Event
 from game.engine.referee import legal_actions, refusal
@@ -28,6 +27,7 @@ from game.table.holding import dealt
 from game.text.table import STANDS_STILL
 from game.ui.geometry import Rect
 from tests.ai.positions import PAIRS, asked
+from tests.pictures.studio import Silent, situation
 from tests.play.test_calls import TABLES, Seat
 from tests.play.test_hands import position
 from tests.play.test_play_screen import as_shown, painted_whole

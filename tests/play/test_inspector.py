@@ -5,7 +5,6 @@ from collections import Counter
 import pygame
 import pytest
 
-from game.app.shots.studio import Studio, situation
 from game.play.inspector import Inspector, cells, next_of
 from game.rules.cards import parse_card
 from game.table.commands import Command, Intention
@@ -15,6 +14,7 @@ from game.table.plaques import COUNT_BOX
 from game.ui.geometry import STAGE, Rect
 from game.ui.screen import Pop
 from game.ui.widgets import Widget, hit_box
+from tests.pictures.studio import Studio, situation
 from tests.screens.test_accessibility import SITUATIONS
 from tests.support.canvases import SIZES, canvas_of, click, key, pixels
 

@@ -6,8 +6,6 @@ from itertools import pairwise
 
 import pytest
 
-from game.app.shots.situations import SHOTS
-from game.app.shots.studio import Studio
 from game.engine.actions import Hit
 from game.engine.position import load_position
 from game.engine.referee import hit_choices, refusal
@@ -21,6 +19,8 @@ from game.rules.variant_file import shipped_variant
 from game.table.commands import Command, Intention
 from game.table.proposals import SNAP_DU, OnMeld, OnRow, Place, best
 from game.ui.geometry import Point
+from tests.pictures.situations import SHOTS
+from tests.pictures.studio import Studio
 from tests.screens.test_accessibility import SITUATIONS
 
 pytestmark = pytest.mark.usefixtures("dummy_display")

@@ -6,7 +6,6 @@ from itertools import chain
 import pygame
 import pytest
 
-from game.app.shots.studio import Studio, situation
 from game.engine.state import Phase, State
 from game.match import Computer, Match, Person, Player
 from game.orders import Advice, StandingOrder
@@ -21,6 +20,7 @@ from game.settings import USUAL, Preferences, changed
 from game.table import grid
 from game.ui.geometry import Rect
 from tests.engine.games import random_game
+from tests.pictures.studio import Studio, situation
 from tests.support.canvases import SIZES, canvas_of, pixels
 from tests.support.pilot import SilentThinker
 from tests.support.presented import paint_whole

@@ -6,7 +6,6 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.app.shots.studio import Studio
 from game.app.tables import new_table, table_of
 from game.engine.actions import Deal, Draw, Pass
 from game.engine.referee import legal_actions
@@ -22,6 +21,7 @@ from game.saving.desk import Hand, SavedTable, desk_text, read_desk
 from game.settings import Preferences, Settings, load, read_settings, settings_text
 from game.text.table import who_passed
 from game.ui.dialogs import Menu
+from tests.pictures.studio import Studio
 from tests.support.pilot import SilentThinker
 
 pytestmark = pytest.mark.usefixtures("dummy_display")

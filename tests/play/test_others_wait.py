@@ -2,12 +2,12 @@
 
 import pygame
 
-from game.app.shots.studio import situation
 from game.engine.actions import Discard, Pass
 from game.orders import StandingOrder
 from game.rules.cards import parse_card
 from game.table import grid
 from game.text.table import NOTHING_TO_HOLD
+from tests.pictures.studio import situation
 from tests.play.test_hands import position
 from tests.play.test_hint import seated
 from tests.support.pilot import Pilot, QuickThinker

@@ -2,7 +2,6 @@
 
 import pytest
 
-from game.app.shots.studio import situation
 from game.engine.actions import Draw, Take
 from game.match import Computer, Match, Person, Player
 from game.play.hinting import advise
@@ -13,6 +12,7 @@ from game.settings import USUAL, Preferences
 from game.table.commands import Intention
 from game.ui.geometry import Rect
 from tests.bench.waiting import Sitter
+from tests.pictures.studio import situation
 from tests.support.canvases import click
 from tests.support.pilot import SilentThinker
 

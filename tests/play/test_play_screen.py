@@ -5,7 +5,6 @@ from itertools import combinations
 import pygame
 import pytest
 
-from game.app.shots.studio import Studio, situation
 from game.engine.actions import Discard
 from game.play.picture.parts import changed, nowhere, painted
 from game.play.picture.regions import regions
@@ -17,6 +16,7 @@ from game.table.input import CAPS, KEYMAP
 from game.ui.geometry import STAGE, Rect
 from game.ui.motion import Pace
 from game.ui.widgets import Button
+from tests.pictures.studio import Studio, situation
 from tests.play.test_hands import POSITIONS, position
 from tests.support.canvases import canvas_of, pixels
 from tests.support.pilot import Pilot

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from ai.bots import quick_answer
-from game.app.shots.studio import situation
 from game.engine.actions import Action, Discard
 from game.engine.events import Event
 from game.engine.view import PlayerView
 from game.match import Computer, Match
 from game.play.others import Thoughts
 from game.ui.motion import Pace
+from tests.pictures.studio import situation
 from tests.play.test_hint import seated
 from tests.support.pilot import Pilot, QuickThinker
 

@@ -8,8 +8,6 @@ from itertools import cycle, islice
 import pygame
 import pytest
 
-from game.app.shots.situations import SHOTS
-from game.app.shots.studio import Studio, drawn, situation
 from game.engine.events import redacted
 from game.engine.view import observe, open_discards
 from game.match import Computer, Match, Person, SeenEvent
@@ -26,6 +24,8 @@ from game.table.layout import HandKey
 from game.table.proposals import OnMeld, OnPile
 from game.ui.geometry import Point
 from tests.engine.games import played
+from tests.pictures.situations import SHOTS
+from tests.pictures.studio import Studio, drawn, situation
 from tests.screens.test_accessibility import SITUATIONS
 from tests.support.canvases import canvas_of, pixels
 from tests.support.pilot import SilentThinker

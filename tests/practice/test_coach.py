@@ -6,8 +6,6 @@ import pygame
 import pytest
 
 from ai.errands import ErrandNews
-from game.app.shots.practice import CHOICE, Judge
-from game.app.shots.studio import Studio
 from game.engine.actions import Action
 from game.engine.referee import legal_actions
 from game.play.screen import PlayScreen
@@ -17,6 +15,8 @@ from game.practice.round_screen import RoundScreen
 from game.practice.rounds_flow import choose_round, play_round
 from game.settings import COACH_POINTS, USUAL, read_settings, settings_text
 from game.ui.dialogs import Menu
+from tests.pictures.practice import CHOICE, Judge
+from tests.pictures.studio import Studio
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 

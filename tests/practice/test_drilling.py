@@ -3,9 +3,6 @@
 import pygame
 import pytest
 
-from game.app.shots.practice import TODAY
-from game.app.shots.situations import SHOTS
-from game.app.shots.studio import Studio
 from game.engine.actions import Buy, LayDown, Pass
 from game.play.screen import PlayScreen
 from game.play.words.hints import NO_HINT_IN_DRILLS
@@ -21,6 +18,9 @@ from game.practice.shipped import Drill, shipped_drills
 from game.rules.variant_file import shipped_variants
 from game.table.commands import Intention
 from game.ui.message import Message
+from tests.pictures.practice import TODAY
+from tests.pictures.situations import SHOTS
+from tests.pictures.studio import Studio
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 DRILLS = shipped_drills("quarters").drills

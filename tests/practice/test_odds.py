@@ -4,12 +4,12 @@ import pygame
 import pytest
 
 from ai.errands import ErrandNews
-from game.app.shots.situations import SHOTS
-from game.app.shots.studio import AtOnce, Studio
 from game.play.screen import PlayScreen
 from game.practice import words
 from game.practice.odds_screen import OddsScreen
 from game.ui.nodes import CustomPaint
+from tests.pictures.situations import SHOTS
+from tests.pictures.studio import AtOnce, Studio
 from tests.support.canvases import canvas_of
 
 pytestmark = pytest.mark.usefixtures("dummy_display")

@@ -6,7 +6,6 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.app.shots.studio import Studio
 from game.app.tables import table_of
 from game.engine.state import Phase
 from game.games.keeping import Keeping
@@ -24,6 +23,7 @@ from game.ui.dialogs import Menu
 from game.ui.form import Way
 from game.ui.geometry import STAGE
 from game.ui.screen import Pop
+from tests.pictures.studio import Studio
 from tests.play.test_order_offer import LONG_S, pass_on, passed_on, undealt
 from tests.support.canvases import canvas_of, pixels
 

@@ -5,9 +5,6 @@ import pytest
 
 from ai.errands import ErrandNews
 from ai.judge.verdicts import RoundReview
-from game.app.shots.practice import OVER, TODAY, Judge, Slow, play_out
-from game.app.shots.situations import SHOTS
-from game.app.shots.studio import Studio
 from game.engine.actions import Discard, Draw, Pass
 from game.engine.view import observe
 from game.films.films import film_of_match
@@ -27,6 +24,9 @@ from game.rules.variant_file import shipped_variant
 from game.ui.dialogs import Menu
 from game.ui.forms import WidgetEvent
 from game.ui.screen import Push, Replace
+from tests.pictures.practice import OVER, TODAY, Judge, Slow, play_out
+from tests.pictures.situations import SHOTS
+from tests.pictures.studio import Studio
 from tests.screens.test_enlarged import opened
 from tests.support.shells import played_match
 

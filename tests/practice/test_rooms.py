@@ -5,8 +5,6 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.app.shots.practice import CHOICE, TODAY, past_rounds, play_out
-from game.app.shots.studio import Studio
 from game.app.tables import watched
 from game.films.films import film_of_match
 from game.match import Computer, Match, Person, Player
@@ -27,6 +25,8 @@ from game.ui.form import FormScreen, Way
 from game.ui.forms import WidgetEvent
 from game.ui.message import Message
 from game.ui.screen import Screen
+from tests.pictures.practice import CHOICE, TODAY, past_rounds, play_out
+from tests.pictures.studio import Studio
 from tests.support.shells import played_match
 
 pytestmark = pytest.mark.usefixtures("dummy_display")

@@ -5,8 +5,6 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.app.shots.practice import TODAY, Judge
-from game.app.shots.studio import SEED, Studio
 from game.play.screen import PlayScreen
 from game.practice import set_up_words as words
 from game.practice.home_flow import practice
@@ -20,6 +18,8 @@ from game.rules.variant_file import shipped_variant
 from game.ui.dialogs import Menu
 from game.ui.forms import WidgetEvent
 from game.ui.geometry import Point
+from tests.pictures.practice import TODAY, Judge
+from tests.pictures.studio import SEED, Studio
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 START = fresh(shipped_variant("quarters"), 2, 4, SEED)

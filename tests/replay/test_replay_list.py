@@ -5,7 +5,6 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.app.shots.studio import Silent
 from game.app.tables import new_table, table_of
 from game.app.title import title
 from game.engine.eyes import Eyes
@@ -22,6 +21,7 @@ from game.session.session import Session
 from game.text import saving as words
 from game.ui.message import Message
 from game.ui.screen import Push
+from tests.pictures.studio import Silent
 from tests.support.canvases import canvas_of, key
 from tests.support.films import midway, record_text, whole_match
 

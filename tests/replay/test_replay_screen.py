@@ -10,7 +10,6 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.app.shots.studio import Silent
 from game.app.tables import watched
 from game.engine.eyes import Eyes, Shown, eyes_allowed
 from game.engine.position import dump_position, load_position
@@ -32,6 +31,7 @@ from game.ui.message import Message
 from game.ui.motion import Pace
 from game.ui.screen import Push, Upon
 from game.ui.widgets import Button, Dropdown, row_boxes
+from tests.pictures.studio import Silent
 from tests.support.canvases import canvas_of, click, key, mouse, pixels
 from tests.support.films import film, midway, record_text, whole_match
 

@@ -7,7 +7,6 @@ import pytest
 
 from ai.bot import Limit
 from ai.bots import bot_named
-from game.app.shots.studio import Studio, situation, small_canvas
 from game.engine.actions import Action, Deal, Hit, LayDown, Swap, SwapHit
 from game.engine.referee import legal_actions
 from game.engine.state import Phase
@@ -22,6 +21,7 @@ from game.title.screen import Title
 from game.ui.dialogs import Reading
 from game.ui.geometry import Point
 from game.ui.screen import Pop
+from tests.pictures.studio import Studio, situation, small_canvas
 from tests.support.canvases import click, key, mouse
 
 pytestmark = pytest.mark.usefixtures("dummy_display")

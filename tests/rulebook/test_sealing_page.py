@@ -6,7 +6,6 @@ import pygame
 import pytest
 
 from game.__main__ import main
-from game.app.shots.studio import Silent
 from game.app.tables import new_table, results, table_of
 from game.engine.sealing import SALT, sealed
 from game.engine.state import Phase
@@ -20,6 +19,7 @@ from game.session.session import Session
 from game.text import sealing as words
 from game.ui.dialogs import Reading
 from game.ui.screen import Push
+from tests.pictures.studio import Silent
 from tests.support.canvases import key
 from tests.support.films import midway, moves_of, record_text, whole_match
 

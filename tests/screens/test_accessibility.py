@@ -10,8 +10,6 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from game.app.shots.situations import SHOTS
-from game.app.shots.studio import Studio, situation
 from game.app.tables import new_table, results
 from game.app.title import title
 from game.engine.events import PenaltyDrawn
@@ -37,6 +35,8 @@ from game.ui.looks import Appearance
 from game.ui.motion import Pace
 from game.ui.screen import Push, Screen
 from tests import ROOT
+from tests.pictures.situations import SHOTS
+from tests.pictures.studio import Studio, situation
 from tests.screens.test_looks import canvas_in
 from tests.support.canvases import key, mouse, pixels
 from tests.support.pilot import Pilot, SilentThinker

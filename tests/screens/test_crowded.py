@@ -10,9 +10,6 @@ from functools import cache
 import pytest
 
 import game.settings
-from game.app.shots.past_games import past_games
-from game.app.shots.situations import SHOTS
-from game.app.shots.studio import Studio
 from game.games.games_screen import GameRow, GamesScreen
 from game.new_game.seats_screen import SeatsScreen
 from game.play.curtain import Curtain, Notice, Standing
@@ -37,6 +34,9 @@ from game.ui.leaflet import Leaflet
 from game.ui.message import Message
 from game.ui.screen import Pop, Screen, laid_out_at
 from sprites import EMBLEMS
+from tests.pictures.past_games import past_games
+from tests.pictures.situations import SHOTS
+from tests.pictures.studio import Studio
 from tests.preferences.test_settings_screen import many_more
 from tests.preferences.test_settings_screen import screen as settings_of
 from tests.support.canvases import canvas_of

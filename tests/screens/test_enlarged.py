@@ -5,8 +5,6 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from game.app.shots.situations import SHOTS, Shot
-from game.app.shots.studio import Studio
 from game.engine.state import new_game
 from game.engine.view import observe
 from game.play.scene.questions import AskBand
@@ -25,6 +23,8 @@ from game.ui.paint import fitting, width_of
 from game.ui.screen import Pop, visible
 from game.ui.text import Lettering
 from game.ui.window import open_window
+from tests.pictures.situations import SHOTS, Shot
+from tests.pictures.studio import Studio
 from tests.support.canvases import canvas_of, mouse
 
 pytestmark = pytest.mark.usefixtures("dummy_display")

@@ -7,7 +7,6 @@ from itertools import product
 import pygame
 import pytest
 
-from game.app.shots.studio import Camera, Studio, situation
 from game.app.title import title
 from game.session.session import Session
 from game.settings import USUAL
@@ -26,6 +25,7 @@ from game.ui.window import open_window
 from sprites import CARDS, Dress, Sprites, Style, SurfaceCache, svg_text
 from sprites.decks import BLACK_INK, BLUE_INK, GREEN_INK, RED_INK, styled
 from sprites.library import card_file
+from tests.pictures.studio import Camera, Studio, situation
 from tests.support.canvases import pixels
 
 pytestmark = pytest.mark.usefixtures("dummy_display")

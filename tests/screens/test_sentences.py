@@ -5,14 +5,14 @@ from dataclasses import replace
 
 import pytest
 
-from game.app.shots.situations import SHOTS
-from game.app.shots.studio import Studio
 from game.engine.state import State
 from game.seating.chairs import LONGEST_NAME
 from game.settings import USUAL
 from game.ui.loop import Loop
 from game.ui.screen import visible
 from game.ui.window import open_window
+from tests.pictures.situations import SHOTS
+from tests.pictures.studio import Studio
 from tests.support.canvases import canvas_of
 from tests.support.sentences import ELLIPSIS, Cut, names_shown, noting_cuts
 

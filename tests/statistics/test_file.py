@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.app.shots.past_games import past_games
 from game.engine.fields import json_line
 from game.statistics.file import (
     FILE_NAME,
@@ -23,6 +22,7 @@ from game.statistics.file import (
 from game.statistics.games import finished
 from game.statistics.rounds import by_round
 from tests import ROOT
+from tests.pictures.past_games import past_games
 from tests.support.shells import played_match
 
 DATA = ROOT / "tests" / "data"

@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.app.shots.past_games import past_games
 from game.engine.events import BoughtInTurn, Event, MeldsLaid, RoundDealt, TurnBegan, UpcardBought
 from game.engine.record import state_digest
 from game.engine.state import RoundResult
@@ -49,6 +48,7 @@ from game.statistics.games import (
 from game.statistics.past_games_screen import past_sheet
 from game.statistics.scorebook import ScoreBook
 from sprites import EMBLEMS
+from tests.pictures.past_games import past_games
 from tests.support.shells import played_match
 
 

@@ -3,10 +3,10 @@
 from dataclasses import replace
 from datetime import date
 
-from game.app.shots.past_games import past_games
 from game.engine.record import PERSON
 from game.statistics.games import Filters, FinishedGame, chosen, figures
 from game.statistics.rounds import by_round, first_day, head_to_head, records
+from tests.pictures.past_games import past_games
 
 GAMES = tuple(game for game in past_games("You", 40) if game.rule_set == "campfire")
 WHOLE = figures(GAMES, "You")

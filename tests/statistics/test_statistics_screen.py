@@ -7,7 +7,6 @@ from datetime import datetime
 import pygame
 import pytest
 
-from game.app.shots.past_games import past_games
 from game.app.title import title
 from game.match import Match, Person
 from game.play.screen import PlayActions, PlayScreen
@@ -38,6 +37,7 @@ from game.ui.nodes import CustomPaint, Text
 from game.ui.screen import Pop, Push, Replace, Screen, Step
 from game.ui.widgets import Dropdown, Segmented, Widget, hit_box, list_box, segment_boxes
 from sprites import EMBLEMS
+from tests.pictures.past_games import past_games
 from tests.support.canvases import SIZES, canvas_of, click, key, pixels
 from tests.support.pilot import SilentThinker
 from tests.support.shells import played_match

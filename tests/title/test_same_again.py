@@ -5,7 +5,6 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.app.shots.studio import Silent, Studio
 from game.app.title import title
 from game.match import Computer, Person
 from game.new_game import choosing
@@ -21,6 +20,7 @@ from game.title.screen import Title
 from game.ui.form import Way
 from game.ui.geometry import STAGE, Rect
 from game.ui.screen import Pop
+from tests.pictures.studio import Silent, Studio
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 CHOICE = NewGame("shafer", ("sharp/cautious", "novice"), "plum-7", (Sitting(0, "Ida"), Sitting(2, "Ben")))

@@ -6,8 +6,6 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from game.app.shots.situations import SHOTS
-from game.app.shots.studio import Studio
 from game.play.screen import PlayScreen
 from game.rules.cards import Card, pack
 from game.settings import USUAL
@@ -18,6 +16,8 @@ from game.ui.loop import Loop
 from game.ui.narration import Narration, since
 from game.ui.screen import Pop
 from game.ui.window import open_window
+from tests.pictures.situations import SHOTS
+from tests.pictures.studio import Studio
 from tests.support.canvases import key
 
 pytestmark = pytest.mark.usefixtures("dummy_display")

@@ -10,7 +10,6 @@ from ai.bot import Limit
 from ai.bots import bot_named
 from ai.errands import ErrandNews, Work
 from ai.laid import TimesLaid, laid_down
-from game.app.shots.studio import Silent
 from game.app.tables import new_table
 from game.games.keeping import Keeping
 from game.games.replay_list import replay_list
@@ -36,6 +35,7 @@ from game.workshop.editor_flow import Workshop, rules_to_change, workshop
 from game.workshop.laid_flow import ROUNDS
 from game.workshop.measured import STOP
 from game.workshop.screen import EditorScreen
+from tests.pictures.studio import Silent
 from tests.support.canvases import key
 from tests.support.kept import games
 from tests.workshop.test_editor import at, press

@@ -9,8 +9,6 @@ import pytest
 import game.workshop.lab_flow
 from ai.errands import ErrandNews, Errands, Work
 from ai.lab import MEASURES, Comparison, Pair, compared
-from game.app.shots.studio import Studio
-from game.app.shots.workshop import lab as lab_shot
 from game.cli.lab import verdicts
 from game.rules.draft import with_value
 from game.rules.variant_file import shipped_variant
@@ -22,6 +20,8 @@ from game.workshop import lab_words as words
 from game.workshop.controls import part
 from game.workshop.lab_flow import Lab, lab_of
 from game.workshop.lab_screen import LabScreen
+from tests.pictures.studio import Studio
+from tests.pictures.workshop import lab as lab_shot
 from tests.support.canvases import canvas_of, key
 from tests.support.laid_out import faults
 from tests.workshop.test_editor import at, editor, press

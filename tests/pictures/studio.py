@@ -109,7 +109,7 @@ class AtOnce:
 
 def situation(name: str) -> State:
     """A position that comes with the game, by its file's name."""
-    text = (files("game") / "app" / "shots" / "positions" / f"{name}.toml").read_text(encoding="utf-8")
+    text = (files("tests") / "pictures" / "positions" / f"{name}.toml").read_text(encoding="utf-8")
     return load_position(text, name, open_variant=shipped_variant)
 
 

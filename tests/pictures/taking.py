@@ -18,8 +18,8 @@ def take_shots(folder: Path, size: tuple[int, int]) -> Iterator[Path]:
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     import pygame
 
-    from game.app.shots.situations import SHOTS
-    from game.app.shots.studio import Camera, Studio
+    from tests.pictures.situations import SHOTS
+    from tests.pictures.studio import Camera, Studio
 
     folder.mkdir(parents=True, exist_ok=True)
     pygame.display.init()

@@ -16,19 +16,19 @@ import game.screens
 import pytest
 
 import game.text
-from game.app.shots.situations import SHOTS, Shot
-from game.app.shots.studio import Camera, Studio, situation
 from game.play.scene import band
 from game.play.screen import PlayScreen
 from game.play.sharing import look as open_look
 from game.play.words import sharing
 from game.ui.form import FormScreen
 from game.ui.screen import Screen, laid_out_at, visible
+from tests.pictures.situations import SHOTS, Shot
+from tests.pictures.studio import Camera, Studio, situation
 from tests.screens.test_accessibility import SITUATIONS
 from tests.support.canvases import headless, pixels
 
 SMALL = (256, 144)
-PICTURE_IT = "a picture shows none of these yet: add one to game/app/shots/pictures.toml"
+PICTURE_IT = "a picture shows none of these yet: add one to tests/pictures/pictures.toml"
 TELLING = ("quarters_drag", "may_i_claim_choose", "results_2", "what_now", "guided", "practice_round")
 
 

@@ -7,13 +7,13 @@ from functools import cache
 
 from ai.bot import Limit
 from ai.bots import bot_named
-from game.app.shots.studio import SEED, Silent
 from game.engine.actions import Action
 from game.engine.events import Event
 from game.engine.view import PlayerView
 from game.match import Computer, Match, Person, Player
 from game.rules.variant_file import shipped_variant
 from game.text import ui as words
+from tests.pictures.studio import SEED, Silent
 
 LEVEL, NODES = "greedy", 50
 SALT = "1934" * 8

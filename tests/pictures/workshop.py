@@ -7,7 +7,6 @@ from typing import Any
 
 from ai.intervals import Estimate
 from ai.lab import MEASURES, Comparison, Contract, Difference
-from game.app.shots.studio import Studio
 from game.rulebook.own_rules import Offered
 from game.rules.draft import with_length, with_more_rounds, with_value
 from game.rules.schema import GROUPS
@@ -18,6 +17,7 @@ from game.workshop.editor_flow import Workshop, rules_to_change, workshop
 from game.workshop.lab_flow import Lab, company_at, company_told, lab_of
 from game.workshop.laid_flow import ROUNDS
 from game.workshop.measured import Measured, RoundMeasured
+from tests.pictures.studio import Studio
 
 # What could have been found of eight rounds, the last of them new: before, after, half an interval, by measure.
 FOUND = {

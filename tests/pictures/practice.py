@@ -16,8 +16,6 @@ from ai.judge.par import LEVELS, Par, pars
 from ai.judge.par import par as par_of
 from ai.judge.verdicts import Judged, Verdict
 from ai.reviews import Choices, Counsel, Judgement, ReviewRequest, counsels, judgements, played_again
-from game.app.shots.studio import LEVEL, SEED, AtOnce, Studio
-from game.app.shots.whole_games import played_again as played_of
 from game.app.tables import play_on
 from game.engine.actions import Discard
 from game.engine.referee import legal_actions
@@ -37,6 +35,8 @@ from game.practice.words import KINDS
 from game.replay.watching_flow import reviewed
 from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variant
+from tests.pictures.studio import LEVEL, SEED, AtOnce, Studio
+from tests.pictures.whole_games import played_again as played_of
 
 TODAY = date(2026, 11, 23)
 CHOICE = RoundChoice("quarters", 5, ("steady", "sharp", "steady"), 1, SEED)

@@ -12,14 +12,14 @@ from importlib.resources import files
 
 import pygame
 
-from game.app.shots import practice, starts, workshop
-from game.app.shots.studio import Studio, situation
 from game.documents import read_toml
 from game.rules.fit import End
 from game.session.chance import foreseen
 from game.settings import changed
 from game.text import ui as words
 from game.ui.geometry import Point, Rect
+from tests.pictures import practice, starts, workshop
+from tests.pictures.studio import Studio, situation
 
 MOST_CHARACTERS = 64 << 10
 REST, FRAME_S = 1.0, 0.02
@@ -155,7 +155,7 @@ def _place(studio: Studio, name: str) -> Point:
 
 
 def _read() -> tuple[Shot, ...]:
-    text = (files("game") / "app" / "shots" / "pictures.toml").read_text(encoding="utf-8")
+    text = (files("tests") / "pictures" / "pictures.toml").read_text(encoding="utf-8")
     found = []
     for name, told in read_toml(text, MOST_CHARACTERS).items():
         values = told.pop("with", {})

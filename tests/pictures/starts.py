@@ -9,9 +9,6 @@ from typing import Any
 
 from ai.bots import ROSTER
 from game.app.past_games import statistics as statistics_of
-from game.app.shots.past_games import GAMES, past_games
-from game.app.shots.studio import SEED, Studio, situation
-from game.app.shots.whole_games import Obliging, finished, played_again
 from game.app.tables import final as final_of
 from game.app.tables import new_table, watched
 from game.app.tables import results as results_of
@@ -43,6 +40,9 @@ from game.text import ui
 from game.title.screen import Title
 from game.ui.form import Way
 from game.ui.screen import Pop, Screen
+from tests.pictures.past_games import GAMES, past_games
+from tests.pictures.studio import SEED, Studio, situation
+from tests.pictures.whole_games import Obliging, finished, played_again
 
 FOLDER = "/home/you/.local/share/shanghai-rummy/games"
 FILE = f"{FOLDER}/2031-05-07_21-15-30_quarters.jsonl"
