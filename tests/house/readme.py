@@ -4,7 +4,6 @@ import ast
 import re
 import sys
 from dataclasses import fields
-from graphlib import TopologicalSorter
 from pathlib import Path
 from typing import get_args
 
@@ -17,7 +16,7 @@ from game.table.commands import SLOTS, Intention
 from game.table.input import CAPS, cap_of
 from tests import ROOT
 from tests.house.figures import departures_table, leads_table, level_rows, points_table, style_table
-from tests.house.rings import RINGS
+from tests.house.rings import KNOWS_ONLY, RINGS
 from tests.judge.__main__ import levels_table, proof_table
 
 README = ROOT / "README.md"
@@ -37,23 +36,16 @@ def transcript_tables() -> str:
 
 
 def ring_table() -> str:
-    """Every ring, what it holds, and what it may import."""
-    rows = [f"| `{ring}` | {purpose_of(ring)} | {_imports(ring, allowed)} |" for ring, allowed in RINGS.items()]
-    return "\n".join(["| ring | what it holds | may import |", "| --- | --- | --- |", *rows, ""])
+    """Every package with its ring, from the outermost to the innermost, and what it holds."""
+    rows = [f"| `{package}` | {purpose_of(package)} |" for ring in reversed(RINGS) for package in ring]
+    return "\n".join(["| package | what it holds |", "| --- | --- |", *rows, ""])
 
 
 def ring_drawing() -> str:
-    """The rings on floors: each stands as low as it can above all that it imports."""
-    from tests.house.test_architecture import GRAPH, ring_of
-
-    beneath = {ring: set[str]() for ring in RINGS}
-    for name, imported in GRAPH.items():
-        beneath[ring_of(name)] |= {ring_of(other) for other in imported} - {ring_of(name)}
-    floors: dict[str, int] = {}
-    for ring in TopologicalSorter(beneath).static_order():
-        floors[ring] = max((floors[under] + 1 for under in beneath[ring]), default=0)
-    rows = [[ring for ring in RINGS if floors[ring] == floor] for floor in range(max(floors.values()), -1, -1)]
-    return "\n".join(["```text", *("   ".join(row) for row in rows), "```", ""])
+    """The rings, the outermost on top; a package that knows less than its ring may is named below."""
+    rows = [" ".join(ring) for ring in reversed(RINGS)]
+    only = [f"{package} knows only {', '.join(known) or 'itself'}" for package, known in KNOWS_ONLY.items()]
+    return "\n".join(["```text", *rows, "", *only, "```", ""])
 
 
 def purpose_of(ring: str) -> str:
@@ -62,11 +54,6 @@ def purpose_of(ring: str) -> str:
     file = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
     said = ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))) or ""
     return re.split(r"(?<=[a-z`)])\.\s", " ".join(said.split()) + " ")[0]
-
-
-def _imports(ring: str, allowed: tuple[str, ...]) -> str:
-    others = [f"`{other}`" for other in allowed if other != ring]
-    return ", ".join(others) or "nothing else"
 
 
 def parts_table() -> str:

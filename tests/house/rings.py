@@ -1,54 +1,60 @@
-"""The rings: who may import whom. A test holds them, and a page of the manual is written from them."""
+"""The rings of the architecture: which package may import which. A test checks them; a page of the manual shows them."""
 
-# Each ring with the rings it may import from; a module belongs to the longest prefix that fits.
-RINGS = {
-    "game": (),
-    "game.documents": (),
-    "game.value": (),
-    "game.rules": ("game.rules", "game.documents"),
-    "game.engine": ("game.engine", "game.rules", "game.documents", "game.value"),
+# From the innermost ring outward. A module may import its own package and every package of the rings before its own.
+RINGS: tuple[tuple[str, ...], ...] = (
+    ("game", "game.documents", "game.value", "game.storage", "sprites", "sounds"),
+    ("game.rules",),
+    ("game.engine",),
+    ("game.match", "game.orders", "game.line_file"),
+    ("game.saving", "game.reading", "game.text", "ai"),
+    ("game.settings", "game.printing"),
+    ("game.ui",),
+    ("game.table",),
+    ("game.play",),
+    ("game.session",),
+    ("game.seating",),
+    ("game.films",),
+    ("game.rulebook",),
+    (
+        *("game.title", "game.new_game", "game.lesson", "game.practice", "game.replay"),
+        *("game.statistics", "game.games", "game.workshop", "game.preferences"),
+    ),
+    ("game.app", "game.cli"),
+    ("game.__main__",),
+    ("game.packaging",),
+)
+
+# Packages that know less than their ring would let them.
+KNOWS_ONLY: dict[str, tuple[str, ...]] = {
+    "game.ui": ("game.value", "sprites", "sounds"),  # a toolkit: no card, no rule, no word of the game
+    "ai": ("game.engine", "game.rules"),
+    "game.rules": ("game.documents",),
     "game.match": ("game.engine", "game.rules"),
     "game.orders": ("game.engine", "game.rules"),
-    "game.text": ("game.text", "game.orders", "game.engine", "game.rules"),
-    "game.storage": ("game.storage",),
-    "game.line_file": ("game.engine", "game.rules", "game.storage", "game.documents"),
-    "game.saving": ("game.saving", "game.match", "game.engine", "game.rules", "game.storage", "game.documents"),
-    "game.settings": ("game.settings", "game.storage", "game.documents", "game.text"),
-    "game.statistics": (
-        *("game.statistics", "game.line_file", "game.match", "game.text", "game.engine", "game.rules"),
-        *("game.storage", "game.documents"),
-    ),
-    "game.practice": (
-        *("game.practice", "game.line_file", "game.match", "game.text", "game.engine", "game.rules", "game.storage"),
-        "game.documents",
-    ),
-    "game.table": (
-        *("game.table", "game.match", "game.text", "game.engine", "game.rules", "game.value", "sprites", "sounds"),
-    ),
-    "game.screens": (
-        *("game.screens", "game.table", "game.match", "game.orders", "game.text", "game.engine", "game.rules"),
-        *("game.settings", "game.statistics", "game.practice", "game.value", "sprites", "sounds"),
-    ),
-    "game.ui.window": ("sprites",),
-    "game.ui.pace": (),
-    "game.ui.loop": (
-        "game.ui.loop",
-        "game.ui.window",
-        "game.ui.pace",
-        "game.screens",
-        "game.table",
-        "game.text",
-        "sprites",
-        "sounds",
-    ),
-    "game.app": ("game", "ai", "sprites", "sounds"),
-    "game.cli": (
-        *("game.cli", "game.text", "game.saving", "game.engine", "game.rules", "game.storage"),
-        *("game.documents", "ai"),
-    ),
-    "game.__main__": ("game", "ai"),
+    "sprites": (),
+    "sounds": (),
     "game.packaging": ("game", "sprites"),
-    "ai": ("ai", "game.engine", "game.rules"),
-    "sprites": ("sprites",),
-    "sounds": ("sounds",),
 }
+
+PACKAGES = tuple(package for ring in RINGS for package in ring)
+FEATURES = next(ring for ring in RINGS if "game.practice" in ring)
+
+
+def ring_of(name: str) -> str:
+    """Return the package of the rings that a module belongs to: the longest that fits.
+
+    >>> ring_of("game.ui.nodes")
+    'game.ui'
+    """
+    return max((package for package in PACKAGES if name == package or name.startswith(f"{package}.")), key=len)
+
+
+def allowed_to(package: str) -> tuple[str, ...]:
+    """Return every package that a package may import from, its own included.
+
+    >>> allowed_to("game.engine")[-2:]
+    ('game.rules', 'game.engine')
+    """
+    floor = next(number for number, ring in enumerate(RINGS) if package in ring)
+    inward = tuple(other for ring in RINGS[:floor] for other in ring)
+    return (*KNOWS_ONLY.get(package, inward), package)

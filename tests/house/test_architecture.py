@@ -1,4 +1,4 @@
-"""The rings: who may import whom, never in a circle, what the inner rings must not know, how large a file may grow."""
+"""The architecture: who may import whom, never in a circle, and what each package must not know or do."""
 
 import ast
 import re
@@ -7,132 +7,99 @@ import sys
 import tomllib
 from collections.abc import Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
-from pathlib import Path
-
-import pytest
 
 from tests import ROOT
-from tests.house.rings import RINGS
-
-PACKAGES = ("game", "ai", "sprites", "sounds")
-MODULES = sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
+from tests.house.rings import FEATURES, KNOWS_ONLY, PACKAGES, allowed_to, ring_of
+from tests.house.source import TOP_LEVEL, graph, graph_of, imports_in, is_ours, modules_in, nodes, sources, trees
 
 # What the outside world is made of: rules and engine know none of it.
 WORLDLY = {"pygame", "random", "time", "os", "threading", "multiprocessing", "socket", "asyncio", "subprocess", "numpy"}
 PURE = ("game.documents", "game.rules", "game.engine")
 WITHOUT_PYGAME = (
-    "game.documents",
-    "game.rules",
-    "game.engine",
-    "game.match",
-    "game.orders",
-    "game.text",
-    "game.cli",
-    "game.settings",
-    "game.storage",
-    "game.saving",
-    "ai",
+    *(
+        *PURE,
+        "game.match",
+        "game.orders",
+        "game.text",
+        "game.storage",
+        "game.settings",
+        "game.saving",
+        "game.cli",
+        "ai",
+    ),
+    *("game.table.grid", "game.table.layout", "game.table.choreography", "game.table.proposals", "game.table.tray"),
+    *("game.table.holding", "game.table.sounding", "game.ui.geometry", "game.ui.gesture"),
 )
-PLAIN_TABLE = ("geometry", "grid", "layout", "choreography", "gesture", "proposals", "tray", "holding", "sounding")
-MOST_LINES = 500
-MOST_LINES_OF_A_FUNCTION = 40
 
 
-def name_of(path: Path) -> str:
-    """The dotted name of a module."""
-    parts = path.relative_to(ROOT).with_suffix("").parts
-    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-
-
-def ring_of(name: str) -> str:
-    """The ring a module belongs to."""
-    fitting = [ring for ring in RINGS if name == ring or name.startswith(f"{ring}.")]
-    return max(fitting, key=len)
-
-
-def imports_of(path: Path) -> Iterator[str]:
-    """Every module named in an import anywhere in the file, also inside functions."""
-    for found in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(found, ast.Import):
-            yield from (alias.name for alias in found.names)
-        elif isinstance(found, ast.ImportFrom):
-            assert found.level == 0, f"{path} imports relatively"
-            whole = found.module or ""
-            # `from game import text as words` names a module too, not only the package.
-            yield from (f"{whole}.{alias.name}" for alias in found.names) if whole in PACKAGES else (whole,)
-
-
-def modules_named(tree: ast.AST, modules: frozenset[str]) -> set[str]:
-    """Those of the modules that are named in an import anywhere in a file: inside functions and for types only, too."""
-    named: set[str] = set()
-    for found in ast.walk(tree):
-        if isinstance(found, ast.Import):
-            named |= {alias.name for alias in found.names}
-        elif isinstance(found, ast.ImportFrom):
-            wholes = {f"{found.module}.{alias.name}": found.module or "" for alias in found.names}
-            named |= {module if module in modules else whole for module, whole in wholes.items()}
-    return named & modules
-
-
-def graph_of(sources: Mapping[str, str]) -> dict[str, set[str]]:
-    """Every module with those it imports, from their sources."""
-    modules = frozenset(sources)
-    return {name: modules_named(ast.parse(source), modules) - {name} for name, source in sources.items()}
-
-
-def within(graph: Mapping[str, set[str]], folder: str) -> dict[str, set[str]]:
-    """The same for the files and folders in a folder: each with those beside it that anything in it imports."""
-    beside: dict[str, set[str]] = {}
-    for name, imported in graph.items():
-        if name.startswith(f"{folder}."):
-            one, *_ = name.removeprefix(f"{folder}.").split(".")
-            others = (other.removeprefix(f"{folder}.") for other in imported if other.startswith(f"{folder}."))
-            beside.setdefault(one, set()).update({other.split(".")[0] for other in others} - {one})
-    return beside
+def is_within(name: str, packages: tuple[str, ...]) -> bool:
+    """Tell whether a module is one of these packages or lies in one; `game` by itself is only its `__init__`."""
+    return any(name == package or (package != "game" and name.startswith(f"{package}.")) for package in packages)
 
 
 def circle_in(graph: Mapping[str, set[str]]) -> list[str]:
-    """Modules that import one another in a circle, if there are any; the first stands at the end again."""
+    """Return modules that import one another in a circle, the first once more at the end; none if there is no circle."""
     try:
         TopologicalSorter(graph).prepare()
-    except CycleError as found:
-        circle: list[str] = found.args[1]
+    except CycleError as error:
+        circle: list[str] = error.args[1]
         return circle
     return []
 
 
-def is_ours(name: str) -> bool:
-    """Whether a module is one of this project's."""
-    return name.split(".")[0] in PACKAGES or name.split(".")[0] == "tests"
+def within(graph: Mapping[str, set[str]], folder: str) -> dict[str, set[str]]:
+    """Return the files and folders in a folder, each with those beside it that anything in it imports."""
+    beside: dict[str, set[str]] = {}
+    for name, imported in graph.items():
+        if name.startswith(f"{folder}."):
+            part = name.removeprefix(f"{folder}.").split(".")[0]
+            others = (other.removeprefix(f"{folder}.") for other in imported if other.startswith(f"{folder}."))
+            beside.setdefault(part, set()).update({other.split(".")[0] for other in others} - {part})
+    return beside
 
 
-def parent_of(name: str) -> str:
-    """The folder a module lies in; empty at the top."""
-    return name.rpartition(".")[0]
-
-
-GRAPH = graph_of({name_of(path): path.read_text(encoding="utf-8") for path in MODULES})
-
-
-@pytest.mark.parametrize("path", MODULES, ids=name_of)
-def test_imports_go_inward_only(path: Path) -> None:
-    allowed = RINGS[ring_of(name_of(path))]
+def test_imports_go_inward_only() -> None:
     outward = [
-        name
-        for name in imports_of(path)
-        if is_ours(name) and not any(name == ring or name.startswith(f"{ring}.") for ring in allowed)
+        f"{name} imports {imported}"
+        for name, tree in trees().items()
+        if ring_of(name) not in ("game.__main__", "game.packaging")
+        for imported in dict.fromkeys(imports_in(tree))
+        if is_ours(imported) and not is_within(imported, allowed_to(ring_of(name)))
     ]
 
     assert [] == outward
 
 
+def test_every_package_stands_in_a_ring() -> None:
+    top = {".".join(name.split(".")[:2]) for name in trees() if name.startswith("game.")}
+
+    assert set() == (top | set(TOP_LEVEL)) - set(PACKAGES)
+    assert set() == set(PACKAGES) - set(trees())
+    assert set() == set(KNOWS_ONLY) - set(PACKAGES)
+
+
+def test_no_feature_imports_another() -> None:
+    """The rings say so already; this says it of features alone, in words that help whoever meets it."""
+    crossing = [
+        f"{name} imports {other}: take what it leads to as a callable, which game.app gives"
+        for name in modules_in(*FEATURES)
+        for other in graph()[name]
+        if ring_of(other) in FEATURES and ring_of(other) != ring_of(name)
+    ]
+
+    assert [] == crossing
+
+
 def test_no_modules_import_one_another_in_a_circle() -> None:
-    assert [] == circle_in(GRAPH)
+    assert [] == circle_in(graph())
 
 
-@pytest.mark.parametrize("folder", sorted({parent_of(name) for name in GRAPH} - {""}))
-def test_the_parts_of_a_folder_stand_one_above_the_other(folder: str) -> None:
-    assert [] == circle_in(within(GRAPH, folder))
+def test_the_parts_of_a_folder_stand_one_above_the_other() -> None:
+    folders = sorted({name.rpartition(".")[0] for name in graph()} - {""})
+    circles = {folder: circle_in(within(graph(), folder)) for folder in folders}
+
+    assert folders
+    assert {} == {folder: circle for folder, circle in circles.items() if circle}
 
 
 PLANTED = {
@@ -143,95 +110,61 @@ PLANTED = {
 }
 
 
+def parsed(texts: Mapping[str, str]) -> dict[str, ast.AST]:
+    """Return the trees of some sources."""
+    return {name: ast.parse(text) for name, text in texts.items()}
+
+
 def test_a_circle_is_found_even_where_imports_are_hidden_in_functions_or_meant_for_types_only() -> None:
-    assert {"house.roof", "house.wall", "house.rooms.floor"} == set(circle_in(graph_of(PLANTED)))
-    assert [] == circle_in(graph_of(PLANTED | {"house.rooms.floor": "import sys"}))
+    assert {"house.roof", "house.wall", "house.rooms.floor"} == set(circle_in(graph_of(parsed(PLANTED))))
+    assert [] == circle_in(graph_of(parsed(PLANTED | {"house.rooms.floor": "import sys"})))
 
 
 def test_a_circle_of_folders_is_found_where_no_modules_make_one() -> None:
     by_the_cellar = PLANTED | {"house.rooms.floor": "", "house.rooms.cellar": "from house.roof import tiles"}
 
-    assert [] == circle_in(graph_of(by_the_cellar))
-    assert {"roof", "wall", "rooms"} == set(circle_in(within(graph_of(by_the_cellar), "house")))
+    assert [] == circle_in(graph_of(parsed(by_the_cellar)))
+    assert {"roof", "wall", "rooms"} == set(circle_in(within(graph_of(parsed(by_the_cellar)), "house")))
 
 
-@pytest.mark.parametrize("path", [path for path in MODULES if name_of(path).startswith(PURE)], ids=name_of)
-def test_rules_and_engine_know_nothing_of_the_world(path: Path) -> None:
-    outside = {name.split(".")[0] for name in imports_of(path) if not is_ours(name)}
-
-    assert set() == outside & WORLDLY
-    assert set() == outside - set(sys.stdlib_module_names)
+def outside_of(name: str) -> set[str]:
+    """Return the packages of other people that a module imports."""
+    return {imported.split(".")[0] for imported in imports_in(trees()[name]) if not is_ours(imported)}
 
 
-@pytest.mark.parametrize("path", [path for path in MODULES if name_of(path).startswith(WITHOUT_PYGAME)], ids=name_of)
-def test_no_pygame_where_none_belongs(path: Path) -> None:
-    assert "pygame" not in {name.split(".")[0] for name in imports_of(path)}
+def test_rules_and_engine_know_nothing_of_the_world() -> None:
+    found = {name: outside_of(name) for name in modules_in(*PURE)}
+
+    assert {} == {name: outside & WORLDLY for name, outside in found.items() if outside & WORLDLY}
+    assert set() == {*()}.union(*found.values()) - set(sys.stdlib_module_names)
 
 
-@pytest.mark.parametrize("module", PLAIN_TABLE)
-def test_the_thinking_parts_of_the_table_do_without_pygame(module: str) -> None:
-    path = ROOT / "game" / "table" / f"{module}.py"
+def test_no_pygame_where_none_belongs() -> None:
+    words = [name for name in trees() if "words" in name]
 
-    assert "pygame" not in {name.split(".")[0] for name in imports_of(path)}
+    assert words
+    assert [] == [name for name in (*modules_in(*WITHOUT_PYGAME), *words) if "pygame" in outside_of(name)]
 
 
 def test_the_windows_process_knows_the_levels_and_who_thinks_without_numpy() -> None:
     asked = "import sys, ai.thinker; print('numpy' in sys.modules, 'ai.bots' in sys.modules)"
 
-    told = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, capture_output=True, text=True, check=True)
+    answer = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, capture_output=True, text=True, check=True)
 
-    assert "False True" == told.stdout.strip()
-
-
-@pytest.mark.parametrize("path", MODULES, ids=name_of)
-def test_every_module_and_every_folder_says_what_it_holds(path: Path) -> None:
-    said = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
-
-    assert said.endswith((".", ")")), said
+    assert "False True" == answer.stdout.strip()
 
 
-def test_a_screen_of_several_files_is_a_folder_with_the_screen_in_it() -> None:
-    folders = [path for path in (ROOT / "game" / "screens").iterdir() if (path / "__init__.py").exists()]
+def test_every_module_and_every_folder_says_what_it_holds() -> None:
+    docstrings = {name: ast.get_docstring(tree) or "" for name, tree in trees().items()}
 
-    assert len(folders) > 3
-    assert [] == [folder.name for folder in folders if not (folder / "screen.py").exists()]
-
-
-@pytest.mark.parametrize("path", MODULES, ids=name_of)
-def test_no_file_grows_past_five_hundred_lines(path: Path) -> None:
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= MOST_LINES
-
-
-@pytest.mark.parametrize("path", MODULES, ids=name_of)
-def test_no_function_grows_past_forty_lines(path: Path) -> None:
-    functions = [
-        found
-        for found in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(found, ast.FunctionDef | ast.AsyncFunctionDef)
-    ]
-    long = {function.name: lines_of(function) for function in functions if not is_table(function)}
-
-    assert {} == {name: lines for name, lines in long.items() if lines > MOST_LINES_OF_A_FUNCTION}
-
-
-def lines_of(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
-    """The lines of the body, its docstring not counted."""
-    body = function.body[1:] if ast.get_docstring(function) else function.body
-    return 0 if not body else (body[-1].end_lineno or 0) - body[0].lineno + 1
-
-
-def is_table(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-    """One `match` with a short case for each member of a union: long, but read like a table."""
-    body = function.body[1:] if ast.get_docstring(function) else function.body
-    return len(body) == 1 and isinstance(body[0], ast.Match) and all(len(case.body) <= 4 for case in body[0].cases)
+    assert [] == [name for name, text in docstrings.items() if not text.endswith((".", ")"))]
 
 
 def test_the_top_level_is_what_it_was_asked_to_be() -> None:
-    git = ROOT / ".git"
     shown = {path.name for path in ROOT.iterdir() if not path.name.startswith(".")}
     made = {"build", "dist"} | {path.name for path in ROOT.glob("*.egg-info")}
 
-    assert git.exists()
+    assert (ROOT / ".git").exists()
     assert {"pyproject.toml", "README.md", "game", "ai", "sprites", "sounds", "tests"} == shown - made
 
 
@@ -253,49 +186,54 @@ ACTS = {
     *("print", "sys.stdout.write", "sys.stderr.write"),
 }
 ACTS_ON_PATHS = {"read_text", "read_bytes", "write_text", "write_bytes"}
-OWN_FILES = ("sprites", "sounds", "tests.pictures")  # what ships with the game, and pictures of it
 
 
-def acts_of(path: Path) -> set[str]:
-    """Which of these acts a file does."""
+def acts_of(name: str) -> set[str]:
+    """Return which of these acts a module does."""
     done = set()
-    for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for call in nodes(name):
         if isinstance(call, ast.Call):
-            name = ast.unparse(call.func)
-            own, _dot, last = name.rpartition(".")
-            is_opening = last == "open" and own and call.args and isinstance(call.args[0], ast.Constant)
-            done |= {name} & ACTS | ({last} & ACTS_ON_PATHS if own else set()) | ({"open"} if is_opening else set())
+            called = ast.unparse(call.func)
+            owner, _dot, last = called.rpartition(".")
+            is_opening = last == "open" and owner and call.args and isinstance(call.args[0], ast.Constant)
+            done |= {called} & ACTS | ({last} & ACTS_ON_PATHS if owner else set()) | ({"open"} if is_opening else set())
     return done
 
 
-@pytest.mark.parametrize("path", [path for path in MODULES if not name_of(path).startswith(OWN_FILES)], ids=name_of)
-def test_files_are_opened_and_read_and_lines_are_printed_behind_doors_only(path: Path) -> None:
-    assert set() == acts_of(path) - DOORS.get(name_of(path), set())
+def test_files_are_opened_and_read_and_lines_are_printed_behind_doors_only() -> None:
+    acts = {name: acts_of(name) for name in modules_in("game", "ai")}
+
+    assert {} == {name: done - DOORS.get(name, set()) for name, done in acts.items() if done - DOORS.get(name, set())}
+    assert {} == {name: unused for name, doors in DOORS.items() if (unused := doors - acts[name])}
 
 
-@pytest.mark.parametrize("path", MODULES, ids=name_of)
-def test_what_ships_is_named_a_part_at_a_time(path: Path) -> None:
+def test_what_ships_is_named_a_part_at_a_time() -> None:
     """A frozen program of Python 3.11 knows no `joinpath` of several parts."""
-    calls = [call for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(call, ast.Call)]
-    joining = [call for call in calls if isinstance(call.func, ast.Attribute) and call.func.attr == "joinpath"]
+    joining = [
+        f"{name}: {ast.unparse(node)}"
+        for name in trees()
+        for node in nodes(name)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "joinpath"
+        if len(node.args) != 1
+    ]
 
-    assert [] == [ast.unparse(call) for call in joining if len(call.args) != 1]
+    assert [] == joining
 
 
 def test_each_package_of_the_game_has_its_folder_of_tests() -> None:
     """`game.packaging` is tried by building what it builds: `tests.release`."""
-    packages = {path.parent.name for path in (ROOT / "game").glob("*/__init__.py")} | {*PACKAGES[1:]}
+    packages = {path.parent.name for path in (ROOT / "game").glob("*/__init__.py")} | {*TOP_LEVEL[1:]}
 
     assert {"packaging"} == {name for name in packages if not (ROOT / "tests" / name / "__init__.py").is_file()}
 
 
 def test_every_package_tells_type_checkers_of_its_types() -> None:
-    assert [] == [package for package in PACKAGES if not (ROOT / package / "py.typed").is_file()]
+    assert [] == [package for package in TOP_LEVEL if not (ROOT / package / "py.typed").is_file()]
 
 
-def drawn_past_the_canvas(module: ast.Module) -> Iterator[int]:
-    """The lines that draw on a canvas's surface without the canvas: nobody would present it."""
-    for node in ast.walk(module):
+def drawn_past_the_canvas(tree: Iterator[ast.AST] | tuple[ast.AST, ...]) -> Iterator[int]:
+    """Yield the lines that draw on a canvas's surface without the canvas: nobody would present it."""
+    for node in tree:
         match node:
             case ast.Call(
                 func=ast.Attribute(value=ast.Attribute(value=ast.Name(id="canvas"), attr="surface"), attr=name)
@@ -309,46 +247,42 @@ def drawn_past_the_canvas(module: ast.Module) -> Iterator[int]:
                 pass
 
 
-@pytest.mark.parametrize("package", ["game/screens", "game/table"])
-def test_whatever_is_drawn_is_drawn_by_the_canvas_which_notes_it(package: str) -> None:
-    found = {
-        f"{path.name}:{line}"
-        for path in sorted((ROOT / package).rglob("*.py"))
-        if path.name != "canvas.py"
-        for line in drawn_past_the_canvas(ast.parse(path.read_text(encoding="utf-8")))
-    }
+def test_whatever_is_drawn_is_drawn_by_the_canvas_which_notes_it() -> None:
+    painting = [name for name in modules_in("game.ui", "game.table", "game.play", "game.films", *FEATURES)]
+    found = [
+        f"{name}:{line}" for name in painting if name != "game.ui.canvas" for line in drawn_past_the_canvas(nodes(name))
+    ]
 
-    assert set() == found
+    assert [] == found
+    assert [1, 2] == list(drawn_past_the_canvas(tuple(ast.walk(ast.parse(DRAWN_PAST)))))
+
+
+DRAWN_PAST = (
+    "canvas.surface.blit(card, at)\npygame.draw.line(canvas.surface, white, here, there)\ncanvas.blit(card, at)"
+)
 
 
 def test_no_painter_of_a_part_sees_the_whole_scene() -> None:
-    painters = sorted((ROOT / "game" / "play" / "paint").glob("*.py"))
-
     whole = {"TableScene", "SceneSource", "scene", "make_scene"}
+    painters = modules_in("game.play.paint")
     imported = {
-        (path.name, found.name)
-        for path in painters
-        for line in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(line, ast.Import | ast.ImportFrom)
-        for found in line.names
+        (name, alias.name)
+        for name in painters
+        for node in nodes(name)
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for alias in node.names
     }
 
-    assert painters
-    assert set() == {(path, name) for path, name in imported if name.rpartition(".")[2] in whole}
-
-
-# What a package is called where it is imported, if that is another name; fonts are looked up by name, never imported.
-IMPORTED_AS = {"pygame-ce": "pygame", "tomli-w": "tomli_w"}
-FONTS = {"fontpkg-marcellus", "fontpkg-jost"}
+    assert [] == [pair for pair in imported if pair[1].rpartition(".")[2] in whole]
 
 
 def assigned_elsewhere(tree: ast.AST) -> Iterator[str]:
-    """Every field of another object than `self` that is assigned; a class may fill in what it makes in `__new__`."""
-    for found in ast.walk(tree):
-        if isinstance(found, ast.Attribute) and isinstance(found.ctx, ast.Store | ast.Del):
-            owner = ast.unparse(found.value)
+    """Yield every field of another object than `self` that is assigned; a class may fill in what it makes in `__new__`."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store | ast.Del):
+            owner = ast.unparse(node.value)
             if owner not in ("self", "made"):
-                yield f"line {found.lineno}: {ast.unparse(found)}"
+                yield f"line {node.lineno}: {ast.unparse(node)}"
 
 
 def test_an_assignment_to_another_objects_field_is_found_in_every_guise() -> None:
@@ -358,17 +292,33 @@ def test_an_assignment_to_another_objects_field_is_found_in_every_guise() -> Non
     assert sorted(found) == ["d.e", "f.g", "j.k", "l.m", "n.o", "q.r", "self.b.c"]
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "game/screens").rglob("*.py")), ids=name_of)
-def test_no_screen_assigns_another_objects_field(path: Path) -> None:
-    assert not list(assigned_elsewhere(ast.parse(path.read_text(encoding="utf-8"))))
+# `evolve` and what it calls change the one game they are given, in place, and say so.
+CHANGES_WHAT_IT_IS_GIVEN: tuple[str, ...] = ()
+
+
+def test_nothing_assigns_another_objects_field() -> None:
+    """What a screen or table can be asked to do it is given when it is made, never patched in afterwards."""
+    found = [
+        f"{name}, {place}"
+        for name in modules_in("game")
+        if name not in CHANGES_WHAT_IT_IS_GIVEN
+        for place in assigned_elsewhere(trees()[name])
+    ]
+
+    assert [] == found
+
+
+# What a package is called where it is imported, if that is another name; fonts are looked up by name, never imported.
+IMPORTED_AS = {"pygame-ce": "pygame", "tomli-w": "tomli_w"}
+FONTS = {"fontpkg-marcellus", "fontpkg-jost"}
 
 
 def test_what_is_declared_is_imported_and_what_is_imported_is_declared() -> None:
     document = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     needed = document["project"]["dependencies"] + document["build-system"]["requires"]  # to run, and to build
     needed += document["project"]["optional-dependencies"]["cluster"]
-    declared = {re.split(r"[<>=\[ ]", said)[0] for said in needed}
-    imported = {name.split(".")[0] for path in MODULES for name in imports_of(path) if not is_ours(name)}
+    declared = {re.split(r"[<>=\[ ]", requirement)[0] for requirement in needed}
+    imported = set().union(*(outside_of(name) for name in trees()))
 
     assert {IMPORTED_AS.get(name, name) for name in declared - FONTS} == imported - set(sys.stdlib_module_names)
 
@@ -376,9 +326,9 @@ def test_what_is_declared_is_imported_and_what_is_imported_is_declared() -> None
 def test_equals_are_put_in_the_same_order_on_every_machine() -> None:
     """A plain `argsort` of numpy orders equals as suits the processor: a level would play differently on another."""
     loose = [
-        f"{name_of(path)}: {call}"
-        for path in MODULES
-        for call in re.findall(r"argsort\(.*", path.read_text(encoding="utf-8"))
+        f"{name}: {call}"
+        for name, source in sources().items()
+        for call in re.findall(r"argsort\(.*", source)
         if 'kind="stable"' not in call
     ]
-    assert loose == []
+    assert [] == loose

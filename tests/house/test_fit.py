@@ -2,7 +2,7 @@
 
 import ast
 
-from tests.house.test_architecture import MODULES, name_of
+from tests.house.source import trees
 
 MELDS = {"meld", "run", "grown", "laid"}  # what a meld is called where one is at hand
 SHAPE = {"rank", "suit", "low", "high"}
@@ -15,10 +15,10 @@ def attributes_in(tree: ast.AST) -> set[tuple[str, str]]:
     return {(each.value.id, each.attr) for each in found if isinstance(each.value, ast.Name)}
 
 
-def derived_in(source: str) -> list[int]:
+def derived_in(tree: ast.AST) -> list[int]:
     """The lines that compare a meld's shape with the rank or suit of something else."""
     lines = []
-    for each in ast.walk(ast.parse(source)):
+    for each in ast.walk(tree):
         looks = attributes_in(each) if isinstance(each, ast.Compare) else set()
         melds = {(name, part) for name, part in looks if name in MELDS and part in SHAPE}
         if isinstance(each, ast.Compare) and melds and any(part in {"rank", "suit"} for _, part in looks - melds):
@@ -27,12 +27,12 @@ def derived_in(source: str) -> list[int]:
 
 
 def test_nobody_else_derives_what_fits() -> None:
-    derived = {name_of(path): derived_in(path.read_text(encoding="utf-8")) for path in MODULES}
+    derived = {name: derived_in(tree) for name, tree in trees().items()}
 
     assert {} == {name: lines for name, lines in derived.items() if lines and name not in READERS}
 
 
 def test_a_derivation_is_found() -> None:
-    assert [1] == derived_in("fits = card.rank in (meld.low - 1, meld.high + 1)")
-    assert [1] == derived_in("any(meld.rank == card.rank for meld in table)")
-    assert [] == derived_in("wide = meld.high - meld.low > 3")
+    assert [1] == derived_in(ast.parse("fits = card.rank in (meld.low - 1, meld.high + 1)"))
+    assert [1] == derived_in(ast.parse("any(meld.rank == card.rank for meld in table)"))
+    assert [] == derived_in(ast.parse("wide = meld.high - meld.low > 3"))

@@ -2,12 +2,10 @@
 
 import ast
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from itertools import chain
 
-from tests import ROOT
-from tests.house.test_architecture import MODULES, name_of
+from tests.house.source import trees
 
 # Used from outside: by a library that calls it, by whoever makes or checks what ships, by tests as a measure of others;
 # or used without its name.
@@ -77,9 +75,8 @@ def used_in(tree: ast.Module, module: str, modules: Mapping[str, object]) -> Ite
                 pass
 
 
-def unused(sources: Mapping[str, str]) -> dict[str, set[str]]:
+def unused(trees: Mapping[str, ast.Module]) -> dict[str, set[str]]:
     """By module: what is defined in it, and used by none of the modules."""
-    trees = {name: ast.parse(source) for name, source in sources.items()}
     used = {use for name, tree in trees.items() for use in used_in(tree, name, trees)}
 
     def is_used(module: str, name: str) -> bool:
@@ -91,17 +88,10 @@ def unused(sources: Mapping[str, str]) -> dict[str, set[str]]:
     return {name: names for name, names in found.items() if names}
 
 
-def opened_by_pictures() -> set[str]:
-    """The functions that set up what is pictured, which data name: `editor`, or `workshop.editor` of another file."""
-    pictures = tomllib.loads((ROOT / "tests/pictures/pictures.toml").read_text(encoding="utf-8"))
-    return {each["open"].rpartition(".")[2] for each in pictures.values() if "open" in each}
-
-
 def test_whatever_is_defined_is_used() -> None:
-    found = unused({name_of(path): path.read_text(encoding="utf-8") for path in MODULES})
+    found = unused(trees())
     for module, names in found.items():
         names -= FROM_OUTSIDE.get(module, set())
-        names -= opened_by_pictures() if module.startswith("tests.pictures") else set()
 
     assert {} == {module: names for module, names in found.items() if names}
 
@@ -113,4 +103,4 @@ def test_what_nobody_uses_is_found() -> None:
         "class Door:\n    OAK = 1\n    opened = 1\n    def shut(self): pass",
     }
 
-    assert {"house.wall": {"HIGH", "Door.shut"}} == unused(house)
+    assert {"house.wall": {"HIGH", "Door.shut"}} == unused({name: ast.parse(source) for name, source in house.items()})
