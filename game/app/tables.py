@@ -20,6 +20,7 @@ from game.new_game.screen import NewGame
 from game.new_game.words import SEATS_AND_LEVELS
 from game.play.final import Final
 from game.play.hinting import Hinter, advise
+from game.play.pages import SheetOverlay, log_page, state_page
 from game.play.pause import AgreedPause, back_to_the_game
 from game.play.results import Results
 from game.play.scores import final_head, final_rows, round_head, round_sheet
@@ -39,7 +40,6 @@ from game.session.session import Session
 from game.text import ui as words
 from game.text.replay import BACK_TO_THE_GAME
 from game.text.table import COMPUTERS_IN_TROUBLE, PRACTICE_BEGINS
-from game.ui.dialogs import SheetOverlay, log_page, state_page
 from game.ui.form import Way
 from game.ui.screen import Home, Pop, Push, Replace, Screen, Step, Upon
 from sprites import EMBLEMS

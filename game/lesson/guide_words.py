@@ -9,10 +9,10 @@ from game.engine.actions import Action, Buy, BuyUpcard, Hit, LayDown, Take
 from game.engine.referee import legal_actions
 from game.engine.state import OVER, Down, Phase
 from game.engine.view import PlayerView
+from game.language import _
 from game.rules.cards import Card
 from game.rules.variant import Kind
 from game.text.cards import Names, contract_words, the_card
-from game.text.language import _
 
 LAID_OUT = 1  # lay-downs asked for: one is enough to know
 

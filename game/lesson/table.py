@@ -15,13 +15,14 @@ from game.match import Computer, Match, Person, Player
 from game.orders import StandingOrder
 from game.play.guide import Guide
 from game.play.hinting import advise
+from game.play.pages import SheetOverlay, log_page
 from game.play.results import Results
 from game.play.scores import round_sheet
 from game.play.screen import PlayActions, PlayScreen
 from game.rulebook.reading import general_help, help_now, rules_of
 from game.session.session import Session
 from game.text import ui
-from game.ui.dialogs import Menu, SheetOverlay, log_page
+from game.ui.dialogs import Menu
 from game.ui.form import Way
 from game.ui.leaflet import Leaflet
 from game.ui.screen import Home, Instead, Pop, Push, Replace, Screen

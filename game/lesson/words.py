@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
+from game.language import _
 from game.rules.cards import Card
-from game.text.language import _
 
 TITLE = _("First lesson")
 NOT_QUITE = _("Not quite!")

@@ -1,6 +1,6 @@
 """The sentences of the screen of seats: who sits where, changing places, the same cards again."""
 
-from game.text.language import _
+from game.language import _
 
 SEATS = _("Seats")
 SEATS_AND_LEVELS = _("Seats and levels")

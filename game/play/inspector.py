@@ -20,7 +20,6 @@ from game.table import rails
 from game.table.commands import Command, Intention
 from game.table.holding import SUIT_ORDER, Held, Holding
 from game.table.input import command_of
-from game.text import ui
 from game.ui import drawings
 from game.ui.boxes import Centred, Column, Pad, Row, Scrolled
 from game.ui.buttons import Feel, focus_ring
@@ -34,6 +33,7 @@ from game.ui.paint import chip, suit, text
 from game.ui.screen import Pop, Step
 from game.ui.theme import suit_colour
 from game.ui.widgets import Pressable
+from game.ui.words import CLOSE
 
 SUITS = SUIT_ORDER.replace(JOKER.suit, "")
 WIDE, CELL, LEAST_CELL, SIGN_DU, SUM_WIDE, HEAD_DU = 1100.0, (68.0, 86.0), (36.0, 56.0), 30.0, 44.0, 28.0
@@ -96,7 +96,7 @@ class Inspector(FormScreen):
         said = Text(words.in_words(len(held)), Style(ink="text_dim"), grow=1)
         jokers = Row([drawn_icon("star", SIGN_DU), replace(self._cell(JOKER), grow=0), Gap(w=20), said], cross="middle")
         body = Scrolled(Column([*lines, hairline_node(), jokers]), self.scroll)
-        close = button("close", ui.CLOSE, "gold", "Esc", w=200, size="strong")
+        close = button("close", CLOSE, "gold", "Esc", w=200, size="strong")
         ways = foot(self._gap_button(), close, pack="middle")
         parts = [gilded(words.YOUR_HAND, 36), ornament(), body, Gap(length=10), ways]
         return Pad(Centred(Pad(Column(parts), (44, 20), "deco", w=WIDE)), (8, 8))

@@ -11,12 +11,12 @@ from typing import NamedTuple
 from game.practice import set_up_words as words
 from game.practice import words as practice_words
 from game.practice.drill_screen import JudgedChoice, choice_row
-from game.text import ui
 from game.ui.boxes import Centred, Column, Pad, Scrolled
 from game.ui.form import button, foot, head
 from game.ui.looking import LookingScreen
 from game.ui.nodes import NOTE, Gap, Node, Style, Text
 from game.ui.screen import Pop, Step
+from game.ui.words import CLOSE
 
 WIDE = 760.0
 
@@ -62,7 +62,7 @@ class JudgedScreen(LookingScreen[WorthShown]):
                 Gap(length=10),
                 Scrolled(Column(told, 6), self.scroll),
                 Gap(length=12),
-                foot(button("back", ui.CLOSE, "gold", "Esc"), pack="middle"),
+                foot(button("back", CLOSE, "gold", "Esc"), pack="middle"),
             ],
             2,
         )

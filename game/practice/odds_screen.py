@@ -13,7 +13,6 @@ from typing import NamedTuple
 import pygame
 
 from game.practice import words
-from game.text import ui
 from game.ui.boxes import Column, Pad, Row
 from game.ui.canvas import Canvas
 from game.ui.form import button
@@ -23,6 +22,7 @@ from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text
 from game.ui.paint import frame, icon, text
 from game.ui.screen import Pop, Step
 from game.ui.theme import colour, sign_colour
+from game.ui.words import CLOSE
 
 SUITS, RANKS = "shcd", "A23456789TJQK"
 CELL, CELL_GAP, HEAD, SIGN = (22.0, 24.0), 2.0, 18.0, 22.0
@@ -68,7 +68,7 @@ class OddsScreen(LookingScreen[OddsShown]):
             [
                 Text(words.ODDS, Style(ink="accent", weight="semi")),
                 Text(shown.line, NOTE, grow=1),
-                button("back", ui.CLOSE, "quiet", "Esc", h=34),
+                button("back", CLOSE, "quiet", "Esc", h=34),
             ],
             10,
         )

@@ -1,6 +1,6 @@
 """The sentences of setting up a position: places, knobs, and everything impossible at its place."""
 
-from game.text.language import _, plural
+from game.language import _, plural
 
 SET_UP = _("Set up")
 SAYS = _("Any position you like: play it, judge it, share it.")

@@ -5,7 +5,7 @@ Functions take plain values and give text.
 
 from collections.abc import Sequence
 
-from game.text.language import _, plural
+from game.language import _, plural
 from game.text.saving import MONTHS
 from game.text.ui import figure, per_cent
 

@@ -3,7 +3,7 @@
 Nothing here knows pygame or files: functions take plain values and give text.
 """
 
-from game.text.language import _
+from game.language import _
 
 # ---- the screen ----
 

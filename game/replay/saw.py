@@ -17,7 +17,7 @@ from game.films.paint import paint_hand
 from game.rules.cards import Card
 from game.table.rails import face, place_mark, stock_pile
 from game.text import replay as words
-from game.text import table, ui
+from game.text import table
 from game.ui.boxes import Child, Column, Pad, Row, Scrolled, Stack
 from game.ui.canvas import Canvas
 from game.ui.dialogs import Dialog
@@ -26,6 +26,7 @@ from game.ui.geometry import Rect
 from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text
 from game.ui.paint import frame
 from game.ui.screen import Pop, Step
+from game.ui.words import CLOSE
 
 MOST_ROWS, ROW_HIGH, HAND_HIGH, PILE = 6, 32.0, 74.0, (76.0, 107.0)
 HAND_WIDE, CHOICE_WIDE = (620.0, 260.0), (400.0, 150.0)
@@ -71,7 +72,7 @@ class SawScreen(Dialog):
     wide = 940.0
 
     def __init__(self, saw: Saw, poll: Callable[[], WeighedChoices | AskedAgain | None]) -> None:
-        super().__init__(saw.title, (Way(ui.CLOSE, Pop, "Esc", "gold"),))
+        super().__init__(saw.title, (Way(CLOSE, Pop, "Esc", "gold"),))
         self.saw = saw
         self.choices: WeighedChoices | None = None
         self.verdict: AskedAgain | None = None

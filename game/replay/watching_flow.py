@@ -21,6 +21,7 @@ from game.films.playing_on import PlayOn, practice_from
 from game.match import Match, Person
 from game.play.curtain import Curtain
 from game.play.opening import opened
+from game.play.pages import SheetOverlay
 from game.play.scores import round_sheet
 from game.play.sharing.notice import notice
 from game.play.words.sharing import HAND_TO
@@ -40,7 +41,7 @@ from game.storage import data_folder
 from game.text import replay as words
 from game.text import ui
 from game.text.sealing import SEALED_DEALS
-from game.ui.dialogs import Menu, Passage, Reading, SheetOverlay
+from game.ui.dialogs import Menu, Passage, Reading
 from game.ui.form import Way
 from game.ui.message import Message
 from game.ui.screen import Pop, Push, Replace, Screen, Step, Upon

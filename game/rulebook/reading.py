@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from game.engine.sealing import SealedGame, SealedRound, sealed
 from game.engine.state import OVER, Phase, State
 from game.match import Match
+from game.play.pages import help_page, now_page, pause_menu
 from game.play.screen import PlayScreen
 from game.play.words.asking import call_now
 from game.play.words.now import barred, can_do, contract_now
@@ -26,7 +27,7 @@ from game.rules.variant_file import relatives, shipped_variant, shipped_variants
 from game.session import clipboard
 from game.text import sealing
 from game.text import ui as words
-from game.ui.dialogs import Menu, Passage, Reading, help_page, now_page, pause_menu
+from game.ui.dialogs import Menu, Passage, Reading
 from game.ui.form import Way
 from game.ui.screen import Pop, Push, Screen, Step
 

@@ -16,10 +16,6 @@ from game.ui.geometry import Point
 from game.ui.gesture import Abandon, Look, Motion, Move, Press, Release
 from game.ui.keyboard import codes
 
-KEY_AGAIN = pygame.USEREVENT + 1  # a key that is held down, once more: `key` and `mod` as in KEYDOWN
-HELD = (pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_LEFT, pygame.K_RIGHT)  # the only keys that say so
-
-
 KEYMAP: Mapping[Key, Command] = MappingProxyType(
     {
         key: Command(intention, at if intention is Intention.SLOT else 0)

@@ -8,9 +8,9 @@ from typing import assert_never
 from game.engine import actions
 from game.engine.state import Down
 from game.engine.view import PlayerView
+from game.language import _
 from game.rules.fit import End
 from game.text.cards import Names, contract_words, meld_name, the_card
-from game.text.language import _
 
 
 def action_words(action: actions.Action, view: PlayerView, names: Names, me: int | None = None) -> str:  # noqa: C901 (one case a kind)

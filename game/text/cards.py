@@ -5,11 +5,11 @@
 
 from collections.abc import Sequence
 
+from game.language import _
 from game.rules.cards import Card
 from game.rules.contract import format_terms
 from game.rules.melds import Meld, describe_span
 from game.rules.variant import Contract, Kind, Variant
-from game.text.language import _
 
 Names = Sequence[str]
 

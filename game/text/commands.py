@@ -1,6 +1,6 @@
 """What the page of keys calls each command that may be given another key, by the command's name."""
 
-from game.text.language import _
+from game.language import _
 
 CAPTIONS = {
     "act": _("Draw, discard, end the turn"),

@@ -1,6 +1,6 @@
 """What every screen says on which something is made: the way back and forth, and what becomes of it."""
 
-from game.text.language import _
+from game.language import _
 
 UNDO, REDO, SAVE = _("Undo"), _("Redo"), _("Save")
 NOTHING_TO_UNDO, NOTHING_TO_REDO = _("Nothing has been changed yet."), _("Nothing was undone.")

@@ -9,6 +9,7 @@ from typing import assert_never
 from game.engine import events
 from game.engine.state import RoundResult
 from game.engine.view import PlayerView
+from game.language import _, plural
 from game.text.cards import (
     Names,
     contract_words,
@@ -21,7 +22,6 @@ from game.text.cards import (
     who,
     whose,
 )
-from game.text.language import _, plural
 
 
 def event_sentence(event: events.Event, view: PlayerView, names: Names, me: int | None) -> str:

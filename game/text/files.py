@@ -5,7 +5,7 @@ Nothing here knows files: functions take plain values and give text. Read before
 
 from collections.abc import Sequence
 
-from game.text.language import _, plural
+from game.language import _, plural
 
 PEOPLE_NOT_TAKEN = _("The names of people in the settings file could not be used.")
 KEYS_NOT_TAKEN = _("Some of the keys in the settings file could not be used.")

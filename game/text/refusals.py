@@ -9,6 +9,7 @@ from typing import Literal, assert_never
 from game.engine.refusal import Reason, Refusal
 from game.engine.state import Phase
 from game.engine.view import PlayerView
+from game.language import _, plural
 from game.rules.cards import JOKER, Card
 from game.rules.contract import ContractFault
 from game.rules.fit import Misfit, fitting_ends, wanted
@@ -27,7 +28,6 @@ from game.text.cards import (
     whose,
     wild_name,
 )
-from game.text.language import _, plural
 
 _AboutClaims = Literal[Reason.NO_CLAIMS, Reason.SAY_WHICH_MELD, Reason.CARD_COMES_TO_HAND, Reason.TOO_FEW_TO_CLAIM]
 _AboutTaking = Literal[

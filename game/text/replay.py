@@ -3,7 +3,7 @@
 Functions take plain values and give text; nothing here knows the screen.
 """
 
-from game.text.language import _, plural
+from game.language import _, plural
 from game.text.table import points_in_hand
 from game.text.ui import YOU
 

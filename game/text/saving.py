@@ -5,7 +5,7 @@ Functions take plain values and give text. Read before the first frame, so kept 
 
 from collections.abc import Sequence
 
-from game.text.language import _, plural
+from game.language import _, plural
 
 CONTINUE = _("Continue")
 GAMES = _("Games")

@@ -3,7 +3,7 @@
 Functions take plain values and give text.
 """
 
-from game.text.language import _
+from game.language import _
 from game.text.ui import SEED_WORDS
 
 SEALED_DEALS = _("Sealed deals")

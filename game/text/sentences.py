@@ -8,6 +8,7 @@ from typing import assert_never
 from game.engine.state import Phase
 from game.engine.supply import must_take
 from game.engine.view import PlayerView
+from game.language import _, plural
 from game.rules.variant import Asking
 from game.text.cards import (
     Names,
@@ -22,7 +23,6 @@ from game.text.cards import (
     whose,
 )
 from game.text.events import covered_sentence, event_sentence
-from game.text.language import _, plural
 from game.text.refusals import refusal_sentence
 
 __all__ = [

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from game.engine.state import Down
 from game.engine.view import PlayerView
+from game.language import _, plural
 from game.rules.cards import RANK_LETTERS, Card
 from game.rules.contract import OUT_OF_REACH, format_terms
 from game.rules.fit import End
@@ -25,7 +26,6 @@ from game.text.cards import (
     together,
     whose,
 )
-from game.text.language import _, plural
 
 SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from game.text.language import _
+from game.language import _
 
 NAMES: Mapping[str, str] = MappingProxyType(
     {

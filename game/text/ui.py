@@ -7,7 +7,7 @@ Nothing here knows pygame: functions take plain values and give text.
 from collections.abc import Sequence
 from pathlib import PurePath
 
-from game.text.language import _, plural
+from game.language import _, plural
 from game.text.tempers import temper_name
 
 GAME_NAME = "Shanghai Rummy"
@@ -23,11 +23,6 @@ SETTINGS = _("Settings")
 STATISTICS = _("Statistics")
 QUIT = _("Quit")
 TITLE_FOOT = _("For 2 to 8 players. {rule_sets} Version {version}")
-
-
-def more_like_it(number: int) -> str:
-    """That there is more to be said of the same kind than there is room for."""
-    return plural("And {number} more like it.", "And {number} more like these.", number)
 
 
 def rule_sets_in_words(count: int, relatives: int) -> str:
@@ -143,12 +138,6 @@ def forfeited(path: str, reason: str, times: int) -> str:
     return _("An answer from {program} did not count ({times} so far). {why} A simple player decided.").format(
         program=program_name(path), times=counted, why=why
     )
-
-
-def switched(label: str, *, on: bool) -> str:
-    """A switch in words: `Hints: on`."""
-    state = _("on") if on else _("off")
-    return _("{label}: {state}").format(label=label, state=state) if label else state
 
 
 def facts(fewest: int, most: int, rounds: int) -> str:
@@ -312,7 +301,6 @@ LOG = _("What has happened")
 LOG_EMPTY = _("Nothing has happened yet.")
 QUIT_TO_TITLE = _("Quit to the title")
 QUIT_GAME = _("Quit the program")
-CLOSE = _("Close")
 CANCEL = _("Cancel")
 LEAVE_GAME = _("Leave this game?")
 LEAVE_GAME_WHY = _("It has not been saved: this game will be over.")
@@ -323,7 +311,6 @@ LEAVE_PRACTICE_WHY = _("The practice is not kept. The game it began from is, as 
 LEAVE_IT = _("Leave it")
 STAY = _("Stay at the table")
 FROM_NEXT_DECISION = _("A change takes effect at the next decision.")
-KEEP_IT = _("Keep it")
 TABLE_IN_WORDS = _("The table in words")
 COPY_TEXT = _("Copy as text")
 NEWER, OLDER, NEWEST = _("Newer"), _("Older"), _("These are the newest.")

@@ -1,8 +1,7 @@
-"""What opens over a screen: a menu or question (`Menu`), a page to read (`Reading`: log, help), the score sheet
-(`SheetOverlay`).
+"""What opens over a screen: a menu or question (`Menu`) or a page to read (`Reading`).
 
-All of them dim what is beneath, close with Esc or a press, and take their words from the caller; `pause_menu`,
-`help_page` and `log_page` fill in ours. Beneath an overlay nothing goes on. Knows nothing of matches.
+All of them dim what is beneath, close with Esc or a press, and take their words from the caller. Beneath an overlay
+nothing goes on.
 """
 
 from collections.abc import Callable, Sequence
@@ -10,12 +9,11 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.play.sheet import ScoreSheet, sheet_node
-from game.text import ui as words
+from game.ui import words
 from game.ui.boxes import Centred, Child, Column, Pad, Scrolled
-from game.ui.form import FormScreen, Way, button, foot, gilded, head, ornament, way_button
+from game.ui.form import FormScreen, Way, foot, gilded, ornament, way_button
 from game.ui.nodes import BODY, Gap, Node, Style, Text
-from game.ui.screen import Home, Pop, Push, Quit, Step
+from game.ui.screen import Pop, Step
 
 MENU_WIDE, PAGE_WIDE, PAGE_HIGH = 420.0, 700.0, 640.0
 MANY_WAYS = 10  # stand closer together, so that they are all seen where everything is half as large again
@@ -112,75 +110,6 @@ class Reading(Dialog):
         return Pop() if step is None and event.type == pygame.KEYDOWN and event.key == pygame.K_F1 else step
 
 
-class SheetOverlay(FormScreen):
-    """The score sheet, looked at during a round."""
-
-    overlay = True
-    ground = FormScreen.cloth
-
-    def __init__(self, title: str, sheet: ScoreSheet) -> None:
-        super().__init__("back")
-        self._title, self._sheet = title, sheet
-
-    def view(self) -> Node:
-        """Title, sheet, the way back."""
-        close = button("back", words.CLOSE, "gold", "Esc", w=200, size="strong")
-        return self.framed(head(self._title), sheet_node(self._sheet, self.scroll), foot(close, pack="middle"))
-
-
-# ---- ours ----
-
-
-def help_page(ways: Sequence[Way] = ()) -> Reading:
-    """How to play, in general."""
-    return Reading(words.HELP_TITLE, [Passage(heading, body) for heading, body in words.HELP], ways=ways)
-
-
-def now_page(title: str, sentences: Sequence[str], ways: Sequence[Way] = ()) -> Reading:
-    """What can be done now, in the caller's sentences, with the general help below."""
-    now = Passage(words.RIGHT_NOW, "\n".join(sentences))
-    return Reading(title, [now, *(Passage(heading, body) for heading, body in words.HELP)], ways=ways)
-
-
-def log_page(lines: Sequence[str]) -> Reading:
-    """Everything that has happened in this round, the latest in sight."""
-    said = lines or (words.LOG_EMPTY,)
-    return Reading(words.LOG, [Passage("", line) for line in said], at_end=True)
-
-
-def state_page(parts: Sequence[tuple[str, Sequence[str]]], on_copy: Callable[[], Step]) -> Reading:
-    """The whole table in words, a paragraph a part, to read or to copy."""
-    passages = [Passage(heading, "\n".join(sentences)) for heading, sentences in parts]
-    return Reading(words.TABLE_IN_WORDS, passages, ways=(Way(words.COPY_TEXT, on_copy, "C"),))
-
-
 def question(title: str, sentence: str, yes: str, on_yes: Callable[[], Step], no: str = words.KEEP_IT) -> Menu:
     """Are you sure? The safe answer is chosen first, and yes has a key that nobody has just pressed."""
     return Menu(title, (Way(no, Pop, "Esc", "gold"), Way(yes, on_yes, "Y")), sentence)
-
-
-def pause_menu(
-    ways: Sequence[Way] = (), *, saved: bool = False, practice: bool = False, to_read: Sequence[Way] = ()
-) -> Menu:
-    """The menu at the table; `to_read` leads on from its help.
-
-    Where the game is not saved, leaving it asks first, and says what would be lost.
-    """
-    title, leave, why = words.LEAVE_GAME, words.LEAVE, words.LEAVE_GAME_WHY
-    if practice:
-        title, leave, why = words.LEAVE_PRACTICE, words.LEAVE_IT, words.LEAVE_PRACTICE_WHY
-
-    def leaving(step: Step) -> Callable[[], Step]:
-        question = Menu(title, (Way(words.STAY, lambda: Pop(2), "Esc", "gold"), Way(leave, lambda: step)), why)
-        return lambda: step if saved else Push(question)
-
-    return Menu(
-        words.PRACTICE if practice else words.PAUSE,
-        (
-            Way(words.RESUME, Pop, "Esc", "gold"),
-            Way(words.HOW_TO_PLAY, lambda: Push(help_page(to_read)), "F1"),
-            *ways,
-            Way(words.QUIT_TO_TITLE, leaving(Home())),
-            Way(words.QUIT_GAME, leaving(Quit())),
-        ),
-    )

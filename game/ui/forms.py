@@ -12,10 +12,10 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.table.input import KEY_AGAIN
 from game.ui.buttons import Feel
 from game.ui.canvas import Canvas
 from game.ui.geometry import STAGE, Point, Rect
+from game.ui.keyboard import KEY_AGAIN
 from game.ui.widgets import (
     ALL,
     Button,

@@ -10,6 +10,8 @@ import unicodedata
 
 import pygame
 
+KEY_AGAIN = pygame.USEREVENT + 1  # a key that is held down, once more: `key` and `mod` as in KEYDOWN
+HELD = (pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_LEFT, pygame.K_RIGHT)  # the only keys that say so
 ROWS = {
     pygame.KSCAN_A: "abcdefghijklmnopqrstuvwxyz1234567890",
     pygame.KSCAN_MINUS: "-=[]\\",

@@ -15,9 +15,8 @@ from typing import NamedTuple
 
 import pygame
 
-from game.table.input import HELD, KEY_AGAIN
 from game.ui.canvas import Canvas, Frame, Viewport, stage_of
-from game.ui.keyboard import Keyboard
+from game.ui.keyboard import HELD, KEY_AGAIN, Keyboard
 from game.ui.lens import Lens
 from game.ui.looks import USUAL_LOOK, Appearance, dress_of
 from game.ui.narrator import Narrator

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from game.text import ui
+from game.ui import words
 from game.ui.boxes import Child, Column, Scrolled
 from game.ui.dialogs import Dialog
 from game.ui.form import Way
@@ -26,7 +26,7 @@ class Message(Dialog):
     wide = 640.0
 
     def __init__(self, title: str, sentences: Sequence[str], ways: Sequence[Way] = ()) -> None:
-        super().__init__(title, (Way(ui.CLOSE, Pop, "Esc", "gold"), *ways))
+        super().__init__(title, (Way(words.CLOSE, Pop, "Esc", "gold"), *ways))
         self.sentences = tuple(fitting(sentences))
 
     def parts(self) -> Sequence[Child]:
@@ -41,7 +41,7 @@ def fitting(sentences: Sequence[str]) -> Iterator[str]:
     for at, sentence in enumerate(sentences):
         lines += sum(1 + len(line) // LETTERS for line in breakable(sentence[:LONGEST]).split("\n"))
         if at and lines > MOST_LINES:
-            yield ui.more_like_it(len(sentences) - at)
+            yield words.more_like_it(len(sentences) - at)
             return
         yield sentence if len(sentence) <= LONGEST else sentence[: LONGEST - 1] + "…"
 

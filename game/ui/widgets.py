@@ -10,8 +10,7 @@ from collections.abc import Callable
 from dataclasses import field
 from typing import assert_never
 
-from game.text import ui as words
-from game.ui import drawings
+from game.ui import drawings, words
 from game.ui.buttons import Feel, button, focus_ring, icon_button
 from game.ui.canvas import Canvas
 from game.ui.drawings import ButtonKind

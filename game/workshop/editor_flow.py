@@ -16,10 +16,11 @@ from game.session.background import BackgroundWork
 from game.session.clipboard import copied_or_printed
 from game.session.session import Session
 from game.storage import free_path, read_text, reason_of, write_text
-from game.text import editing, ui
+from game.text import editing
 from game.ui.dialogs import Menu
 from game.ui.form import Way
 from game.ui.screen import Instead, Pop, Push, Replace, Screen, Step
+from game.ui.words import KEEP_IT
 from game.workshop import words
 from game.workshop.draft import Draft
 from game.workshop.lab_flow import bare, lab
@@ -160,7 +161,7 @@ def asked_to_delete(session: Session, mine: Offered) -> Menu:
         rules.on_undo = (lambda: Instead(rules, bring_back())) if kept.exists() else None
         return Replace(rules, count=2)
 
-    ways = (Way(ui.KEEP_IT, Pop, "Esc", "gold"), Way(words.DELETE_IT, delete, "D"))
+    ways = (Way(KEEP_IT, Pop, "Esc", "gold"), Way(words.DELETE_IT, delete, "D"))
     return Menu(words.delete_title(mine.variant.title), ways, words.DELETE_WHY)
 
 

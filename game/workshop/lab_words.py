@@ -5,7 +5,7 @@ Functions take plain values and give text. Numbers are rounded as far as they ar
 
 from collections.abc import Sequence
 
-from game.text.language import _, plural
+from game.language import _, plural
 
 LAB = _("The lab")
 TITLES = {

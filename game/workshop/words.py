@@ -9,6 +9,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any
 
+from game.language import _, plural
 from game.rulebook.words.rules import TITLES, saying
 from game.rules.draft import entry_of, key_of
 from game.rules.knobs.record import (
@@ -27,7 +28,6 @@ from game.rules.knobs.record import (
 from game.rules.schema import KNOBS, ROUND
 from game.rules.variant import ByPlayers, Kind
 from game.text.cards import contract_words, listed, rank_plural
-from game.text.language import _, plural
 from game.text.sealing import of_round
 
 MAKE_YOUR_OWN, CHANGE_IT = _("Make your own"), _("Change these rules")

@@ -1,8 +1,8 @@
-"""The rings of the architecture: which package may import which. A test checks them; a page of the manual shows them."""
+"""The rings of the architecture: which package may import which. A test checks them, a manual page shows them."""
 
 # From the innermost ring outward. A module may import its own package and every package of the rings before its own.
 RINGS: tuple[tuple[str, ...], ...] = (
-    ("game", "game.documents", "game.value", "game.storage", "sprites", "sounds"),
+    ("game", "game.documents", "game.language", "game.value", "game.storage", "sprites", "sounds"),
     ("game.rules",),
     ("game.engine",),
     ("game.match", "game.orders", "game.line_file"),
@@ -26,7 +26,7 @@ RINGS: tuple[tuple[str, ...], ...] = (
 
 # Packages that know less than their ring would let them.
 KNOWS_ONLY: dict[str, tuple[str, ...]] = {
-    "game.ui": ("game.value", "sprites", "sounds"),  # a toolkit: no card, no rule, no word of the game
+    "game.ui": ("game.language", "game.value", "sprites", "sounds"),  # a toolkit: no card, no rule, no game
     "ai": ("game.engine", "game.rules"),
     "game.rules": ("game.documents",),
     "game.match": ("game.engine", "game.rules"),

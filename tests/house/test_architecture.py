@@ -38,7 +38,7 @@ def is_within(name: str, packages: tuple[str, ...]) -> bool:
 
 
 def circle_in(graph: Mapping[str, set[str]]) -> list[str]:
-    """Return modules that import one another in a circle, the first once more at the end; none if there is no circle."""
+    """Return modules that import one another in a circle, the first once more at the end, or nothing."""
     try:
         TopologicalSorter(graph).prepare()
     except CycleError as error:
@@ -248,7 +248,7 @@ def drawn_past_the_canvas(tree: Iterator[ast.AST] | tuple[ast.AST, ...]) -> Iter
 
 
 def test_whatever_is_drawn_is_drawn_by_the_canvas_which_notes_it() -> None:
-    painting = [name for name in modules_in("game.ui", "game.table", "game.play", "game.films", *FEATURES)]
+    painting = modules_in("game.ui", "game.table", "game.play", "game.films", *FEATURES)
     found = [
         f"{name}:{line}" for name in painting if name != "game.ui.canvas" for line in drawn_past_the_canvas(nodes(name))
     ]
@@ -277,7 +277,7 @@ def test_no_painter_of_a_part_sees_the_whole_scene() -> None:
 
 
 def assigned_elsewhere(tree: ast.AST) -> Iterator[str]:
-    """Yield every field of another object than `self` that is assigned; a class may fill in what it makes in `__new__`."""
+    """Yield every field that is assigned on another object than `self`, or than `made` in a `__new__`."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store | ast.Del):
             owner = ast.unparse(node.value)

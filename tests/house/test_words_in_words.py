@@ -1,7 +1,7 @@
-"""What a player reads in the window stands in `game/text` and modules called `words`, to be read through and translated.
+"""What a player reads stands in `game/text` and in modules called `words`, to be read through and translated there.
 
-Walks the syntax of everything else that makes the window. Two nets: what looks like English by itself, and whatever letters
-stand where a widget or a painter takes words.
+Walks the syntax of everything else that makes the window. Two nets: what looks like English by itself, and whatever
+letters stand where a widget or a painter takes words.
 """
 
 import ast
@@ -15,7 +15,16 @@ from tests.house.source import modules_in, trees
 
 # Packages that make no window, or hold the sentences themselves.
 OTHERS = ("game.rules", "game.engine", "game.cli", "game.packaging", "game.text", "game.__main__", "game.saving")
-BESIDE = ("game.documents", "game.storage", "game.line_file", "game.reading", "game.printing", "game.value", "game.practice.diary", "game.statistics.file")
+BESIDE = (
+    "game.documents",
+    "game.storage",
+    "game.line_file",
+    "game.reading",
+    "game.printing",
+    "game.value",
+    "game.practice.diary",
+    "game.statistics.file",
+)
 LOOKS_ENGLISH = re.compile(r"\b[A-Z][a-z]+|\b[A-Z]{3,}\b|[a-z]+ [a-z']+ [a-z']+ [a-z]+|[a-z][.!?…]$|[a-z], ")
 NOTATION = re.compile(r"([A2-9TJQK][shdc]|\*\*|P\d .*|[ |])+")  # cards and actions, as files write them
 ON_KEY_CAPS = {*KEY_NAMES, "Left", "Right", "Page Up", "Page Down"}  # what stands on the keys themselves

@@ -12,10 +12,9 @@ from pkgutil import walk_packages
 from types import ModuleType
 from typing import get_args
 
-import game.screens
 import pytest
 
-import game.text
+import game
 from game.play.scene import band
 from game.play.screen import PlayScreen
 from game.play.sharing import look as open_look
@@ -78,7 +77,7 @@ def keys_twice(screen: Screen) -> list[str]:
 def every_screen() -> set[type[Screen]]:
     """The screens there are: what can be drawn, handles events and is nobody's base."""
     found = set[type[Screen]]()
-    for module in map(import_module, modules_of(game.screens)):
+    for module in map(import_module, modules_of(game)):
         for kind in vars(module).values():
             is_screen = isinstance(kind, type) and all(hasattr(kind, each) for each in ("handle", "draw", "overlay"))
             if is_screen and kind.__module__ == module.__name__ and kind is not Screen:
@@ -90,7 +89,8 @@ def every_question() -> list[tuple[ModuleType, str]]:
     """What asks in words: every `..._question`, and what asks several people at one screen."""
     named = [
         (module, name)
-        for module in map(import_module, modules_of(game.text))
+        for module in map(import_module, modules_of(game))
+        if "words" in module.__name__ or module.__name__.startswith("game.text.")
         for name, value in vars(module).items()
         if name.endswith("_question") and getattr(value, "__module__", "") == module.__name__
     ]
@@ -99,7 +99,8 @@ def every_question() -> list[tuple[ModuleType, str]]:
 
 
 def modules_of(package: ModuleType) -> list[str]:
-    return [each.name for each in walk_packages(package.__path__, f"{package.__name__}.")]
+    names = [each.name for each in walk_packages(package.__path__, f"{package.__name__}.")]
+    return [name for name in names if not name.endswith("__main__") and not name.startswith("game.packaging.")]
 
 
 def noting(function: Callable[..., object], told: set[str]) -> Callable[..., object]:

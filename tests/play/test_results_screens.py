@@ -7,11 +7,11 @@ import pygame
 import pytest
 
 from game.play.final import FinalRow, grid_values, label_heights
+from game.play.pages import SheetOverlay
 from game.play.results import Results
 from game.play.scores import courses, final_head, final_rows, round_sheet
 from game.play.sheet import END_S, NO_RANK, Columns, ScoreSheet
 from game.text import ui as words
-from game.ui.dialogs import SheetOverlay
 from game.ui.measures import LEAST_INDEX_DU
 from game.ui.screen import Pop, Quit, Step
 from sprites import EMBLEMS

@@ -47,7 +47,7 @@ from tests.table.scenes import CROWDS, fresh, seen, step
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
 GAME = ROOT / "game"
-SITUATIONS = sorted(path.stem for path in (GAME / "app" / "shots" / "positions").glob("*.toml"))
+SITUATIONS = sorted(path.stem for path in (ROOT / "tests" / "pictures" / "positions").glob("*.toml"))
 
 
 def table(name: str, **settings: object) -> tuple[PlayScreen, Preferences]:

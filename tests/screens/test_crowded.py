@@ -14,6 +14,7 @@ from game.games.games_screen import GameRow, GamesScreen
 from game.new_game.seats_screen import SeatsScreen
 from game.play.curtain import Curtain, Notice, Standing
 from game.play.final import Final, FinalRow
+from game.play.pages import SheetOverlay
 from game.play.pause import AgreedPause
 from game.play.results import Results
 from game.practice.round_screen import RoundOffer, RoundScreen
@@ -28,7 +29,7 @@ from game.statistics.past_games_screen import PastGame
 from game.statistics.screen import CHARTS, OVERVIEW, PAST, ROUNDS, StatisticsActions, StatisticsScreen
 from game.text.ui import level_name
 from game.title.screen import Title
-from game.ui.dialogs import Menu, Passage, Reading, SheetOverlay
+from game.ui.dialogs import Menu, Passage, Reading
 from game.ui.form import FormScreen, Way
 from game.ui.leaflet import Leaflet
 from game.ui.message import Message

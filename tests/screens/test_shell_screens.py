@@ -17,6 +17,7 @@ from game.app.title import title
 from game.new_game.choosing import chosen_at_once
 from game.new_game.screen import NewGame, fitting
 from game.play.final import Final
+from game.play.pages import SheetOverlay, help_page, log_page, now_page, pause_menu
 from game.play.results import Results
 from game.play.scores import round_head, round_sheet
 from game.play.screen import PlayScreen
@@ -25,13 +26,14 @@ from game.seating.seats import Sitting
 from game.session.session import Session
 from game.text import ui as words
 from game.ui.canvas import Canvas
-from game.ui.dialogs import Menu, Reading, SheetOverlay, help_page, log_page, now_page, pause_menu
+from game.ui.dialogs import Menu, Reading
 from game.ui.geometry import STAGE
 from game.ui.loop import Loop
 from game.ui.screen import Home, Pop, Push, Quit, Replace, Screen, after, visible
 from game.ui.text import Lettering
 from game.ui.widgets import Dropdown, Widget, hit_box, row_boxes
 from game.ui.window import open_window
+from game.ui.words import CLOSE
 from sprites import EMBLEMS
 from tests import ROOT
 from tests.support.canvases import canvas_of, click, key, pixels
@@ -381,7 +383,7 @@ def test_what_can_be_done_now_stands_above_the_general_help() -> None:
     assert page.handle(key(pygame.K_F1), 1.0) == Pop()
     canvas = canvas_of((1280, 720))
     page.draw(canvas, 1.0)
-    assert any(widget.name == words.CLOSE for widget in page.widgets())
+    assert any(widget.name == CLOSE for widget in page.widgets())
 
 
 def test_menus_of_any_length_lie_inside_the_stage() -> None:

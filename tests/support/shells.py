@@ -6,13 +6,13 @@ from game.match import Computer, Match
 from game.new_game.choosing import rule_set_card
 from game.new_game.screen import NewGame, NewGameScreen
 from game.play.final import Final, FinalRow
+from game.play.pages import help_page, log_page, pause_menu
 from game.play.results import Results
 from game.play.sheet import ScoreRow, ScoreSheet
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.seating.levels import Level
 from game.text import ui as words
 from game.title.screen import Title
-from game.ui.dialogs import help_page, log_page, pause_menu
 from game.ui.form import Way
 from game.ui.screen import Home, Pop, Quit, Screen, Step
 from sprites import EMBLEMS

@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from game.table.input import KEY_AGAIN
+from game.ui.keyboard import KEY_AGAIN
 from game.ui.loop import AGAIN_AFTER_S, AGAIN_EVERY_S, Loop
 from game.ui.screen import Step
 from game.ui.window import open_window

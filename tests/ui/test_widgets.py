@@ -7,9 +7,9 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from game.table.input import KEY_AGAIN
 from game.ui.forms import HOVER_S, TIP_AFTER_S, Form, WidgetEvent, neighbour, widget_at
 from game.ui.geometry import STAGE, Point, Rect
+from game.ui.keyboard import KEY_AGAIN
 from game.ui.looks import Appearance
 from game.ui.scrolling import Scroll
 from game.ui.theme import LEAST_TARGET_DU

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from game.engine.buying import offer_buy_refusal
 from game.engine.refusal import Reason
 from game.engine.view import PlayerView
+from game.language import _, plural
 from game.orders import Advice, StandingOrder
 from game.rules.cards import ACE, KING, RANK_LETTERS, Card
 from game.rules.contract import OUT_OF_REACH
@@ -16,7 +17,6 @@ from game.rules.fit import Misfit
 from game.rules.scoring import hand_points
 from game.rules.variant import AceRule, Kind
 from game.text.cards import Names, listed, rank_plural, the_card, together, whose
-from game.text.language import _, plural
 from game.text.table import SIGNS
 
 # ---- standing orders ----

@@ -1,8 +1,8 @@
 """The sentences of groups in one's hand: the gaps between them, opened and closed."""
 
+from game.language import _
 from game.rules.cards import Card
 from game.text.cards import card_name
-from game.text.language import _
 
 CHOOSE_FOR_GAP = _("Choose a card of your row first: the gap opens before it.")
 FIRST_HAS_NO_GAP = _("It is the first card of your row: a gap opens before any other.")

@@ -1,6 +1,6 @@
 """Advice in a sentence: what is suggested, and why. The codes are `ai.hints`'s; nothing here judges anything."""
 
-from game.text.language import _, plural
+from game.language import _, plural
 from game.text.table import short
 
 HINT = _("Hint")

@@ -1,9 +1,9 @@
 """What is said where players have contracts of their own (K-17, K-18): the question, who has still to name hers."""
 
 from game.engine.view import PlayerView
+from game.language import _
 from game.rules.contract import format_terms
 from game.rules.variant import Contract
-from game.text.language import _
 from game.text.table import BEFORE_THE_DEAL, contract_lines
 
 BEING_NAMED = _("To be named")

@@ -30,11 +30,11 @@ from game.engine.buying import call_would_pay
 from game.engine.referee import legal_actions
 from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
+from game.language import _, plural
 from game.play.words.grouping import HOW_TO_GROUP
 from game.rules.cards import Card
 from game.rules.variant import Asking, Claim
 from game.text.cards import Names, contract_words, listed, listed_or, the_card
-from game.text.language import _, plural
 from game.text.sentences import phase_prompt
 from game.text.table import binding_call, claim_meaning, cost_of_buy, decline_meaning, fits_where
 

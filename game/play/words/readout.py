@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 from game.engine.state import OVER, Down, Phase
 from game.engine.view import PlayerView, open_discards
+from game.language import _, plural
 from game.rules.cards import Card
 from game.rules.melds import Meld
 from game.rules.variant import Discards
 from game.text.cards import Names, card_name, contract_words, listed, opened, suit_name, the_card, who, whose
-from game.text.language import _, plural
 from game.text.sentences import phase_prompt
 from game.text.table import caption
 

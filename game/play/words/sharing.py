@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 from game.engine.state import Down, Seat
 from game.engine.view import PlayerView
+from game.language import _, plural
 from game.play.words import naming
 from game.rules.cards import Card
 from game.text.cards import contract_words, listed, opened, the_card
-from game.text.language import _, plural
 
 # ---- the curtain ----
 

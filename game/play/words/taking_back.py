@@ -3,10 +3,10 @@
 from typing import assert_never
 
 from game.engine.taking_back import Obstacle, TakeBack
+from game.language import _
 from game.play.words.now import keyed
 from game.rules.cards import Card
 from game.text.cards import Names, opened, the_card
-from game.text.language import _
 
 TAKE_BACK = _("Take back")
 LET_IT_GO = _("Let it go")

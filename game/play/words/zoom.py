@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 from game.engine.view import PlayerView
+from game.language import _, plural
 from game.play.words.readout import UNDER_IT
 from game.rules.cards import Card
 from game.rules.melds import Meld
 from game.rules.variant import Discards, Variant
 from game.text.cards import card_name, meld_name, opened
-from game.text.language import _, plural
 from game.text.table import SIGNS
 
 WILD = _("wild")

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from game.language import _
 from game.rulebook.words.rules import page_sentence
 from game.rules.variant import Variant
-from game.text.language import _
 
 
 class Sentence(NamedTuple):

@@ -10,10 +10,10 @@ from functools import cache
 from importlib import resources
 from typing import NamedTuple
 
+from game.language import _
 from game.rules.schema import KNOBS, said
 from game.rules.variant import Variant
 from game.rules.variant_file import relatives, shipped_variant, shipped_variants, with_default
-from game.text.language import _
 
 RELATIVES_LETTER = "K"  # begins the clauses of what only relatives and houses play, told where it is played
 NO_KNOB = ""  # among a reading's knobs: the sentences of its clause that tell of no knob

@@ -4,8 +4,8 @@ import re
 from functools import cache
 from importlib import resources
 
+from game.language import _
 from game.rulebook.words.markdown import Block, Heading, Listing, Page, Paragraph, Words, page, without_comments
-from game.text.language import _
 
 INDEX = "index"
 MANUAL = _("Manual")

@@ -5,12 +5,12 @@ Examples are judged by `game.rules.melds`, and no wild rank stands in them as if
 
 from collections.abc import Iterator, Sequence
 
+from game.language import _, plural
 from game.rulebook.words.blocks import Block, Example, Sentence, fine, told
 from game.rules.cards import RANK_LETTERS, Card
 from game.rules.melds import Meld, WildLimit, fewest_naturals, laid_limit, read_meld
 from game.rules.variant import Kind, Variant
 from game.text.cards import listed, rank_plural
-from game.text.language import _, plural
 
 SUITS = "hsdc"
 RANKS_FOR_SETS = (7, 9, 8, 12, 13, 11, 10, 6, 5, 4, 3, 2)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
+from game.language import _, plural
 from game.rulebook.words.blocks import Block, Sentence, Worths, told
 from game.rulebook.words.rules import by_round, points_groups, saying
 from game.rules.cards import Card
@@ -10,7 +11,6 @@ from game.rules.idle import is_idle
 from game.rules.schema import KNOBS
 from game.rules.variant import BuysCount, Claim, Variant
 from game.text.cards import opened
-from game.text.language import _, plural
 
 # ---- the turn ----
 

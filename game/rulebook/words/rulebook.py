@@ -6,6 +6,7 @@ Every block names the knobs it tells of, so a test can see that none is forgotte
 
 from collections.abc import Iterator, Sequence
 
+from game.language import _, plural
 from game.rulebook.words.blocks import Block, Rounds, Section, Sentence, told
 from game.rulebook.words.book import MARK, book_of, clauses_of, follows, marked, readings_of
 from game.rulebook.words.melds import cards_and_deal, laying_down, sets_and_runs
@@ -14,7 +15,6 @@ from game.rulebook.words.rules import KEYS, by_players
 from game.rules.idle import is_idle
 from game.rules.variant import Variant
 from game.text.cards import contract_words
-from game.text.language import _, plural
 
 
 def rulebook(variant: Variant) -> tuple[Section, ...]:

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
+from game.language import _, plural
 from game.rules.idle import is_passed_over, is_shut_off
 from game.rules.knobs.record import (
     MOST_PLAYERS,
@@ -22,7 +23,6 @@ from game.rules.knobs.record import (
 from game.rules.schema import GROUPS, KNOBS, ROUND, KnobEntry, said
 from game.rules.variant import BuysCount, ByPlayers, Variant
 from game.text.cards import contract_words, listed, rank_plural
-from game.text.language import _, plural
 
 IDLE = "–"
 NAMES_ONLY = tuple(key for key, entry in KNOBS.items() if not entry.knob.title)  # what a rule set is called
