@@ -11,8 +11,8 @@ import sys
 from collections.abc import Callable, Sequence
 
 from game import __version__
-from game.cli import Unusable
 from game.printing import Unwritable, flush, make_forgiving, silence, warn
+from game.reading import Unusable
 
 NAME = "shanghai-rummy"
 _SIZE = re.compile(r"([1-9][0-9]{2,4})x([1-9][0-9]{2,4})")

@@ -7,7 +7,6 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from game.cli import Unusable
 from game.documents import LARGEST_POSITION, LARGEST_RULE_SET, shortened
 from game.engine.position import load_position
 from game.engine.state import State
@@ -18,6 +17,10 @@ from game.storage import opened, read_bytes, reason_of
 STANDARD_INPUT = "-"
 HEAD_BYTES = 200
 LONGEST_LINE = 10_000  # of standard input
+
+
+class Unusable(ValueError):
+    """A file or an argument that a command can do nothing with; one sentence."""
 
 
 def read_text(path: str, most: int, damaged: bool = False) -> str:

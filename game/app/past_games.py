@@ -9,7 +9,6 @@ from functools import partial
 from pathlib import Path
 
 from game.app.tables import play_on, watched
-from game.cli import Unusable
 from game.engine.slices import Sliced
 from game.films.films import filming_kept
 from game.play.opening import opened
@@ -17,6 +16,7 @@ from game.practice.par_flow import par_screen
 from game.practice.progress import PracticeFigures, names_in, progress
 from game.practice.review_flow import reviewable
 from game.practice.words import NOT_REVIEWABLE
+from game.reading import Unusable
 from game.replay.screen import ReplayScreen
 from game.replay.watching_flow import reviewed
 from game.rulebook.own_rules import rule_sets

@@ -16,7 +16,6 @@ from game.engine.state import OVER
 from game.films.film import Film
 from game.match import Match
 from game.new_game.reseating import seats_of
-from game.new_game.screen import NewGame
 from game.new_game.words import SEATS_AND_LEVELS
 from game.play.final import Final
 from game.play.hinting import Hinter, advise
@@ -34,6 +33,7 @@ from game.replay.screen import ReplayScreen
 from game.replay.watching_flow import looking_back, replay_of_match, replay_screen
 from game.rulebook.reading import copied_or_printed, help_now, next_seal, pause, seals_of
 from game.rules.variant import Claim
+from game.seating.choice import NewGame
 from game.seating.seating import players_of
 from game.session import chance
 from game.session.session import Session

@@ -2,7 +2,3 @@
 
 Nothing here opens a window; `game.__main__` parses and chooses.
 """
-
-
-class Unusable(ValueError):
-    """A file or an argument a command can do nothing with; one sentence."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
 
-from game.cli import Unusable
+from game.reading import Unusable
 
 PATIENCE = 10  # seconds for the scheduler to answer
 

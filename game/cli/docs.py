@@ -1,7 +1,7 @@
 """`docs`: a page of the manual in the terminal."""
 
-from game.cli import Unusable
 from game.printing import say
+from game.reading import Unusable
 from game.rulebook.words.manual import INDEX, names, text_of
 
 

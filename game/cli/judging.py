@@ -10,7 +10,6 @@ from ai.hints import reason
 from ai.judge.judging import Cannot, judge_choice
 from ai.judge.rounds import RoundToJudge, judge_round, review_of, round_of, rounds_in
 from ai.judge.verdicts import Judged, Moment, RoundReview, Verdict
-from game.cli import Unusable
 from game.cli.check import begins_a_record, failure_sentence
 from game.cli.positions import refused_sentence
 from game.cli.replaying import is_open
@@ -24,7 +23,7 @@ from game.engine.state import State, to_act
 from game.engine.view import observe
 from game.play.words.hints import hint_sentence
 from game.printing import say, say_json, warn
-from game.reading import STANDARD_INPUT, read_text, variants_beside
+from game.reading import STANDARD_INPUT, Unusable, read_text, variants_beside
 from game.rules.cards import NotationError
 
 

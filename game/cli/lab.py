@@ -1,21 +1,17 @@
 """`lab`: two rule sets side by side on the same deals, and what would change at the table; `ai.lab` plays them."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from statistics import median
+from collections.abc import Iterable, Iterator
 
-from ai.lab import MEASURES, RARELY, TURN_S, Comparison, Contract, Difference, compared
-from game.cli import Unusable
+from ai.lab import Comparison, Contract, Difference, compared
 from game.cli.simulate import levels_of, progress, write_rows
 from game.printing import say, warn
-from game.reading import read_variant
+from game.reading import Unusable, read_variant
 from game.rules.variant import Variant, VariantError
 from game.text.cards import contract_words
 from game.workshop import lab_words as words
+from game.workshop.comparison import CHANGE, CSV_HEADING, PERHAPS, rows_of, verdicts
 
-FEWEST = 100  # games before which nothing is said
-CSV_HEADING = ("figure", "round", "before", "after", "difference", "low", "high", "sure")
 SHOWN_TURNS = (2, 4, 6, 8, 12)
-Cell = str | int | float
 
 
 def lab(before: str, after: str, games: int, seats: str, seed: str, jobs: int, csv_path: str | None) -> int:
@@ -93,47 +89,3 @@ def sentences(found: Comparison, pair: tuple[Variant, Variant], stopped: bool) -
     """What would change, the surest first; warnings of contracts hardly anybody meets; what is not sure."""
     for kind, sentence in verdicts(found, pair, stopped):
         yield f"  {sentence}" if kind in (CHANGE, PERHAPS) else sentence
-
-
-WARNING, HEADING, CHANGE, PERHAPS, REMARK = "warning", "heading", "change", "perhaps", "remark"  # kinds of sentences
-
-
-def verdicts(found: Comparison, pair: tuple[Variant, Variant], stopped: bool) -> Iterator[tuple[str, str]]:
-    """The same, each with its kind."""
-    for each in found.contracts:
-        if each.after and each.after[-1] < RARELY:
-            asked = contract_words(pair[1].rounds[each.round - 1].contract)
-            yield WARNING, words.rarely_met(each.round, asked, each.after[-1])
-    if found.games < FEWEST:
-        yield REMARK, words.TOO_EARLY.format(number=FEWEST)
-        return
-    certain = sorted((each for each in found.differences if each.differs), key=_weight, reverse=True)
-    if certain:
-        yield HEADING, words.CHANGES
-        yield from ((CHANGE, words.change(each.name, each.by.mean, each.by.half, TURN_S)) for each in certain)
-    if same := [each.name for each in found.differences if each.sure and not each.differs]:
-        yield REMARK, words.alike(same)
-    if open_ := [each for each in found.differences if not each.sure]:
-        yield HEADING, words.NOT_SURE
-        yield from ((PERHAPS, words.perhaps(each.name, each.by.mean, each.by.half)) for each in open_)
-    if stopped:
-        yield REMARK, words.SURE
-    yield REMARK, words.spared(median(each.spared for each in found.differences))
-
-
-def _weight(each: Difference) -> float:
-    """How far a difference is beyond doubt."""
-    return abs(each.by.mean) / each.by.half if each.by.half else float("inf")
-
-
-def rows_of(found: Comparison) -> Iterator[Sequence[Cell]]:
-    """A row for each figure, then for each contract, under `CSV_HEADING`."""
-    names = [measure.name for measure in MEASURES]
-    for each in sorted(found.differences, key=lambda each: names.index(each.name)):
-        by = each.by
-        yield each.name, "", each.before, each.after, by.mean, by.low, by.high, int(each.sure)
-    for contract in found.contracts:
-        sides = [curve[-1] if curve else "" for curve in (contract.before, contract.after)]
-        by_ = contract.by
-        more: Sequence[Cell] = ("", "", "") if by_ is None else (by_.mean, by_.low, by_.high)
-        yield ("down", contract.round, *sides, *more, int(by_ is not None and abs(by_.mean) > by_.half))

@@ -1,6 +1,5 @@
 """`try` and `legal`: other programs play the game through these two, a position and some action texts at a time."""
 
-from game.cli import Unusable
 from game.engine.actions import Action, Deal
 from game.engine.notation import format_action, parse_action
 from game.engine.play import Steps, play
@@ -11,7 +10,7 @@ from game.engine.state import State, to_act
 from game.engine.transcript import event_document
 from game.engine.view import observe
 from game.printing import say, say_json, say_toml
-from game.reading import read_position
+from game.reading import Unusable, read_position
 from game.rules.cards import NotationError
 from game.text.sentences import event_sentence, refusal_sentence
 

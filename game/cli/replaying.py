@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-from game.cli import Unusable
 from game.cli.check import failure_sentence
 from game.documents import LARGEST_RECORD
 from game.engine.eyes import Eyes, eyes_allowed
@@ -12,7 +11,7 @@ from game.engine.slices import Sliced, at_once
 from game.engine.state import Phase
 from game.engine.transcript import transcript
 from game.printing import say, warn
-from game.reading import STANDARD_INPUT, read_text
+from game.reading import STANDARD_INPUT, Unusable, read_text
 from game.saving.giving_up import give_up
 from game.storage import reason_of
 from game.text.sentences import event_sentence

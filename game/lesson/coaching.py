@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.lesson.guide_words import advice
-from game.new_game.screen import NewGame
 from game.play.guide import Guide, Saying
 from game.play.screen import PlayScreen
 from game.play.state.interaction import CoachLook
 from game.rulebook.reading import caps_of
+from game.seating.choice import NewGame
 from game.session import chance
 from game.text.ui import HIDE_COACH
 

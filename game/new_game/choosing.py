@@ -11,7 +11,7 @@ from ai.outside import located, seated
 from game.app.tables import new_table
 from game.lesson.coaching import first_real_game, with_coach
 from game.lesson.table import On, lesson
-from game.new_game.screen import USUAL_PLAYERS, NewGame, NewGameScreen, RuleSetCard
+from game.new_game.screen import NewGameScreen, RuleSetCard
 from game.play.scores import contracts_of
 from game.play.screen import PlayScreen
 from game.reading import read_variant
@@ -20,6 +20,7 @@ from game.rulebook.reading import comparison, rules_of_all
 from game.rules.variant import ContractOrder, Variant
 from game.rules.variant_file import is_relative, shipped_variants
 from game.saving.last_game import load_last_game, save_last_game
+from game.seating.choice import USUAL_PLAYERS, NewGame
 from game.seating.seating import chosen, first_seats, last_game, levels, players_folder, remember
 from game.seating.seats import complaint
 from game.session import chance

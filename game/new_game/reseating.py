@@ -11,11 +11,11 @@ from functools import partial
 from game.engine.position import is_shipped
 from game.match import Computer, Match, Person, Player
 from game.new_game import words
-from game.new_game.screen import NewGame
 from game.new_game.seats_screen import SeatsScreen
 from game.play.screen import PlayScreen
 from game.play.sharing.notice import hand_over
 from game.seating.chairs import Chair, Chairs, people
+from game.seating.choice import NewGame
 from game.seating.seating import levels
 from game.seating.seats import Sitting
 from game.ui.dialogs import question

@@ -12,9 +12,9 @@ from functools import partial
 from game.engine.decider import level_of, temper_of
 from game.rules.knobs.record import MOST_PLAYERS
 from game.seating.chairs import Chair, Chairs, with_chair
+from game.seating.choice import USUAL_PLAYERS, NewGame
 from game.seating.levels import EVEN, Level, level_in, with_temper
 from game.seating.seats import (
-    ALONE,
     Sitting,
     complaint,
     seats_node,
@@ -38,7 +38,6 @@ EDGE = 20.0  # of this screen
 CARD_WIDE, CARD_MARGIN, CARDS_GAP, MOST_CARDS, ARROW_DU = 180.0, 16.0, 10.0, 5, 44.0
 LOW = 600.0
 SEATS_WIDE, DEAL_WIDE, CONTRACT_WIDE = 790.0, 408.0, 176.0
-USUAL_PLAYERS = 4  # at a table
 LONG_STORY_LINES = 8
 LENGTH_MARKS = 3
 TITLE_DU, LEAST_TITLE_DU = 25.0, 17.0
@@ -62,21 +61,6 @@ class RuleSetCard:
     def rounds(self) -> int:
         """How many rounds a game has."""
         return len(self.contracts)
-
-
-@dataclass(frozen=True, slots=True)
-class NewGame:
-    """What was chosen: the rule set's id, the level of each computer player in order of seats, the seed, the people."""
-
-    rule_set: str
-    levels: tuple[str, ...]
-    seed: str
-    people: tuple[Sitting, ...] = ALONE
-
-    @property
-    def players(self) -> int:
-        """How many sit at the table, the people included."""
-        return len(self.levels) + len(self.people)
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ from game.films.film import Film
 from game.play.words.hints import reason_for
 from game.practice import words
 from game.practice.curve import Bit, RoundCurve
-from game.practice.diary import Reviewed
+from game.practice.diary import ENDED, Reviewed
 from game.practice.moment import PicturedMoment
 from game.practice.review_screen import Find, Option, Review, Sum
 from game.practice.shipped import Drill, DrillAnswer, DrillQuestion
@@ -39,7 +39,6 @@ from game.rules.scoring import hand_points
 from game.session import chance
 from game.session.background import BackgroundWork
 from game.session.session import Session
-from game.statistics.scorebook import ENDED
 from game.text import ui
 from game.text.actions import action_words
 

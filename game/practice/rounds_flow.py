@@ -17,7 +17,7 @@ from game.play.screen import PlayScreen
 from game.practice import words
 from game.practice.alike_flow import alike
 from game.practice.coaching_flow import PracticeCoach
-from game.practice.diary import Moves, Pars, Played, PracticeRound
+from game.practice.diary import ENDED, Moves, Pars, Played, PracticeRound
 from game.practice.par_flow import ParOf
 from game.practice.par_screen import ParScreen
 from game.practice.round_screen import RoundOffer, RoundScreen
@@ -33,7 +33,6 @@ from game.session import chance
 from game.session.background import BackgroundWork
 from game.session.clipboard import copied
 from game.session.session import Session
-from game.statistics.scorebook import ENDED
 from game.text import ui
 from game.text.cards import contract_words
 from game.ui.form import Way

@@ -11,8 +11,8 @@ from pathlib import Path
 from ai.bots import ROSTER, USUAL_LEVEL, tempers_of
 from ai.outside import located, programs_in, seated
 from game.match import Computer, Person, Player
-from game.new_game.screen import NewGame
 from game.saving.last_game import PERSON, LastGame, LastSeat
+from game.seating.choice import NewGame
 from game.seating.levels import Level
 from game.seating.seats import Sitting, names_at_table
 from game.settings import Preferences, called

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from ai.lab import RARELY, Comparison, Contract, Difference, Pair, compared
-from game.cli.lab import CSV_HEADING, FEWEST, rows_of, verdicts
 from game.rules.variant import Variant
 from game.rules.variant_check import variant_faults
 from game.session import chance
@@ -22,6 +21,7 @@ from game.text.cards import contract_words, listed
 from game.ui.screen import Pop, Step
 from game.workshop import lab_words as words
 from game.workshop import words as told
+from game.workshop.comparison import CSV_HEADING, FEWEST, rows_of, verdicts
 from game.workshop.lab_charts import Curve, FigureCard
 from game.workshop.lab_screen import LabActions, LabFound, LabScreen
 

@@ -8,9 +8,10 @@ import pytest
 from ai.intervals import Estimate
 from ai.lab import MEASURES, Comparison, Contract, Difference
 from game.__main__ import main
-from game.cli.lab import CSV_HEADING, lines_of
+from game.cli.lab import lines_of
 from game.rules.variant_file import shipped_variant
 from game.workshop import lab_words as words
+from game.workshop.comparison import CSV_HEADING
 
 Captured = pytest.CaptureFixture[str]
 PAIR = (shipped_variant("quarters"), shipped_variant("shafer"))

@@ -19,10 +19,10 @@ from game.games.games_screen import GameRow, GamesScreen
 from game.games.keeping import game_row, in_one_line, when
 from game.games.taking_up import take_up
 from game.match import Computer, Match
-from game.new_game.screen import NewGame
 from game.orders import StandingOrder
 from game.play.results import Results
 from game.play.screen import PlayScreen
+from game.seating.choice import NewGame
 from game.seating.seats import Sitting
 from game.table.holding import Order, in_slot
 from game.text import saving as words

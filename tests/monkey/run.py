@@ -30,12 +30,12 @@ from game.engine.record import state_digest
 from game.games.keeping import Keeping
 from game.games.taking_up import take_up
 from game.match import Match
-from game.new_game.screen import NewGame
 from game.play.opening import Opening
 from game.play.pause import AgreedPause
 from game.play.results import Results
 from game.practice import set_up_words as set_up
 from game.rules.variant_file import shipped_variant, shipped_variants
+from game.seating.choice import NewGame
 from game.seating.seats import Sitting
 from game.session import chance as chances
 from game.session.session import Session, look_of, zoom_of

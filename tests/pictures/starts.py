@@ -25,7 +25,7 @@ from game.games.keeping import page
 from game.games.taking_up import breaks_off
 from game.match import Computer
 from game.new_game.choosing import first_real_round, how_to_play, rule_set_card
-from game.new_game.screen import NewGame, NewGameScreen
+from game.new_game.screen import NewGameScreen
 from game.play.opening import Opening
 from game.rulebook.reading import comparison, rules_of_all, seals_of
 from game.rules.schema import with_knob
@@ -33,6 +33,7 @@ from game.rules.variant import ContractOrder, Further
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.saving.reopening import Broken
 from game.seating.chairs import Chair
+from game.seating.choice import NewGame
 from game.seating.seating import levels
 from game.table.reel import Reel
 from game.text import saving as words

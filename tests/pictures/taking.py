@@ -7,8 +7,8 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from game.cli import Unusable
 from game.printing import flush, say
+from game.reading import Unusable
 from game.storage import reason_of
 
 

@@ -13,10 +13,10 @@ from game.games.games_screen import GamesScreen
 from game.games.keeping import Keeping
 from game.games.replay_list import Rows, replay_list
 from game.match import Computer
-from game.new_game.screen import NewGame
 from game.replay.screen import ReplayScreen
 from game.replay.watching_flow import replay_of_match
 from game.saving.shelf import FOLDER
+from game.seating.choice import NewGame
 from game.session.session import Session
 from game.text import saving as words
 from game.ui.message import Message

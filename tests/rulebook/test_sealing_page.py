@@ -10,10 +10,10 @@ from game.app.tables import new_table, results, table_of
 from game.engine.sealing import SALT, sealed
 from game.engine.state import Phase
 from game.match import Match
-from game.new_game.screen import NewGame
 from game.play.results import Results
 from game.rulebook.reading import next_seal, seal_parts, seals_of, seals_page
 from game.rules.cards import format_cards
+from game.seating.choice import NewGame
 from game.session.chance import new_salt
 from game.session.session import Session
 from game.text import sealing as words

@@ -16,13 +16,13 @@ from game.engine.events import PenaltyDrawn
 from game.engine.notation import parse_action
 from game.engine.view import observe
 from game.match import Computer, Match, Person, Player
-from game.new_game.screen import NewGame
 from game.play.picture.over import tilt
 from game.play.results import Results
 from game.play.screen import PlayScreen
 from game.play.state.log import GameLog, logged
 from game.play.words.readout import as_text, readout
 from game.preferences.screen import SettingsScreen
+from game.seating.choice import NewGame
 from game.session.session import Session
 from game.settings import USUAL, Preferences, changed
 from game.table.layout import HandKey, Raised, lay_out

@@ -11,8 +11,9 @@ from game.app.tables import new_table
 from game.documents import shortened
 from game.match import Computer
 from game.new_game.choosing import chosen_at_once, new_game
-from game.new_game.screen import NewGame, NewGameScreen
+from game.new_game.screen import NewGameScreen
 from game.rulebook.words.manual import text_of
+from game.seating.choice import NewGame
 from game.seating.seating import is_known, levels
 from game.session.session import Session
 from game.storage import PLAYERS

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from game.app.tables import new_table
-from game.new_game.screen import NewGame
+from game.seating.choice import NewGame
 from game.session.logbook import FILE_NAME, MOST_BYTES, OLDER_FILES, logbook
 from game.session.session import Session
 from game.text.table import COMPUTERS_IN_TROUBLE

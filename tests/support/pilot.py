@@ -34,13 +34,13 @@ from game.engine.play import play
 from game.engine.state import Phase, State
 from game.engine.view import PlayerView
 from game.match import Computer, Match, Person, Player
-from game.new_game.screen import NewGame
 from game.orders import StandingOrder
 from game.play.attention import HEARS_AFTER
 from game.play.screen import PlayScreen
 from game.rules.cards import Card
 from game.rules.fit import End, swappable_wilds
 from game.rules.variant import Kind
+from game.seating.choice import NewGame
 from game.session.session import Session
 from game.settings import changed
 from game.table.commands import Intention

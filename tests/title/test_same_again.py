@@ -9,9 +9,10 @@ from game.app.title import title
 from game.match import Computer, Person
 from game.new_game import choosing
 from game.new_game.choosing import remembered
-from game.new_game.screen import NewGame, NewGameScreen
+from game.new_game.screen import NewGameScreen
 from game.play.screen import PlayScreen
 from game.saving.last_game import FILE_NAME, load_last_game, save_last_game
+from game.seating.choice import NewGame
 from game.seating.seating import chosen, last_game
 from game.seating.seats import Sitting
 from game.session.session import Session

@@ -14,7 +14,6 @@ from game.app.tables import new_table
 from game.games.keeping import Keeping
 from game.games.replay_list import replay_list
 from game.games.taking_up import take_up
-from game.new_game.screen import NewGame
 from game.play.results import Results
 from game.play.screen import PlayScreen
 from game.practice import words as practice
@@ -23,6 +22,7 @@ from game.rulebook.rules_screen import RulesScreen
 from game.rules.draft import with_value
 from game.rules.variant import Variant
 from game.rules.variant_file import dump_variant, load_variant, shipped_variant
+from game.seating.choice import NewGame
 from game.seating.seats import Sitting
 from game.session.session import Session
 from game.text import ui

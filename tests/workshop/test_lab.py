@@ -9,7 +9,6 @@ import pytest
 import game.workshop.lab_flow
 from ai.errands import ErrandNews, Errands, Work
 from ai.lab import MEASURES, Comparison, Pair, compared
-from game.cli.lab import verdicts
 from game.rules.draft import with_value
 from game.rules.variant_file import shipped_variant
 from game.session.background import BackgroundWork
@@ -17,6 +16,7 @@ from game.session.session import Session
 from game.ui.screen import Pop, Push
 from game.ui.widgets import Button
 from game.workshop import lab_words as words
+from game.workshop.comparison import verdicts
 from game.workshop.controls import part
 from game.workshop.lab_flow import Lab, lab_of
 from game.workshop.lab_screen import LabScreen

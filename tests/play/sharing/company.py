@@ -15,12 +15,12 @@ from game.app.tables import new_table
 from game.engine.state import Phase
 from game.games.taking_up import take_up
 from game.match import Computer, Person, Player
-from game.new_game.screen import NewGame
 from game.play.curtain import Curtain
 from game.play.screen import PlayScreen
 from game.play.sharing.look import PLACE
 from game.play.sharing.open_table import NAMED
 from game.play.sharing.poll import Poll
+from game.seating.choice import NewGame
 from game.seating.seats import Sitting
 from game.table.input import KEYMAP
 from game.ui.screen import Screen
