@@ -15,16 +15,21 @@ LIKELY = 36  # percent of the games: about as many as honest play can win of equ
 
 def level_rows() -> str:
     """The levels with what they win, as a table for README."""
-    rows = {
-        "random": "anything that is legal",
-        "greedy": "by counting cards in melds, as many programs do",
-        "novice": f"like a beginner: wins {_games_won('novice')} of its games against three `steady` players",
-        "steady": "knows what it does, and can be beaten",
-        "sharp": f"wins {_games_won('sharp')} of its games against three `steady` players, where 25 % would be even",
-        "master": f"wins {_games_won('master')} of its games against three `sharp` players, "
-        f"as far as {_rounds('master')} rounds tell",
-    }
-    return _table(["level", "how it plays"], [[f"`{level}`", how] for level, how in rows.items()])
+    rows = [
+        ("Random", "random", "anything the rules allow"),
+        ("Greedy", "greedy", "counts meld cards, as many programs do"),
+        ("Easy", "novice", f"like a beginner: wins {_games_won('novice')} of its games against three Normal players"),
+        ("Normal", "steady", "knows what it needs, and can be beaten"),
+        ("Strong", "sharp", f"wins {_games_won('sharp')} against three Normal players, where 25 % would be even"),
+        (
+            "Expert",
+            "master",
+            f"wins {_games_won('master')} against three Strong players, as far as {_rounds('master')} rounds tell",
+        ),
+    ]
+    return _table(
+        ["in the game", "in commands", "how it plays"], [[name, f"`{level}`", how] for name, level, how in rows]
+    )
 
 
 def points_table() -> str:

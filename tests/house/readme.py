@@ -163,7 +163,7 @@ def _keys_of(command: Intention) -> str:
 
 
 GENERATED = {
-    ("README", "keys"): table_of_keys,
+    ("keys", "keys"): table_of_keys,
     ("credits", "parts"): parts_table,
     ("transcript", "transcript fields"): transcript_tables,
     ("formats", "keys of formats"): formats_table,

@@ -32,7 +32,7 @@ def test_every_classifier_exists_and_the_versions_begin_with_the_oldest_that_run
 
 def test_there_is_one_place_for_the_licence_and_the_readme_says_it_is_empty() -> None:
     licensed = "license" in PROJECT
-    section = (ROOT / "README.md").read_text(encoding="utf-8").partition("\n## Licence\n")[2]
+    section = (ROOT / "README.md").read_text(encoding="utf-8").partition("\n## License\n")[2]
 
     assert section.strip()
     assert licensed is not section.strip().startswith("None yet")
