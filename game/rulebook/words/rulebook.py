@@ -20,7 +20,7 @@ from game.text.language import _, plural
 def rulebook(variant: Variant) -> tuple[Section, ...]:
     """The whole page; sections with nothing to say are left out."""
     sections = (
-        Section(_("The aim"), tuple(_aim(variant))),
+        Section(_("The goal"), tuple(_aim(variant))),
         Section(_("The rounds"), (_rounds(variant), *told(variant, "contract_order", "failed_contract"))),
         Section(_("Cards and deal"), tuple(cards_and_deal(variant))),
         Section(_("Sets and runs"), tuple(sets_and_runs(variant))),
@@ -30,12 +30,15 @@ def rulebook(variant: Variant) -> tuple[Section, ...]:
         Section(_("Buying"), tuple(buying(variant))),
         Section(_("Shanghai!"), tuple(claims(variant))),
         Section(_("Going out"), tuple(going_out(variant))),
-        Section(_("Counting"), tuple(counting(variant))),
+        Section(_("Scoring"), tuple(counting(variant))),
         Section(_("Quarters"), tuple(money(variant))),
-        Section(_("Manners"), tuple(Sentence(("ground_rules",), rule) for rule in variant.ground_rules)),
+        Section(_("Etiquette"), tuple(Sentence(("ground_rules",), rule) for rule in variant.ground_rules)),
     )
     whole = [_with_clauses(variant, section) for section in _with_the_rest(variant, sections)]
-    whole += [Section(_("Advice"), tuple(_advice(variant))), Section(_("Where it is from"), tuple(_sources(variant)))]
+    whole += [
+        Section(_("Advice"), tuple(_advice(variant))),
+        Section(_("Where this comes from"), tuple(_sources(variant))),
+    ]
     return tuple(section for section in whole if section.blocks)
 
 
@@ -62,8 +65,8 @@ def _sources(variant: Variant) -> Iterator[Block]:
     """The source by its title, and what else one could read where it is silent or in doubt."""
     own = book_of(variant)
     if own is not None:
-        yield Sentence((), _("Read from “{title}”.").format(title=own.source))
-    yield Sentence((), _("{mark} is our reading where the source is silent or in doubt:").format(mark=MARK))
+        yield Sentence((), _("From “{title}”.").format(title=own.source))
+    yield Sentence((), _("{mark} marks our choice where the source is silent or unclear:").format(mark=MARK))
     for each in readings_of(variant):
         yield Sentence((), _("{clause}: {line}").format(clause=each.clause, line=each.line))
 
@@ -89,16 +92,16 @@ def _aim(variant: Variant) -> Iterator[Block]:
     yield Sentence(
         ("fewest_players", "most_players"),
         _(
-            "For {fewest} to {most} players, {rounds}. Each round has its contract: the melds to be laid down "
-            "together. Gather them, lay them down, then get rid of your other cards; whoever has none left ends the "
-            "round."
+            "For {fewest} to {most} players, {rounds}. Each round has a contract: the melds you must lay down "
+            "together. Collect them, lay them down, then get rid of your other cards. The round ends when a player has "
+            "none left."
         ).format(
             fewest=variant.fewest_players,
             most=variant.most_players,
             rounds=plural("{number} round", "{number} rounds", len(variant.rounds)),
         ),
     )
-    yield Sentence((), _("Signs in brackets tell which clause a rule comes from; you need none of them to play."))
+    yield Sentence((), _("The marks in brackets show which source a rule comes from. You don't need them to play."))
 
 
 def _rounds(variant: Variant) -> Block:
