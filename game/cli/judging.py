@@ -173,6 +173,6 @@ def _told(choice: dict[str, object]) -> str:
 
 def _sum(review: RoundReview) -> str:
     return (
-        f"Beside the others on average: {review.deal:+.1f} the deal {review.luck:+.1f} luck"
+        f"Compared with the other players: {review.deal:+.1f} the deal {review.luck:+.1f} luck"
         f" {-review.lost:+.1f} by choices = {review.result:+.1f}; {review.score} points, the others {review.others:.1f}"
     )

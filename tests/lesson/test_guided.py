@@ -320,7 +320,7 @@ def test_the_coach_never_says_otherwise_than_the_gold_answer(answer: type[Take |
         if is_legal(view, answer(view.seat))
     }
 
-    against = {said for said in told if "You do not need" in said or "hardly worth it" in said}
+    against = {said for said in told if "You don't need" in said or "hardly worth it" in said}
 
     assert told
     assert (told if answer is Pass else set()) == against

@@ -184,7 +184,7 @@ def test_what_cannot_be_written_is_a_sentence_and_leaves_the_file_as_it_was(tmp_
     (tmp_path / "file").write_text("")
     game = past_games("Ada", 1)[0]
 
-    assert keep(tmp_path / "file" / FILE_NAME, game).startswith("This game could not be added to the statistics: ")
+    assert keep(tmp_path / "file" / FILE_NAME, game).startswith("This game couldn't be added to the statistics: ")
     said = read_games(tmp_path / "file" / FILE_NAME)
     assert ((), 1) == (said.games, len(said.complaints))
 
