@@ -92,7 +92,7 @@ def _lines(verdict: Verdict) -> Iterator[str]:
         told = "the best" if judged is verdict.best else told
         chances = f"out first {judged.out:.0%}, down in time {judged.down:.0%}"
         yield f"{format_action(judged.action)}  ({told}; {chances})"
-    yield f"{verdict.deals} imagined deals"
+    yield f"{verdict.deals} simulated deals"
 
 
 def _points(judged: Judged) -> str:

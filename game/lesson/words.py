@@ -217,7 +217,7 @@ SCORED = _(
     "You have no cards left, so you score 0. The others count theirs. After the last round, the lowest total wins."
 )
 
-ON_TO_LEARNT = _("Continue")
+ON_TO_LEARNT = _("Next")
 
 
 def card_sign(card: Card) -> str:

@@ -303,7 +303,7 @@ def test_the_coach_tells_of_the_contract_in_hand_and_of_a_hit() -> None:
         said = advice(view, NAMES, KEYS)
         if LayDown in kinds:
             seen.add("lay down")
-            assert said.startswith("You hold 2 sets of 3!")
+            assert said.startswith("You have 2 sets of 3!")
         elif Hit in kinds:
             seen.add("hit")
             assert "fits a meld on the table" in said

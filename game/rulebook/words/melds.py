@@ -62,7 +62,7 @@ def sets_and_runs(variant: Variant) -> Iterator[Block]:
             (), (stands,), _("A wild stands for the card whose place it takes: here the {card}.").format(card=low)
         )
     yield _wilds(variant)
-    yield Sentence((), _("No meld can be all wilds."), ("X-4",))
+    yield Sentence((), _("No meld can be all wilds."))
     yield from _aces(variant)
 
 
@@ -117,7 +117,6 @@ def laying_down(variant: Variant) -> Iterator[Block]:
             "On your turn, once you have drawn, you may lay down the whole contract at once. You never have to, and "
             "afterwards you make no more melds of your own."
         ),
-        ("X-5",),
     )
     yield from told(variant, "melding.longer", "melding.distinct_ranks", "melding.runs_apart")
     yield from _end_to_end(variant)

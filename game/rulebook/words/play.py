@@ -17,14 +17,10 @@ from game.text.language import _, plural
 
 def turn() -> Iterator[Block]:
     """Draw, play, discard."""
-    yield Sentence(
-        (), _("Draw one card: the upcard, if you may take it and want it, or the top card of the stock."), ("X-2",)
-    )
-    yield Sentence((), _("Then lay down, hit and swap as you like, as far as the rules allow."), ("X-2", "X-5"))
-    yield Sentence((), _("A discard ends your turn. It may be the card you just drew."), ("X-2", "X-12"))
-    yield Sentence(
-        (), _("When the stock runs out, all discards but the top one are shuffled to make a new stock."), ("X-8",)
-    )
+    yield Sentence((), _("Draw one card: the upcard, if you may take it and want it, or the top card of the stock."))
+    yield Sentence((), _("Then lay down, hit and swap as you like, as far as the rules allow."))
+    yield Sentence((), _("A discard ends your turn. It may be the card you just drew."))
+    yield Sentence((), _("When the stock runs out, all discards but the top one are shuffled to make a new stock."))
 
 
 def hits_and_swaps(variant: Variant) -> Iterator[Block]:
@@ -36,7 +32,6 @@ def hits_and_swaps(variant: Variant) -> Iterator[Block]:
             "A set takes cards of its rank; a run takes the next card at either end. A wild can stand in for any of "
             "these."
         ),
-        ("X-6",),
     )
     yield from told(variant, "hitting.swap_whose", "hitting.swap_when", "hitting.swap_in", "hitting.wild_goes")
 
@@ -60,9 +55,7 @@ def buying(variant: Variant) -> Iterator[Block]:
     """The upcard, and what it costs out of turn."""
     rules = variant.buying
     yield from told(variant, "buying.asking")
-    yield Sentence(
-        (), _("Only the top discard can be taken or bought. Once play moves on, it is no longer available."), ("X-3",)
-    )
+    yield Sentence((), _("Only the top discard can be taken or bought. Once play moves on, it is no longer available."))
     if any(played.buys for played in variant.rounds):
         yield from told(variant, "buying.penalty_cards", "buying.discards_owed")
         if rules.discards_owed:
@@ -132,10 +125,8 @@ def going_out(variant: Variant) -> Iterator[Block]:
     for line in by_round(ways).split("\n"):
         yield Sentence(keys, _("{line}.").format(line=opened(line)))
     kept = _("If your last card can be neither played nor discarded, you keep it and your turn ends without a discard.")
-    yield Sentence((), kept, ("X-10",))
-    yield Sentence(
-        (), _("A play that would leave you no legal way to end your turn is refused, and you are told why."), ("X-10",)
-    )
+    yield Sentence((), kept)
+    yield Sentence((), _("A play that would leave you no legal way to end your turn is refused, and you are told why."))
     yield from told(variant, "turns_until_drawn")
 
 
@@ -168,5 +159,4 @@ def money(variant: Variant) -> Iterator[Block]:
     yield Sentence(
         (),
         _("The winner takes the pot. You can go into debt for anything but a buy: a buy needs quarters in hand."),
-        ("X-13",),
     )

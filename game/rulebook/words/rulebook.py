@@ -7,7 +7,7 @@ Every block names the knobs it tells of, so a test can see that none is forgotte
 from collections.abc import Iterator, Sequence
 
 from game.rulebook.words.blocks import Block, Rounds, Section, Sentence, told
-from game.rulebook.words.book import MARK, book_of, clauses_of, follows, marked, readings_of
+from game.rulebook.words.book import book_of, follows, readings_of
 from game.rulebook.words.melds import cards_and_deal, laying_down, sets_and_runs
 from game.rulebook.words.play import buying, claims, counting, going_out, hits_and_swaps, money, turn
 from game.rulebook.words.rules import KEYS, by_players
@@ -34,24 +34,12 @@ def rulebook(variant: Variant) -> tuple[Section, ...]:
         Section(_("Quarters"), tuple(money(variant))),
         Section(_("Etiquette"), tuple(Sentence(("ground_rules",), rule) for rule in variant.ground_rules)),
     )
-    whole = [_with_clauses(variant, section) for section in _with_the_rest(variant, sections)]
-    whole += [
+    whole = (
+        *_with_the_rest(variant, sections),
         Section(_("Advice"), tuple(_advice(variant))),
         Section(_("Where this comes from"), tuple(_sources(variant))),
-    ]
+    )
     return tuple(section for section in whole if section.blocks)
-
-
-def _with_clauses(variant: Variant, section: Section) -> Section:
-    """The section with the clauses of the rule book after each sentence, our readings marked."""
-    return Section(section.heading, tuple(_with_its_clauses(variant, block) for block in section.blocks))
-
-
-def _with_its_clauses(variant: Variant, block: Block) -> Block:
-    if not isinstance(block, Sentence):
-        return block
-    named = (clause for key in block.keys for clause in clauses_of(variant, key))
-    return block._replace(text=block.text + marked(variant, tuple(dict.fromkeys((*block.clauses, *named))), block.keys))
 
 
 def _advice(variant: Variant) -> Iterator[Block]:
@@ -62,13 +50,13 @@ def _advice(variant: Variant) -> Iterator[Block]:
 
 
 def _sources(variant: Variant) -> Iterator[Block]:
-    """The source by its title, and what else one could read where it is silent or in doubt."""
+    """The source by its title, and what was chosen where it is silent or unclear."""
     own = book_of(variant)
     if own is not None:
-        yield Sentence((), _("From “{title}”.").format(title=own.source))
-    yield Sentence((), _("{mark} marks our choice where the source is silent or unclear:").format(mark=MARK))
+        yield Sentence((), _("These rules come from “{title}”.").format(title=own.source))
+    yield Sentence((), _("Where the sources are silent or unclear, this is how the game plays:"))
     for each in readings_of(variant):
-        yield Sentence((), _("{clause}: {line}").format(clause=each.clause, line=each.line))
+        yield Sentence((), each.line)
 
 
 # Where a knob is told that no section tells of: what comes new has a place on the page without anybody's doing.
@@ -101,7 +89,6 @@ def _aim(variant: Variant) -> Iterator[Block]:
             rounds=plural("{number} round", "{number} rounds", len(variant.rounds)),
         ),
     )
-    yield Sentence((), _("The marks in brackets show which source a rule comes from. You don't need them to play."))
 
 
 def _rounds(variant: Variant) -> Block:
