@@ -105,7 +105,7 @@ def seconds(value: int) -> str:
     """A time as a slider shows it; `value` in thousandths of a second.
 
     >>> seconds(2500), seconds(0)
-    ('2.5 s', 'not at all')
+    ('2.5 s', 'off')
     """
     return _("{value:.1f} s").format(value=value / 1000) if value else _("off")
 

@@ -379,10 +379,8 @@ def cost_of_buy(view: PlayerView, name: str = "") -> str:
         parts.append(plural("{number} more discard", "{number} more discards", buying.discards_owed))
     cost = _("Costs {things}.").format(things=listed(parts))
     left = max(0, view.rules.buys - view.me.buys - 1)
-    leaves = (
-        _("{name} will have {left} of {most} buys left.") if name else _("You will have {left} of {most} buys left.")
-    )
-    return cost + " " + leaves.format(name=name, left=left, most=view.rules.buys)
+    mine, theirs = _("You will have {left} of {most} buys left."), _("{name} will have {left} of {most} buys left.")
+    return cost + " " + (theirs if name else mine).format(name=name, left=left, most=view.rules.buys)
 
 
 def binding_call(view: PlayerView, name: str = "") -> str:
@@ -477,12 +475,8 @@ def who_passed(passes: Sequence[int], ordered: Sequence[int], names: Names, me: 
     if not own:
         return _("Auto-passed for {whom}.").format(whom=for_whom)
     if ordered:
-        said = (
-            _("Everyone else passed. Auto-passed for {whom}.")
-            if everybody
-            else _("{who} passed. Auto-passed for {whom}.")
-        )
-        return opened(said.format(who=together(own, names, me), whom=for_whom))
+        some, others = _("{who} passed. Auto-passed for {whom}."), _("Everyone else passed. Auto-passed for {whom}.")
+        return opened((others if everybody else some).format(who=together(own, names, me), whom=for_whom))
     return _("Everyone passed.") if everybody else opened(_("{who} passed.").format(who=together(own, names, me)))
 
 

@@ -83,7 +83,7 @@ def best_said(action: str, why: str, *, is_only: bool) -> str:
     """The best thing to do, and the reason.
 
     >>> best_said("Discard the 9 of clubs", "costs_least", is_only=False)
-    'Discard the 9 of clubs. Of all your cards you will miss this one least.'
+    'Discard the 9 of clubs. Of all your cards, you will miss this one least.'
     """
     return _("{action}. {why}").format(action=action, why=THE_ONLY_THING if is_only else hint_sentence(why))
 

@@ -33,7 +33,7 @@ def why_not(verdict: TakeBack, names: Names) -> str:
     """Why nothing may be taken back; empty where something may.
 
     >>> why_not(TakeBack(0, bar=Obstacle.OTHERS_ACTED, seat=1), ("You", "Mei"))
-    'Mei has answered it since: what you did stands.'
+    "You can't take that back: Mei has already answered it."
     """
     if verdict.bar is None:
         return ""

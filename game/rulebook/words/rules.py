@@ -122,11 +122,11 @@ def by_players(number: ByPlayers) -> str:
     """A number that may depend on how many play.
 
     >>> by_players(ByPlayers(((2, 4, 2), (5, 8, 3))))
-    '2, from 5 players 3'
+    '2; 3 with 5 or more players'
     """
     (_fewest, _most, first), *others = number.rows
     later = [_("{number} with {players} or more players").format(players=row[0], number=row[2]) for row in others]
-    return ", ".join((str(first), *later))
+    return "; ".join((str(first), *later))
 
 
 def by_round(values: Sequence[str]) -> str:
