@@ -59,7 +59,7 @@ def parsed(argv: Sequence[str] | None) -> argparse.Namespace:
 
 def parser() -> argparse.ArgumentParser:
     """Every command and its options; importing nothing of the game."""
-    top = argparse.ArgumentParser(prog=NAME, description="Shanghai Rummy: opens the game, or runs one of the commands.")
+    top = argparse.ArgumentParser(prog=NAME, description="Shanghai Rummy: open the game, or run a command.")
     top.add_argument("--version", action="version", version=f"{NAME} {__version__}")
     _add_play(top)
     commands = top.add_subparsers(title="commands", metavar="COMMAND")
@@ -75,43 +75,45 @@ def parser() -> argparse.ArgumentParser:
 
 
 def _add_play(top: argparse.ArgumentParser) -> None:
-    game = top.add_argument_group("starting a game at once")
-    game.add_argument("--variant", metavar="ID", help="rule set, or a file that holds one")
-    game.add_argument("--players", metavar="N", type=_players, help="how many play")
-    game.add_argument("--people", metavar="N", type=_people, help="how many of them are people at this screen (1)")
-    game.add_argument("--seed", metavar="S", help="the seed that decides the cards")
-    game.add_argument(
-        "--level", metavar="LEVEL", help="how strong the opponents are, or the path of a program that plays"
-    )
-    game.add_argument("--windowed", metavar="WxH", type=_size, help="in a window of that size")
+    game = top.add_argument_group("start a game right away")
+    game.add_argument("--variant", metavar="ID", help="a rule set or a rule set file")
+    game.add_argument("--players", metavar="N", type=_players, help="number of players")
+    game.add_argument("--people", metavar="N", type=_people, help="number of people at this screen (default: 1)")
+    game.add_argument("--seed", metavar="S", help="the seed for the cards")
+    game.add_argument("--level", metavar="LEVEL", help="level of the computer players, or the path of a program")
+    game.add_argument("--windowed", metavar="WxH", type=_size, help="open a window of this size")
     top.set_defaults(run=_play)
 
 
 def _add_positions(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    attempt = commands.add_parser("try", help="play actions on a position")
+    attempt = commands.add_parser("try", help="play actions from a position")
     attempt.add_argument("position", metavar="POSITION", help="a file, or - for standard input")
-    attempt.add_argument("actions", metavar="ACTION", nargs="*", help="as 'P1 draw'")
-    attempt.add_argument("--json", action="store_true", help="answer as JSON")
+    attempt.add_argument("actions", metavar="ACTION", nargs="*", help="for example 'P1 draw'")
+    attempt.add_argument("--json", action="store_true", help="print JSON")
     attempt.set_defaults(run=_try)
-    legal = commands.add_parser("legal", help="list what may be done in a position")
+    legal = commands.add_parser("legal", help="list the legal actions in a position")
     legal.add_argument("position", metavar="POSITION", help="a file, or - for standard input")
-    legal.add_argument("--json", action="store_true", help="answer as JSON")
-    legal.add_argument("--limit", metavar="N", type=_count, default=100, help="lay-downs listed at most (100)")
+    legal.add_argument("--json", action="store_true", help="print JSON")
+    legal.add_argument(
+        "--limit", metavar="N", type=_count, default=100, help="maximum number of lay-downs (default: 100)"
+    )
     legal.set_defaults(run=_legal)
-    hint = commands.add_parser("hint", help="what to do in a position, best first, and why")
+    hint = commands.add_parser("hint", help="rank the actions in a position, and say why")
     hint.add_argument("position", metavar="POSITION", help="a file, or - for standard input")
-    hint.add_argument("--json", action="store_true", help="answer as JSON")
-    hint.add_argument("--limit", metavar="N", type=_count, default=10, help="actions listed at most (10)")
+    hint.add_argument("--json", action="store_true", help="print JSON")
+    hint.add_argument("--limit", metavar="N", type=_count, default=10, help="maximum number of actions (default: 10)")
     hint.set_defaults(run=_hint)
 
 
 def _add_judge(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    judge = commands.add_parser("judge", help="what each choice loses in points, in a position or a recorded game")
+    judge = commands.add_parser("judge", help="show the points each choice loses, in a position or a recorded game")
     judge.add_argument("file", metavar="POSITION|RECORD", help="a file, or - for standard input")
-    judge.add_argument("actions", metavar="ACTION", nargs="*", help="of a position: these only, as 'P1 draw'")
-    judge.add_argument("--seat", metavar="P1", help="of a record: whose choices")
-    judge.add_argument("--round", metavar="N", type=_at_least_one, help="of a record: of this round only")
-    judge.add_argument("--json", action="store_true", help="answer as JSON")
+    judge.add_argument(
+        "actions", metavar="ACTION", nargs="*", help="in a position: only these actions, for example 'P1 draw'"
+    )
+    judge.add_argument("--seat", metavar="P1", help="in a record: the player to judge")
+    judge.add_argument("--round", metavar="N", type=_at_least_one, help="in a record: only this round")
+    judge.add_argument("--json", action="store_true", help="print JSON")
     judge.set_defaults(run=_judge)
 
 
@@ -119,68 +121,83 @@ def _add_files(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     check = commands.add_parser("check", help="find every error in rule sets, positions and records")
     check.add_argument("files", metavar="FILE", nargs="+")
     check.set_defaults(run=_check)
-    replay = commands.add_parser("replay", help="watch a recorded game, or tell it")
+    replay = commands.add_parser("replay", help="watch a recorded game, or print it")
     replay.add_argument("record", metavar="RECORD", help="a file, or - for standard input")
-    replay.add_argument(
-        "--all-hands", action="store_true", help="show all hands: a game still to be finished is given up"
-    )
+    replay.add_argument("--all-hands", action="store_true", help="show all hands; an unfinished game ends for good")
     how = replay.add_mutually_exclusive_group()
-    how.add_argument("--text", action="store_true", help="as a log, without opening a window")
-    how.add_argument("--transcript", action="store_true", help="as JSON lines, every event in full")
-    how.add_argument("--windowed", metavar="WxH", type=_size, help="in a window of that size")
+    how.add_argument("--text", action="store_true", help="print a log instead of opening a window")
+    how.add_argument("--transcript", action="store_true", help="print every event as a line of JSON")
+    how.add_argument("--windowed", metavar="WxH", type=_size, help="open a window of this size")
     replay.set_defaults(run=_replay)
 
 
 def _add_distance(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     distance = commands.add_parser(
-        "distance", help="cards that hands still miss for a contract; a hand a line on input"
+        "distance", help="count the cards that hands still need for a contract, one hand per input line"
     )
-    distance.add_argument("--variant", metavar="ID", required=True, help="rule set, or a file that holds one")
-    distance.add_argument("--round", metavar="N", type=_at_least_one, required=True, help="whose contract is meant")
-    distance.add_argument("--players", metavar="N", type=_players, help="whose packs are counted for --json (4)")
-    distance.add_argument("--json", action="store_true", help="with acceptance and, at 0, the best lay-down")
+    distance.add_argument("--variant", metavar="ID", required=True, help="a rule set or a rule set file")
+    distance.add_argument(
+        "--round", metavar="N", type=_at_least_one, required=True, help="the round whose contract to use"
+    )
+    distance.add_argument(
+        "--players", metavar="N", type=_players, help="number of players, which sets the packs for --json (default: 4)"
+    )
+    distance.add_argument(
+        "--json", action="store_true", help="print JSON, with the cards that help and, at distance 0, the best lay-down"
+    )
     distance.set_defaults(run=_distance)
 
 
 def _add_simulate(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    simulate = commands.add_parser("simulate", help="computer players against one another")
-    simulate.add_argument("--variant", metavar="ID", default="all", help="rule set, file, or all (all)")
-    simulate.add_argument("--games", metavar="N", type=_at_least_one, default=10, help="games of each rule set (10)")
+    simulate = commands.add_parser("simulate", help="let computer players play each other")
     simulate.add_argument(
-        "--seats", metavar="LEVEL,..", default="greedy,greedy,greedy,greedy", help="levels or programs, P1 first"
+        "--variant", metavar="ID", default="all", help="a rule set, a rule set file, or all (default: all)"
     )
-    simulate.add_argument("--seed", metavar="S", default="1", help="the seed of all deals (1)")
+    simulate.add_argument(
+        "--games", metavar="N", type=_at_least_one, default=10, help="games for each rule set (default: 10)"
+    )
+    simulate.add_argument(
+        "--seats",
+        metavar="LEVEL,..",
+        default="greedy,greedy,greedy,greedy",
+        help="levels or programs, starting with P1",
+    )
+    simulate.add_argument("--seed", metavar="S", default="1", help="the seed for all deals (default: 1)")
     where = simulate.add_mutually_exclusive_group()
-    where.add_argument("--jobs", metavar="J", type=_at_least_one, default=1, help="processes (1)")
-    where.add_argument("--scheduler", metavar="ADDRESS", help="played by the workers of this Dask scheduler")
-    simulate.add_argument("--csv", metavar="FILE", help="write a row for each seat of each game")
-    simulate.add_argument("--transcripts", metavar="DIR", help="write each game's events in full")
+    where.add_argument("--jobs", metavar="J", type=_at_least_one, default=1, help="number of processes (default: 1)")
+    where.add_argument("--scheduler", metavar="ADDRESS", help="play on the workers of this Dask scheduler")
+    simulate.add_argument("--csv", metavar="FILE", help="write a row for each seat in each game")
+    simulate.add_argument("--transcripts", metavar="DIR", help="write all events of each game to this folder")
     simulate.set_defaults(run=_simulate)
 
 
 def _add_lab(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    lab = commands.add_parser("lab", help="two rule sets on the same deals, and what would change at the table")
-    lab.add_argument("before", metavar="A", help="rule set, or a file that holds one")
-    lab.add_argument("after", metavar="B", help="the one to compare with it")
-    lab.add_argument("--games", metavar="N", type=_at_least_one, default=400, help="games of each, at most (400)")
+    lab = commands.add_parser("lab", help="compare two rule sets on the same deals")
+    lab.add_argument("before", metavar="A", help="a rule set or a rule set file")
+    lab.add_argument("after", metavar="B", help="the rule set to compare it with")
+    lab.add_argument(
+        "--games", metavar="N", type=_at_least_one, default=400, help="maximum number of games for each (default: 400)"
+    )
     seats = "steady,steady,novice,novice"
-    lab.add_argument("--seats", metavar="LEVEL,..", default=seats, help=f"levels, P1 first ({seats})")
-    lab.add_argument("--seed", metavar="S", default="1", help="the seed of all deals (1)")
-    lab.add_argument("--jobs", metavar="J", type=_at_least_one, default=1, help="processes (1)")
+    lab.add_argument("--seats", metavar="LEVEL,..", default=seats, help=f"levels, starting with P1 (default: {seats})")
+    lab.add_argument("--seed", metavar="S", default="1", help="the seed for all deals (default: 1)")
+    lab.add_argument("--jobs", metavar="J", type=_at_least_one, default=1, help="number of processes (default: 1)")
     lab.add_argument("--csv", metavar="FILE", help="write a row for each figure and each contract")
     lab.set_defaults(run=_lab)
 
 
 def _add_shots(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    shots = commands.add_parser("shots", help="pictures of every screen, without a display")
-    shots.add_argument("folder", metavar="DIR", help="where the PNG files go")
-    shots.add_argument("--size", metavar="WxH", type=_size, default=(1280, 720), help="of each picture (1280x720)")
+    shots = commands.add_parser("shots", help="draw pictures of every screen, without a display")
+    shots.add_argument("folder", metavar="DIR", help="the folder for the PNG files")
+    shots.add_argument(
+        "--size", metavar="WxH", type=_size, default=(1280, 720), help="size of each picture (default: 1280x720)"
+    )
     shots.set_defaults(run=_shots)
 
 
 def _add_docs(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     docs = commands.add_parser("docs", help="print a page of the manual")
-    docs.add_argument("name", metavar="NAME", nargs="?", help="which page; without a name, the list of pages")
+    docs.add_argument("name", metavar="NAME", nargs="?", help="the page; leave it out to list the pages")
     docs.set_defaults(run=_docs)
 
 

@@ -153,12 +153,12 @@ def test_a_file_of_today_or_older_is_what_everybody_starts_with() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("own = 3", "own settings"),
-        ("[own]\nJun = 3", "own settings"),
-        ("[own.'']\nhints = false", "own settings"),
-        (f"[own.{'x' * 41}]\nhints = false", "own settings"),
-        ('[own."Jun\\nLi"]\nhints = false', "own settings"),
-        ("[own.Jun]\nhints = false\n[own.jun]\nhints = false", "own settings"),
+        ("own = 3", "personal settings"),
+        ("[own]\nJun = 3", "personal settings"),
+        ("[own.'']\nhints = false", "personal settings"),
+        (f"[own.{'x' * 41}]\nhints = false", "personal settings"),
+        ('[own."Jun\\nLi"]\nhints = false', "personal settings"),
+        ("[own.Jun]\nhints = false\n[own.jun]\nhints = false", "personal settings"),
         ("[own.Jun]\nspeed = 'fast'", "speed"),
         ("[own.Jun.own.Jun]\nhints = false", "own"),
         ("[own.Jun]\npeople = ['Ada']", "people"),

@@ -86,7 +86,7 @@ def test_unknown_keys_are_reported_and_the_rest_is_taken() -> None:
     settings, complaints = read_settings("colour = 'mauve'\nspeed = 'slow'")
 
     assert "slow" == settings.speed
-    assert ("The settings file has a key nobody knows: colour.",) == complaints
+    assert ("Unknown key in the settings file: colour.",) == complaints
 
 
 @pytest.mark.parametrize("text", ["keys = 3", "[keys]\ntake = 3", "[keys]\ntake = ''", f"[keys]\ntake = '{'x' * 99}'"])
@@ -187,7 +187,7 @@ def test_a_folder_that_cannot_be_made_is_a_sentence_and_no_crash(tmp_path: Path)
 
     sentence = SettingsKeeper(tmp_path / "file" / "below", USUAL).keep(replace(USUAL, speed="fast"))
 
-    assert "could not be saved" in sentence
+    assert "Couldn't save the settings" in sentence
 
 
 def test_one_setting_is_changed_within_its_limits_only() -> None:

@@ -91,7 +91,7 @@ def _lines(verdict: Verdict) -> Iterator[str]:
         told = "the best" if judged is verdict.best else told
         chances = f"out first {judged.out:.0%}, down in time {judged.down:.0%}"
         yield f"{format_action(judged.action)}  ({told}; {chances})"
-    yield f"{verdict.deals} imagined deals"
+    yield f"{verdict.deals} simulated deals"
 
 
 def _points(judged: Judged) -> str:
@@ -172,6 +172,6 @@ def _told(choice: dict[str, object]) -> str:
 
 def _sum(review: RoundReview) -> str:
     return (
-        f"Beside the others on average: {review.deal:+.1f} the deal {review.luck:+.1f} luck"
+        f"Compared with the other players: {review.deal:+.1f} the deal {review.luck:+.1f} luck"
         f" {-review.lost:+.1f} by choices = {review.result:+.1f}; {review.score} points, the others {review.others:.1f}"
     )

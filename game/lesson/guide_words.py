@@ -22,18 +22,20 @@ def advice(view: PlayerView, names: Names, keys: Mapping[str, str], advised: Act
     is: the coach never says otherwise.
     """
     if view.phase in OVER:
-        return _("The round is over. Whoever went out counts nothing; everybody else counts the cards still held.")
+        return _(
+            "The round is over. The player who went out counts nothing; everyone else counts the cards they still hold."
+        )
     if view.to_act != view.seat:
         return _waiting(view, names)
     match view.phase:
         case Phase.NAME:
-            return _("Name the contract that goes best with your cards: {key} shows those you have left.").format(
+            return _("Choose the contract that goes best with your cards: {key} shows the ones you have left.").format(
                 key=keys["act"]
             )
         case Phase.OFFER | Phase.REQUEST | Phase.CLAIM:
             return _asked(view, keys, advised)
         case Phase.DRAW:
-            return _("Your turn. First draw: click the stock, or press {key}.").format(key=keys["act"])
+            return _("Your turn. Draw first: click the stock, or press {key}.").format(key=keys["act"])
         case _:
             return _playing(view, names, keys)
 
@@ -41,11 +43,11 @@ def advice(view: PlayerView, names: Names, keys: Mapping[str, str], advised: Act
 def _waiting(view: PlayerView, names: Names) -> str:
     if view.to_act is None:
         return ""
-    who = _("{name} is asked.") if view.turn == view.seat else _("{name} is playing.")
+    who = _("{name} is deciding.") if view.turn == view.seat else _("{name} is playing.")
     who = who.format(name=names[view.to_act if view.turn == view.seat else view.turn])
     if view.me.down is not Down.NO:
-        return _("{who} You are down: in your next turn you may add cards to any meld.").format(who=who)
-    return _("{who} You collect {contract}: {cards}. Sort your hand meanwhile.").format(
+        return _("{who} You are down: on your next turn you can add cards to any meld.").format(who=who)
+    return _("{who} You are collecting {contract}: {cards}. Sort your hand meanwhile.").format(
         who=who, contract=contract_words(view.rules.contract), cards=_collected(view)
     )
 
@@ -53,12 +55,14 @@ def _waiting(view: PlayerView, names: Names) -> str:
 def _collected(view: PlayerView) -> str:
     kinds = {spec.kind for spec in view.rules.contract}
     if kinds == {Kind.SET}:
-        return _("cards of one rank")
+        return _("cards of the same rank")
     if view.variant.melding.mixed_runs:
         return (
-            _("neighbours of any suits") if kinds == {Kind.RUN} else _("cards of one rank, or neighbours of any suits")
+            _("neighbors in any suits")
+            if kinds == {Kind.RUN}
+            else _("cards of the same rank, or neighbors in any suits")
         )
-    return _("neighbours of one suit") if kinds == {Kind.RUN} else _("cards of one rank, or neighbours of one suit")
+    return _("neighbors in one suit") if kinds == {Kind.RUN} else _("cards of the same rank, or neighbors in one suit")
 
 
 def _asked(view: PlayerView, keys: Mapping[str, str], advised: Action | None) -> str:
@@ -73,17 +77,19 @@ def _own_draw(advised: Action | None) -> str:
     match advised:
         case None:
             return _(
-                "Take {card} with {take} if it goes with your cards. Else pass with {no}, and draw from the stock."
+                "Take {card} with {take} if it goes with your cards. Otherwise pass with {no} and draw from the stock."
             )
         case Take():
-            return _("You can use {card}. Taking it is your draw: {take}. Or pass with {no}, and draw from the stock.")
+            return _(
+                "You can use {card}. Press {take} to take it as your draw, or pass with {no} and draw from the stock."
+            )
         case _:
-            return _("You do not need {card}. Pass with {no}, and draw from the stock.")
+            return _("You don't need {card}. Pass with {no} and draw from the stock.")
 
 
 def _for_sale(view: PlayerView, advised: Action | None) -> str:
     if view.me.down is not Down.NO:
-        return _("{opened} is for sale. You are down and want to get rid of cards, so mostly pass, with {no}.")
+        return _("{opened} is for sale. You are down and want to get rid of cards, so usually pass with {no}.")
     match advised:
         case None:
             return _(
@@ -91,11 +97,12 @@ def _for_sale(view: PlayerView, advised: Action | None) -> str:
                 "contract. {buy} buys, {no} passes."
             )
         case Buy() | BuyUpcard():
-            return _("{opened} is for sale, and it is worth taking an unseen card with it. {buy} buys, {no} passes.")
+            return _(
+                "{opened} is for sale, and it's worth the unseen card that comes with it. {buy} buys, {no} passes."
+            )
         case _:
             return _(
-                "{opened} is for sale. A buy brings an unseen card too, and this one is hardly worth it: pass with "
-                "{no}."
+                "{opened} is for sale. A buy brings an unseen card too, so this one is hardly worth it: pass with {no}."
             )
 
 
@@ -109,12 +116,12 @@ def _playing(view: PlayerView, names: Names, keys: Mapping[str, str]) -> str:
     actions = tuple(legal_actions(view, LAID_OUT))
     if view.me.down is Down.NO and any(isinstance(action, LayDown) for action in actions):
         return _(
-            "You hold {contract}! Press {fill} to put it into the tray, look it over, and lay it down with {lay}."
+            "You have {contract}! Press {fill} to put it in the tray, check it, and lay it down with {lay}."
         ).format(contract=contract_words(view.rules.contract), fill=keys["fill"], lay=keys["lay down"])
     if view.me.down is not Down.NO:
         return _down(view, actions, keys)
     return _(
-        "You still collect {contract}. End your turn with a discard: a card that goes with nothing, a costly one "
+        "You are still collecting {contract}. End your turn with a discard: a card that goes with nothing, costly ones "
         "first. Click it, then the pile."
     ).format(contract=contract_words(view.rules.contract))
 
@@ -126,5 +133,5 @@ def _down(view: PlayerView, actions: Sequence[Action], keys: Mapping[str, str]) 
             "You are down. {card} fits a meld on the table: drag it there. Every card you get rid of saves its points."
         ).format(card=_opened(hit.card))
     if len(view.hand) == 1:
-        return _("Your last card: discard it with {key}, and you have gone out!").format(key=keys["act"])
-    return _("Nothing more fits. Discard: click a card and then the pile, or press {key}.").format(key=keys["act"])
+        return _("Your last card: discard it with {key} and you go out!").format(key=keys["act"])
+    return _("Nothing else fits. Discard: click a card and then the pile, or press {key}.").format(key=keys["act"])

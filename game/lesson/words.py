@@ -16,7 +16,7 @@ TITLE = _("First lesson")
 NOT_QUITE = _("Not quite!")
 NEXT, TRY_AGAIN, SKIP = _("Next"), _("Try again"), _("Skip the lesson")
 START_AGAIN = _("Start the lesson again")
-TAKEN_BACK = _("The coach took you back.")
+TAKEN_BACK = _("Let's try that again.")
 
 
 class StepWords(NamedTuple):
@@ -33,19 +33,19 @@ STEPS: Mapping[str, StepWords] = MappingProxyType(
     {
         "hand": StepWords(
             _(
-                "These are your cards. Nobody else sees them. First you collect two groups, called melds: one set of 3 "
-                "and one run of 4. Then you get rid of all the others."
+                "These are your cards. Nobody else can see them. First, collect two groups called melds: one set of 3 "
+                "and one run of 4. Then get rid of the rest."
             )
         ),
         "melds": StepWords(
             _(
-                "Three nines make a set: cards of one rank. 4♥ 5♥ 6♥ 7♥ make a run: cards of one suit in a row. The "
-                "marked cards are a good start for both."
+                "Three nines make a set: cards of the same rank. 4♥ 5♥ 6♥ 7♥ make a run: cards of one suit in order. "
+                "The marked cards are a good start for both."
             )
         ),
         "take": StepWords(
             _(
-                "It is your turn, and a turn begins with one new card. The 6♥ lies open in the middle. It is just what "
+                "It's your turn, and a turn starts with one new card. The 6♥ is face up in the middle. It's just what "
                 "your run needs: take it."
             ),
             _("Press Take, or drag the 6♥ down to your cards."),
@@ -54,18 +54,18 @@ STEPS: Mapping[str, StepWords] = MappingProxyType(
         ),
         "first discard": StepWords(
             _(
-                "A turn ends with a discard: you throw one card away. Throw the K♠. It goes with nothing, and if you "
-                "still hold it at the end it costs {points} points."
+                "A turn ends with a discard. Discard the K♠: it goes with nothing, and if you still hold it at the end "
+                "it costs {points} points."
             ),
-            _("Drag it onto the place marked in the middle."),
+            _("Drag it to the marked spot in the middle."),
             _("Move to it with the arrow keys, then press {act}."),
             _("Right!"),
         ),
-        "watch Mei": StepWords(_("Now Mei plays, then Jun. Each takes one new card and throws one away.")),
+        "watch Mei": StepWords(_("Now Mei plays, then Jun. Each draws one card and discards one.")),
         "buy": StepWords(
             _(
-                "Mei threw the 9♠ away. Jun comes next, but he does not want it. So others may buy it now, although it "
-                "is not their turn. It is your third nine: buy it!"
+                "Mei discarded the 9♠. Jun is next but doesn't want it, so others may buy it now, even out of turn. "
+                "It's your third nine: buy it!"
             ),
             _("Press Buy."),
             _("Press {buy}."),
@@ -73,43 +73,43 @@ STEPS: Mapping[str, StepWords] = MappingProxyType(
         ),
         "price": StepWords(
             _(
-                "You got the 9♠, and with it an unseen card, the 8♥. This penalty card is the price of a buy, or "
-                "everybody would buy everything. Only the card thrown last is ever for sale."
+                "You got the 9♠, and with it an unseen card, the 8♥. That penalty card is the price of a buy, or "
+                "everyone would buy everything. Only the latest discard is ever for sale."
             ),
-            note=_("How many penalty cards there are, and how often you may buy, depends on the rule set."),
+            note=_("The number of penalty cards, and how often you may buy, depends on the rule set."),
         ),
-        "watch Jun": StepWords(_("Now it is Jun's turn.")),
+        "watch Jun": StepWords(_("Now it's Jun's turn.")),
         "decline": StepWords(
-            _("It is your turn again. Jun's 4♣ is of no use to you, so pass."),
+            _("It's your turn again. Jun's 4♣ is no use to you, so pass."),
             _("Press Pass."),
             _("Press {pass}."),
             _("Good!"),
         ),
         "draw": StepWords(
-            _("Then your new card comes from the stock, the pile of hidden cards. Draw one."),
+            _("So your new card comes from the stock, the face-down pile. Draw one."),
             _("Click the stock, or press Draw."),
             _("Press {act}."),
             _("Good!"),
         ),
         "tray": StepWords(
             _(
-                "You have both melds now! Put them into the two rows above your hand: the three nines, and four hearts "
-                "in a row."
+                "You have both melds! Put them in the two rows above your hand: the three nines, and four hearts in "
+                "order."
             ),
             _("Drag the cards there one by one, or press Fill."),
             _("Press {fill}. Or move to a card and press 1 or 2 for its row."),
             _("Lovely!"),
         ),
         "lay down": StepWords(
-            _("Both rows are full. Lay them on the table, both at once. You do this once in a round."),
+            _("Both rows are full. Lay both melds on the table together. You do this once a round."),
             _("Press Lay down."),
             _("Press {lay down}."),
             _("Perfect!"),
         ),
         "hit": StepWords(
             _(
-                "Now you are “down”: your melds are on the table. From now on you may add cards to melds, one by one. "
-                "That is called a hit. Your {card} fits your run."
+                "Now you are “down”: your melds are on the table. From now on you can add cards to melds, one at a "
+                "time. That is called a hit. Your {card} fits your run."
             ),
             _("Drag it onto the run."),
             _("Arrow keys to the card, Tab to the run, then Enter."),
@@ -119,7 +119,7 @@ STEPS: Mapping[str, StepWords] = MappingProxyType(
         "second discard": StepWords(
             _(
                 "Nothing else fits. End your turn with the A♣: an ace left in your hand costs {points} points, more "
-                "than any other card but a joker."
+                "than any card but a joker."
             ),
             _("Drag it onto the discard pile in the middle."),
             _("Move to it with the arrow keys, then press {act}."),
@@ -128,96 +128,96 @@ STEPS: Mapping[str, StepWords] = MappingProxyType(
         "watch both": StepWords(_("Now Mei and Jun play. Watch what Jun does with Mei's jack.")),
         "joker": StepWords(
             _(
-                "Jun is down too, and has only one card left! Look at his run: a joker stands there for the 10♠. A "
-                "joker may stand for any card."
+                "Jun is down too, with only one card left! Look at Jun's run: a joker stands for the 10♠. A joker can "
+                "stand for any card."
             ),
         ),
         "last turn": StepWords(
-            _("You can still beat him. His 6♦ is of no use: pass, and draw from the stock."),
+            _("You can still beat Jun. The 6♦ is no use to you: pass, and draw from the stock."),
             _("Press Pass. Then click the stock, or press Draw."),
             _("Press {pass}, then {act}."),
             _("Good!"),
         ),
         "far hit": StepWords(
-            _("Your Q♦ fits Jun's queens. Once you are down you may hit anybody's melds, not only your own."),
+            _("Your Q♦ fits Jun's queens. Once you are down you can hit anyone's melds, not just your own."),
             _("Drag it onto the queens."),
             _("Arrow keys to the Q♦, Tab to the queens, then Enter."),
             _("Well done!"),
         ),
         "swap": StepWords(
             _(
-                "Now a trick. Jun's joker stands for the 10♠, and you hold the real 10♠. Put yours in its place, and "
+                "Now a trick. Jun's joker stands for the 10♠, and you have the real 10♠. Put yours in its place, and "
                 "the joker is yours!"
             ),
             _("Drag your 10♠ onto the joker."),
             _("Arrow keys to the 10♠, Tab to the joker, then Enter."),
             _("Clever!"),
-            _("Some rule sets have no such swaps, or only at certain melds."),
+            _("Some rule sets don't allow swaps, or only in certain melds."),
         ),
         "joker hit": StepWords(
-            _("A joker fits nearly everywhere. Add it to any meld you like."),
+            _("A joker fits almost anywhere. Add it to any meld you like."),
             _("Drag it onto a meld."),
             _("Arrow keys to the joker, Tab to a meld, then Enter."),
             _("Splendid!"),
         ),
         "go out": StepWords(
-            _("One card left! Throw it away, and you have gone out: the round is over."),
+            _("One card left! Discard it and you go out: the round is over."),
             _("Drag it onto the discard pile in the middle."),
             _("Move to it with the arrow keys, then press {act}."),
             _("You did it!"),
-            _("In some rule sets the last card must be added to a meld instead."),
+            _("In some rule sets the last card must be played on a meld instead."),
         ),
     }
 )
 
 DETOURS: Mapping[str, str] = MappingProxyType(
     {
-        "left the six": _("You passed, so the 6♥ goes to whoever wants it. You may do that, but your run needs it."),
-        "other discard": _(
-            "You may throw that card away, but you will need it in this lesson. The K♠ is of no use to you."
-        ),
-        "left the nine": _("You passed, and the 9♠ is gone for good: only the card thrown last is for sale."),
-        "took the four": _("You took the 4♣ as your new card. You may do that, but it is of no use to you."),
+        "left the six": _("You passed, so the others may have the 6♥. That's allowed, but your run needs it."),
+        "other discard": _("You can discard that card, but you'll need it in this lesson. The K♠ is no use to you."),
+        "left the nine": _("You passed, and the 9♠ is gone for good: only the latest discard is for sale."),
+        "took the four": _("You took the 4♣ as your new card. That's allowed, but it's no use to you."),
         "discard too soon": _(
-            "That discard ended your turn, and your melds are still in your hand. Lay down first, discard last."
+            "That discard ended your turn with your melds still in your hand. Lay down first, then discard."
         ),
-        "kept the hit": _("That discard ended your turn, but you still held a card that fits your run."),
+        "kept the hit": _("That discard ended your turn, but you still had a card that fits your run."),
         "kept the ace": _(
-            "You may throw that card away, but you will need it soon. The A♣ costs most and fits nowhere."
+            "You can discard that card, but you'll need it soon. The A♣ costs the most and fits nowhere."
         ),
         "turn over": _(
-            "That discard ended your turn, and Jun has only one card left. First play everything that fits."
+            "That discard ended your turn, and Jun has only one card left. Play everything that fits first."
         ),
-        "something else": _("You may do that, but it leads away from what I want to show you."),
+        "something else": _("You can do that, but I want to show you something else."),
     }
 )
 
 WELCOME_TITLE = _("How to play")
 WELCOME: tuple[str, ...] = (
-    _("Learn it by playing: a short round against Mei and Jun, with a coach beside the table."),
-    _("It takes three to five minutes. You cannot break anything: after a mistake the coach takes you back."),
+    _("Learn by playing: a short round against Mei and Jun, with a coach beside the table."),
+    _("It takes three to five minutes. You can't break anything: after a mistake, the coach takes you back."),
 )
 PLAY_LESSON, READ_INSTEAD = _("Play the lesson"), _("Read how to play")
 
-LEARNT_TITLE = _("What you have learnt")
+LEARNT_TITLE = _("What you have learned")
 LEARNT: tuple[str, ...] = (
-    _("Your turn: one new card, then whatever you can play, then one discard."),
+    _("Your turn: draw one card, play whatever you can, then discard one."),
     _("Collect the melds the round asks for and lay them down together. Then you are “down”."),
-    _("Once you are down, you add cards to anybody's melds. A joker stands for any card."),
-    _("A discard is offered to the next player first. After a pass, others may buy it for a penalty card."),
-    _("Whoever gets rid of the last card ends the round and scores 0. The others count the cards they hold."),
-    _("Every round asks for other melds. In most rule sets the lowest total wins; how they differ is under Rules."),
+    _("Once you are down, you can add cards to anyone's melds. A joker stands for any card."),
+    _("A discard is offered to the next player first. If they pass, others may buy it for a penalty card."),
+    _("The round ends when a player has no cards left; they score 0. The others count the cards they hold."),
+    _("Every round asks for different melds. In most rule sets the lowest total wins. See Rules for the differences."),
 )
 SKIPPED_TITLE = _("In short")
-PLAY_REAL_ROUND, ONCE_MORE = _("Play a real round"), _("Once more")
+PLAY_REAL_ROUND, ONCE_MORE = _("Play a real round"), _("Play it again")
 
 BACK_TO_LESSON = _("Back to the lesson")
-ROUND_OVER = _("The round is over. What you see here is how everybody's cards lay when you went out.")
+ROUND_OVER = _("The round is over. These are the cards everyone held when you went out.")
 
-SCORED_HEAD = _("You have gone out")
-SCORED = _("You hold no cards, so you score 0. The others count theirs. After the last round the lowest total wins.")
+SCORED_HEAD = _("You went out")
+SCORED = _(
+    "You have no cards left, so you score 0. The others count theirs. After the last round, the lowest total wins."
+)
 
-ON_TO_LEARNT = _("Go on")
+ON_TO_LEARNT = _("Next")
 
 
 def card_sign(card: Card) -> str:

@@ -3,33 +3,35 @@
 from game.language import _, plural
 
 SET_UP = _("Set up")
-SAYS = _("Any position you like: play it, judge it, share it.")
+SAYS = _("Set up any position: play it, analyze it, share it.")
 NOTHING_SAVED = _("Nothing saved yet")
 OPEN_TABLE = _("Open")
-SEED_SAYS = _("Seed of whatever is still to be dealt")
+SEED_SAYS = _("Seed for the cards still to be dealt")
 PHASES = (_("Offer"), _("To draw"), _("To play"))
-PHASE_SAYS = _("What comes next: the offer of the upcard, a draw, or the play after a draw")
-TURN, IS_ON_TURN = _("Give the turn"), _("On turn")
+PHASE_SAYS = _("What comes next: the upcard offer, a draw, or the play after a draw")
+TURN, IS_ON_TURN = _("Give turn"), _("On turn")
 SCORE = _("Score so far")
 DOWN, NOT_DOWN = _("Down"), _("Not down")
-FEWER, MORE = _("One card fewer to be dealt"), _("One card more to be dealt")
+FEWER, MORE = _("Deal one card fewer"), _("Deal one card more")
 NEW_SET, NEW_RUN = _("New set"), _("New run")
 SET, RUN = _("Set"), _("Run")
-DISCARDS, STOCK = _("Discards, the last on top"), _("Stock, the top first")
-PRESS_TO_AIM = _("Press a place, and cards of the pack go there. Press a card that lies there: back into the pack.")
-PLAY, JUDGE, SHARE, OPEN = _("Play"), _("Judge"), _("Share"), _("Open")
-ALL_LIE_SOMEWHERE = _("Every copy of it has its place already.")
-BACK_TO_SET_UP = _("Back to the set-up")
-SHARED = _("The whole position is in the clipboard as text.")
-NO_FOLDER = _("There is no folder to save it in.")
+DISCARDS, STOCK = _("Discards, last on top"), _("Stock, top card first")
+PRESS_TO_AIM = _(
+    "Select a spot, then press cards in the pack to put them there. Press a placed card to return it to the pack."
+)
+PLAY, JUDGE, SHARE, OPEN = _("Play"), _("Analyze"), _("Share"), _("Open")
+ALL_LIE_SOMEWHERE = _("All copies of this card are already placed.")
+BACK_TO_SET_UP = _("Back to setup")
+SHARED = _("Copied the whole position as text.")
+NO_FOLDER = _("There is no folder to save it to.")
 OPEN_ONE = _("Open a position")
-OPEN_HOW = _("A file dropped on the window opens, too.")
+OPEN_HOW = _("You can also drop a file on the window.")
 FROM_CLIPBOARD = _("From the clipboard")
-NO_SUCH_TEXT = _("The clipboard holds no text.")
-LEAVE_WHY = _("What you have changed here would be lost.")
+NO_SUCH_TEXT = _("There is no text on the clipboard.")
+LEAVE_WHY = _("Your changes here will be lost.")
 STAY, LEAVE_IT = _("Stay"), _("Leave")
-JUDGING, JUDGED = _("The judge is at it."), _("What each choice is worth")
-NOBODY_CHOOSES = _("Nobody has a choice here.")
+JUDGING, JUDGED = _("Analyzing..."), _("What each choice is worth")
+NOBODY_CHOOSES = _("There is no choice to make here.")
 
 
 def buys_used(used: int, all_: int) -> str:
@@ -39,7 +41,7 @@ def buys_used(used: int, all_: int) -> str:
 
 def things_to_mend(number: int) -> str:
     """Why an impossible position cannot be played."""
-    return plural("{number} thing to mend first", "{number} things to mend first", number)
+    return plural("{number} thing to fix first", "{number} things to fix first", number)
 
 
 def chair_line(cards: int, score: int, is_down: bool) -> str:
@@ -65,12 +67,12 @@ def dealt_more(number: int) -> str:
 
 def deals(number: int) -> str:
     """How many deals the judge has imagined."""
-    return plural("{number} imagined deal", "{number} imagined deals", number)
+    return plural("{number} simulated deal", "{number} simulated deals", number)
 
 
 def chooser(whose: str) -> str:
     """Whose choice is judged."""
-    return _("It is {whose} choice.").format(whose=whose)
+    return _("It's {whose} choice.").format(whose=whose)
 
 
 def saved_as(path: str) -> str:
@@ -80,12 +82,12 @@ def saved_as(path: str) -> str:
 
 def not_saved(reason: str) -> str:
     """Why it lies nowhere."""
-    return _("It could not be saved: {reason}.").format(reason=reason)
+    return _("Couldn't save: {reason}.").format(reason=reason)
 
 
 def not_opened(reason: str) -> str:
     """Why a position cannot be opened."""
-    return _("It cannot be opened: {reason}").format(reason=reason)
+    return _("Couldn't open: {reason}").format(reason=reason)
 
 
 def saved_positions(number: int) -> str:
@@ -98,10 +100,10 @@ def saved_positions(number: int) -> str:
 
 def too_many(card: str) -> str:
     """More copies lie about than there are."""
-    return _("There are more copies of {card} here than in the packs.").format(card=card)
+    return _("There are more copies of {card} here than the packs have.").format(card=card)
 
 
-TOO_FEW = _("The packs do not have enough cards left to deal the rest: let somebody hold fewer.")
+TOO_FEW = _("There aren't enough cards left in the packs to deal the rest. Give someone fewer cards.")
 
 
 def no_cards(name: str) -> str:
@@ -116,4 +118,4 @@ def melds_but_not_down(name: str) -> str:
 
 def down_without_contract(name: str, contract: str) -> str:
     """Somebody down without what the round asks for."""
-    return _("{name} cannot be down yet: this round asks for {contract}.").format(name=name, contract=contract)
+    return _("{name} can't be down yet: this round asks for {contract}.").format(name=name, contract=contract)

@@ -15,24 +15,24 @@ WEEKDAYS = (*(_("Monday"), _("Tuesday"), _("Wednesday"), _("Thursday"), _("Frida
 # ---- the rooms ----
 
 PLAY_A_ROUND = _("Play a round")
-PLAY_A_ROUND_SAYS = _("Any round, any table. At the end you see its par.")
+PLAY_A_ROUND_SAYS = _("Any round, any table. Afterwards you see its par.")
 DEAL_OF_THE_DAY = _("Deal of the day")
-DEAL_OF_THE_DAY_SAYS = _("The same cards for everybody, once a day.")
-NO_ROUND_YET = _("No round yet")
+DEAL_OF_THE_DAY_SAYS = _("The same cards for everyone, one deal a day.")
+NO_ROUND_YET = _("No rounds yet")
 NOT_PLAYED_YET = _("Not played yet")
 CHOOSE, PLAY = _("Choose"), _("Play")
-PROGRESS = _("To par, round by round")
-PROGRESS_EMPTY = _("Here you will see how your rounds stand to par.")
-PROGRESS_BEGINS = _("It begins with the first round you play.")
-BY_KIND = _("Points lost a round")
-PAR_IS = _("Par is what a sharp player makes of the same cards in the same chair.")
+PROGRESS = _("Against par, round by round")
+PROGRESS_EMPTY = _("Here you will see how your rounds compare with par.")
+PROGRESS_BEGINS = _("Play a round to get started.")
+BY_KIND = _("Points lost per round")
+PAR_IS = _("Par is what a Strong player scores with the same cards in the same seat.")
 
 
 def reviewed_rounds(number: int, latest: int) -> str:
     """Over how many rounds points lost are counted."""
     if number <= latest:
         return plural("{number} round reviewed", "{number} rounds reviewed", number)
-    return _("before, and the last {latest} of {number} rounds").format(latest=latest, number=number)
+    return _("before, and in the last {latest} of {number} rounds").format(latest=latest, number=number)
 
 
 def last_round(number: int, over: str) -> str:
@@ -47,9 +47,9 @@ def last_round_alone(number: int) -> str:
 
 # ---- a round to choose ----
 
-OPPONENTS, YOUR_PLACE = _("Opponents"), _("Your place in the order of play")
+OPPONENTS, YOUR_PLACE = _("Opponents"), _("Your place in turn order")
 THE_DEAL = _("Deal")
-ROUND_ALONE = _("One round of its own: nobody is ahead, and anything may be taken back.")
+ROUND_ALONE = _("A single round: nobody is ahead, and you can take anything back.")
 
 
 def round_and_contract(number: int, contract: str) -> str:
@@ -66,14 +66,14 @@ def opponent(number: int) -> str:
 
 COACH = _("Coach")
 COACH_FROM = (_("Off"), _("3 points"), _("6 points"), _("10 points"))
-COACH_SAYS = _("Asks before a choice that would surely lose that much. Only here, never in a game.")
-SURE = _("Sure?")
+COACH_SAYS = _("Warns you before a choice that would clearly lose this much. Practice only, never in a game.")
+SURE = _("Are you sure?")
 DO_IT, THINK_AGAIN = _("Do it anyway"), _("Think again")
 
 
 def coach_asks(action: str, lost: str, better: str, why: str) -> str:
     """What the coach has to say before a choice."""
-    return _("{action}: that loses {lost} points. Better: {better}. {why}").format(
+    return _("{action}: loses {lost} points. Better: {better}. {why}").format(
         action=action, lost=lost, better=better, why=why
     )
 
@@ -81,17 +81,19 @@ def coach_asks(action: str, lost: str, better: str, why: str) -> str:
 # ---- odds ----
 
 ODDS = _("Odds")
-COUNTING, NOT_COUNTED = _("Counting."), _("The odds could not be counted.")
-WITHIN_TURN, PASSING, WITH_A_BUY = _("Down in turn"), _("Pass"), _("Buy")
+COUNTING, NOT_COUNTED = _("Calculating..."), _("The odds couldn't be calculated.")
+WITHIN_TURN, PASSING, WITH_A_BUY = _("Down by turn"), _("Pass"), _("Buy")
 NONE_LEFT = "·"
-NO_ODDS = _("Odds are counted for whoever looks at her own cards.")
+NO_ODDS = _("Odds are for players looking at their own cards.")
 
 
 def odds_line(unseen: int, short: int | None) -> str:
     """How many cards nobody has shown, and what the gold ones do."""
     if short is None:
-        return _("{unseen} unseen; gold fits on the table").format(unseen=unseen)
-    return _("{unseen} unseen; gold brings the contract nearer, a gold foot more such cards").format(unseen=unseen)
+        return _("{unseen} unseen. Gold: fits on the table.").format(unseen=unseen)
+    return _("{unseen} unseen. Gold: brings you closer to the contract. Gold foot: makes more such cards.").format(
+        unseen=unseen
+    )
 
 
 def odds_told(unseen: int) -> str:
@@ -102,21 +104,21 @@ def odds_told(unseen: int) -> str:
 # ---- par ----
 
 PAR, PAR_OF = _("par"), _("Par")
-TO_PAR, POINTS = _("To par"), _("Points")
-SAME_CHAIR = _("The same deal from the same chair")
+TO_PAR, POINTS = _("Versus par"), _("Points")
+SAME_CHAIR = _("Same deal, same seat")
 STILL_PLAYING = _("is playing your cards")
-NOT_KNOWN = _("could not be found out")
+NOT_KNOWN = _("couldn't be calculated")
 PLAY_IT, BACK_TO_PAR = _("Play it yourself"), _("Back to par")
-AGAIN, AGAIN_SUB = _("Again"), _("these very cards")
-OTHER_CARDS, OTHER_CARDS_SUB = _("Other cards"), _("the same contract")
+AGAIN, AGAIN_SUB = _("Again"), _("same cards")
+OTHER_CARDS, OTHER_CARDS_SUB = _("Other cards"), _("same contract")
 NEW_DEAL, NEW_DEAL_SUB = _("New deal"), _("choose the round")
 REVIEW_SUB = _("what your choices cost")
-COPY_LINE = _("Copy the line")
-FROM_THE_DEAL = _("From the deal again")
-PAR_COMES = _("The others are still playing these cards: their par is not known yet.")
-LINE_COPIED = _("The line is in the clipboard.")
-LINE_NOT_COPIED = _("There is no clipboard here.")
-LAST_TEN = _("Your last rounds")
+COPY_LINE = _("Copy result")
+FROM_THE_DEAL = _("Same deal again")
+PAR_COMES = _("The others are still playing these cards. Their par isn't known yet.")
+LINE_COPIED = _("Copied your result.")
+LINE_NOT_COPIED = _("No clipboard available.")
+LAST_TEN = _("Your latest rounds")
 MORE = "…"
 
 
@@ -151,13 +153,13 @@ def went_out(name: str | None, is_me: bool, turn: int) -> str:
     if name is None:
         return _("Nobody went out.")
     if is_me:
-        return _("You went out in turn {turn}.").format(turn=turn)
-    return _("{name} went out in turn {turn}.").format(name=name, turn=turn)
+        return _("You went out on turn {turn}.").format(turn=turn)
+    return _("{name} went out on turn {turn}.").format(name=name, turn=turn)
 
 
 def course_in_short(down: int | None, buys: int) -> str:
     """When somebody laid down, and how often she bought."""
-    when = _("down in turn {turn}").format(turn=down) if down is not None else _("never down")
+    when = _("down on turn {turn}").format(turn=down) if down is not None else _("never down")
     return f"{when}, " + plural("{number} buy", "{number} buys", buys)
 
 
@@ -200,37 +202,38 @@ def day_line(title: str, day: str, number: int, result: int, par: int) -> str:
 # ---- review ----
 
 REVIEW = _("Review")
-REVIEW_SAYS = _("What your choices cost, the costliest first.")
-NOTHING_TO_REVIEW = _("Nothing to look back on")
-LOOK_BACK = _("Look back")
+REVIEW_SAYS = _("What your choices cost, costliest first.")
+NOTHING_TO_REVIEW = _("Nothing to review")
+LOOK_BACK = _("Review")
 NOTHING_TO_REVIEW_WHY = _(
-    "There is no round of this rule set to look back on here. Those of your games are reviewed from their results and "
-    "replays."
+    "There is no round of this rule set to review here. To review a round of a game, open its results or replay."
 )
-WHOSE_REVIEW = _("Each looks back on her own choices: hand the screen to whoever does.")
-NOT_REVIEWABLE = _("A round can be looked back on when it is over.")
-CURVE = _("Points by which you may expect to do better than the others on average; up is better.")
-THE_DEAL_GAVE, LUCK, YOUR_CHOICES = _("the deal"), _("luck"), _("by your choices")
-THE_RESULT = _("beside the others")
+WHOSE_REVIEW = _("Players review their own choices. Hand the screen to the player who wants to look.")
+NOT_REVIEWABLE = _("You can review a round once it is over.")
+CURVE = _("How many points you can expect to gain on the others, on average. Up is better.")
+THE_DEAL_GAVE, LUCK, YOUR_CHOICES = _("the deal"), _("luck"), _("your choices")
+THE_RESULT = _("against the others")
 DEAREST_FIRST, POINTS_LOST = _("Costliest first"), _("points lost")
-LOOKING = _("Looking for choices that cost you something.")
-NOTHING_FOUND = _("No choice surely cost you more than another would have.")
+LOOKING = _("Looking for costly choices...")
+NOTHING_FOUND = _("No choice clearly cost you points.")
 EXPECTED, DOWN_IN_TIME, OUT_FIRST = _("expected"), _("down in time"), _("out first")
-EARLIER_ROUND, LATER_ROUND = _("Round before"), _("Round after")
-FIRST_ROUND = _("No round before this one can be reviewed.")
-LAST_ROUND = _("No round after this one can be reviewed.")
-JUDGE_GAME, STOP_GAME = _("Whole game"), _("Stop judging")
-STOP, GO_ON, JUDGE_AGAIN = _("Stop"), _("Go on"), _("Judge again")
-BEGINS = _("Judging begins.")
-NO_FIND = _("There is no find to look at.")
-ONE_FIND = _("It is the only one.")
-MAKE_DRILL, IN_DRILLS = _("Make it a drill"), _("In your drills")
-IN_DRILLS_WHY = _("This moment is among your drills already.")
-SEE_ON, NEXT_FIND, TRY_AGAIN = _("See how it went on"), _("Next find"), _("Try again")
+EARLIER_ROUND, LATER_ROUND = _("Previous round"), _("Next round")
+FIRST_ROUND = _("There is no earlier round to review.")
+LAST_ROUND = _("There is no later round to review.")
+JUDGE_GAME, STOP_GAME = _("Whole game"), _("Stop review")
+STOP, GO_ON, JUDGE_AGAIN = _("Stop"), _("Continue"), _("Review again")
+BEGINS = _("Starting the review...")
+NO_FIND = _("There are no mistakes to show.")
+ONE_FIND = _("That's the only one.")
+MAKE_DRILL, IN_DRILLS = _("Make a drill"), _("In your drills")
+IN_DRILLS_WHY = _("This moment is already in your drills.")
+SEE_ON, NEXT_FIND, TRY_AGAIN = _("What came next"), _("Next mistake"), _("Try again")
 BACK_TO_REVIEW = _("Back to the review")
-LIKE_MY_MISTAKES = _("Cards like my mistakes")
-NO_MISTAKES_YET = _("Review a round of these rules, and cards can be found with much of what costs you points.")
-SEARCHING = _("Looking for cards.")
+LIKE_MY_MISTAKES = _("Deals like my mistakes")
+NO_MISTAKES_YET = _(
+    "Review a round of these rules first. Then the game can find deals full of choices like your costliest ones."
+)
+SEARCHING = _("Looking for a deal...")
 KINDS = {
     "draw": _("Drawing"),
     "buy": _("Buying"),
@@ -242,12 +245,12 @@ KINDS = {
 
 def like_my_mistakes(kinds: Sequence[str]) -> str:
     """What the deals are full of that can be looked for."""
-    return _("Cards with many choices of the kind that costs you most: {kinds}.").format(kinds=_listed(kinds))
+    return _("Deals full of the choices that cost you most: {kinds}.").format(kinds=_listed(kinds))
 
 
 def found_alike(kinds: Sequence[str]) -> str:
     """What the deal that was found is full of."""
-    return _("These cards hold many choices of the kind that costs you most: {kinds}.").format(kinds=_listed(kinds))
+    return _("This deal has many of the choices that cost you most: {kinds}.").format(kinds=_listed(kinds))
 
 
 def _listed(kinds: Sequence[str]) -> str:
@@ -256,7 +259,7 @@ def _listed(kinds: Sequence[str]) -> str:
 
 def searching(done: float) -> str:
     """How far the search for a deal is."""
-    return _("Looking through deals: {done}").format(done=per_cent(done))
+    return _("Searching deals: {done}").format(done=per_cent(done))
 
 
 def signed(value: float) -> str:
@@ -284,12 +287,12 @@ def review_line(title: str, number: int, rounds: int, choices: int) -> str:
     where = _("{title}, round {number} of {rounds}").format(title=title, number=number, rounds=rounds)
     if not choices:
         return where
-    return where + plural(", {number} choice of yours", ", {number} choices of yours", choices)
+    return where + plural(", {number} choice by you", ", {number} choices by you", choices)
 
 
 def judged(done: int, total: int) -> str:
     """How far the judging is."""
-    return _("{done} of {total} choices judged").format(done=done, total=total)
+    return _("{done} of {total} choices reviewed").format(done=done, total=total)
 
 
 def equals(value: float) -> str:
@@ -316,7 +319,7 @@ def other_choices(count: int, cost: float) -> str:
 
 def judging_game(done: int, rounds: int, number: int) -> str:
     """How far the judging of all rounds is."""
-    return _("{done} of {rounds} rounds of this game reviewed. Round {number} is being judged.").format(
+    return _("{done} of {rounds} rounds reviewed. Reviewing round {number}...").format(
         done=done, rounds=rounds, number=number
     )
 
@@ -324,12 +327,12 @@ def judging_game(done: int, rounds: int, number: int) -> str:
 def whole_game(rounds: int, kinds: Sequence[tuple[str, float]]) -> str:
     """What choices of each kind cost in the rounds of a game, the costliest first."""
     told = ", ".join(f"{kind} {lost(cost)}" for kind, cost in kinds)
-    return _("{rounds} rounds of this game together: {told}").format(rounds=rounds, told=told)
+    return _("{rounds} rounds of this game in all: {told}").format(rounds=rounds, told=told)
 
 
 def not_judged(reason: str) -> str:
     """Why a round could not be judged."""
-    return _("Judging stopped too soon ({reason}). What was found stays.").format(reason=reason)
+    return _("The review stopped early ({reason}). What it found is kept.").format(reason=reason)
 
 
 def held(cards: int, points_in_hand: int) -> str:
@@ -347,29 +350,29 @@ NOBODY_DOWN = _("Nobody is down yet.")
 
 DRILLS = _("Drills")
 DRILLS_SAY = _("One position and one question. Ten a day.")
-NO_DRILLS = _("No drill yet")
-NO_DRILLS_WHY = _("There are no drills for this rule set yet. A review makes drills of your own choices.")
+NO_DRILLS = _("No drills yet")
+NO_DRILLS_WHY = _("There are no drills for this rule set yet. Review a round to make drills from your own choices.")
 START = _("Start")
-DAILY_TEN, NEXT, PLAY_ON, YOU_CHOSE = _("Daily ten"), _("Next"), _("Play on"), _("you")
-NOT_JUDGED = _("Hardly anybody would do that, so nobody worked out what it costs.")
-AS_GOOD = _("It is as good as anything.")
-POINTS_LOST, BEST = _("Points lost against the best"), _("best")
+DAILY_TEN, NEXT, PLAY_ON, YOU_CHOSE = _("Daily ten"), _("Next"), _("Keep playing"), _("you")
+NOT_JUDGED = _("Too unusual: nobody worked out what it costs.")
+AS_GOOD = _("As good as any.")
+POINTS_LOST, BEST = _("Points lost against the best choice"), _("best")
 TEN_DONE = _("Today's ten are done")
 QUESTIONS = {
     "buy": _("Buy or pass?"),
     "draw": _("Which card do you draw?"),
-    "discard": _("Which card goes?"),
+    "discard": _("Which card do you discard?"),
     "lay_down": _("Find the lay-down."),
     "wait": _("Lay down now, or wait?"),
     "joker": _("Where does the wild card go?"),
-    "rid": _("Get rid of everything: what comes first?"),
+    "rid": _("Play out your hand: what comes first?"),
 }
 QUESTION_KINDS = {
     "buy": _("Buying"),
     "draw": _("Drawing"),
     "discard": _("Discards"),
     "lay_down": _("Finding the lay-down"),
-    "wait": _("Laying down or waiting"),
+    "wait": _("Lay down or wait"),
     "joker": _("Wild cards"),
     "rid": _("Going out"),
 }
@@ -380,7 +383,7 @@ def drill_asks(number: int, drills: int) -> str:
     return _("Drill {number} of {drills}: what would you do?").format(number=number, drills=drills)
 
 
-NO_SUCH_DRILL = _("Only drawing, buying, discarding and laying down make drills.")
+NO_SUCH_DRILL = _("Only draws, buys, discards and lay-downs can become drills.")
 
 
 def drills_due(number: int, minutes: int) -> str:
@@ -396,7 +399,7 @@ def right_answer(action: str) -> str:
 
 def wrong_answer(action: str) -> str:
     """What would have been right."""
-    return _("Not so good. Better: {action}.").format(action=action)
+    return _("Not the best. Better: {action}.").format(action=action)
 
 
 def would_lose(action: str, loss: float, margin: float) -> str:
@@ -412,8 +415,8 @@ def points_margin(value: float, margin: float) -> str:
 def chances(down: float, out: float, other_down: float | None = None, other_out: float | None = None) -> str:
     """The chances with the best choice, and with the one that was made."""
     if other_down is None or other_out is None:
-        return _("Down in time {down}, out first {out}.").format(down=per_cent(down), out=per_cent(out))
-    return _("Down in time {down}, not {other_down}; out first {out}, not {other_out}.").format(
+        return _("Down in time: {down}. Out first: {out}.").format(down=per_cent(down), out=per_cent(out))
+    return _("Down in time: {down}, not {other_down}. Out first: {out}, not {other_out}.").format(
         down=per_cent(down), out=per_cent(out), other_down=per_cent(other_down), other_out=per_cent(other_out)
     )
 
@@ -440,29 +443,26 @@ def meter(kind: str, right: int, count: int) -> str:
 
 def not_noted(reason: str) -> str:
     """Why something is not in the diary of practice."""
-    return _("This could not be added to what is kept of your practice: {reason}.").format(reason=reason)
+    return _("This couldn't be added to your practice file: {reason}.").format(reason=reason)
 
 
 def not_readable(where: str, reason: str) -> str:
     """A file that could not be opened."""
-    return _("What is kept of your practice at {where} could not be read: {reason}.").format(where=where, reason=reason)
+    return _("Couldn't read your practice file at {where}: {reason}.").format(where=where, reason=reason)
 
 
 def no_diary(where: str) -> str:
     """A file of another kind, or damaged from its first line on."""
     return _(
-        "The file of your practice could not be understood, or is of another version. Nothing is lost: it is kept "
-        "at {where}."
+        "Your practice file couldn't be read, or is from another version. Nothing is lost: it is kept at {where}."
     ).format(where=where)
 
 
 def lines_left_out(count: int, where: str) -> str:
     """Lines that could not be understood."""
     return plural(
-        "{number} line in the file of your practice could not be understood and is left out. The old file is "
-        "kept at {where}.",
-        "{number} lines in the file of your practice could not be understood and are left out. The old file is "
-        "kept at {where}.",
+        "{number} line in your practice file couldn't be read and was left out. The old file is kept at {where}.",
+        "{number} lines in your practice file couldn't be read and were left out. The old file is kept at {where}.",
         count,
         where=where,
     )

@@ -7,63 +7,63 @@ from game.language import _
 
 # ---- the screen ----
 
-PAGES = (_("Look"), _("Play"), _("Help"), _("Sound"), _("Keys"))
-SAVED_AT_ONCE = _("Every change is kept at once.")
-FOR_EVERYBODY = _("Everybody starts with these. Every change is kept at once.")
+PAGES = (_("Display"), _("Play"), _("Help"), _("Sound"), _("Keys"))
+SAVED_AT_ONCE = _("Changes are saved right away.")
+FOR_EVERYBODY = _("Everyone starts with these. Changes are saved right away.")
 FOR_ALL = _("for the whole table")
 
 # What each setting is called, and what it does, in a sentence.
 NAMES = {
     "table_mood": _("Table"),
     "card_back": _("Card backs"),
-    "four_colours": _("Four-colour deck"),
+    "four_colours": _("Four-color deck"),
     "suit_letters": _("Suit letters"),
-    "index_size": _("Corner signs"),
+    "index_size": _("Corner size"),
     "high_contrast": _("High contrast"),
-    "interface_size": _("Size of everything"),
+    "interface_size": _("Interface size"),
     "speed": _("Speed"),
     "reduced_motion": _("Reduced motion"),
-    "drag_threshold": _("Drag begins after"),
-    "discard_waits_ms": _("A discard waits"),
-    "confirm_discard": _("Ask before a discard"),
+    "drag_threshold": _("Drag distance"),
+    "discard_waits_ms": _("Discard undo time"),
+    "confirm_discard": _("Confirm discards"),
     "fit_arrows": _("Arrows on cards that fit"),
-    "tray_advice": _("What the tray lacks, in words"),
+    "tray_advice": _("Say what the tray needs"),
     "hints": _("Hints"),
-    "analysis": _("What a card would bring"),
+    "analysis": _("Buy advice"),
     "shanghai": _("Time to call Shanghai!"),
-    "master_volume": _("All sounds"),
+    "master_volume": _("Master volume"),
     "effects_volume": _("Cards"),
     "alerts_volume": _("Calls and chimes"),
     "speech": _("Speech"),
-    "speech_speed": _("Speed of speech"),
+    "speech_speed": _("Speech speed"),
 }
 MEANINGS = {
-    "table_mood": _("The colour of the cloth and the panels."),
-    "card_back": _("What all cards look like from behind."),
+    "table_mood": _("The color of the table and the panels."),
+    "card_back": _("The design on the back of the cards."),
     "four_colours": _("Diamonds are blue and clubs are green."),
-    "suit_letters": _("S, H, D or C under every suit sign in the corners."),
+    "suit_letters": _("Adds S, H, D or C under each suit symbol in the corners."),
     "index_size": _("How large the rank and suit are on the cards."),
-    "high_contrast": _("Black panels, bright lines and words, a plain cloth."),
-    "interface_size": _("Up to 150 % the whole table is in view; above, the part around the pointer or the keys."),
-    "speed": _("How long opponents and cards take. Space hurries them; held down it does so all the time."),
-    "reduced_motion": _("Nothing flies, slides, tilts or shakes: cards are simply where they belong."),
-    "drag_threshold": _("How far a pressed card must be moved before it is dragged: more for unsteady hands."),
-    "discard_waits_ms": _("How long it lies on the pile before anybody sees it; until then it can be taken back."),
-    "confirm_discard": _("A discard that was let go cannot be taken back; this asks instead of waiting."),
-    "fit_arrows": _("They mark those of your cards that would extend the melds in your tray."),
-    "tray_advice": _("The sentence beside the tray that counts what you are short of and names what fits."),
-    "hints": _("The button and the key that show what to do next, and why."),
-    "analysis": _("A question about a card says how much nearer it brings you; its better answer is gold."),
+    "high_contrast": _("Black panels, bright lines and text, a plain table."),
+    "interface_size": _("Up to 150 % the whole table fits. Above that, the view follows the pointer or the keyboard."),
+    "speed": _("How fast opponents and cards move. Press Space to skip ahead; hold it to keep skipping."),
+    "reduced_motion": _("Nothing flies, slides, tilts or shakes. Cards appear where they belong."),
+    "drag_threshold": _("How far you must move a pressed card before it drags. More is better for unsteady hands."),
+    "discard_waits_ms": _("How long you can take a discard back before anyone sees it."),
+    "confirm_discard": _("Asks before each discard, instead of giving you time to take it back."),
+    "fit_arrows": _("Arrows mark cards in your hand that would extend the melds in your tray."),
+    "tray_advice": _("A line beside the tray that says what you still need and which cards fit."),
+    "hints": _("A button and a key that show what to do next, and why."),
+    "analysis": _("When you are asked about a card, says how much closer it brings you. The better answer is gold."),
     "shanghai": _(
-        "Learn: it waits in your first games, then 2.5 s. Wait: for your answer. Alert: only where a card fits."
+        "Learn: waits in your first games, then 2.5 s. Wait: until you answer. Alert: only when a card fits."
     ),
-    "master_volume": _("Together with the two below. At 0 % all is silent; nothing is told by sound alone."),
+    "master_volume": _(
+        "Applies to the two below as well. At 0 % everything is silent; nothing depends on sound alone."
+    ),
     "effects_volume": _("Dealing, drawing, melds, hits, discards."),
-    "alerts_volume": _("Your turn, Shanghai!, refusals, a round or a game won."),
-    "speech": _(
-        "This computer's voice says whose turn it is, what is asked, what happened, and which card you are at."
-    ),
-    "speech_speed": _("Whoever listens every day often likes it fast."),
+    "alerts_volume": _("Your turn, Shanghai!, refusals, winning a round or a game."),
+    "speech": _("Your computer's voice says whose turn it is, what is asked, what happened and which card you are on."),
+    "speech_speed": _("If you use a screen reader, you may want a faster voice."),
 }
 OPTIONS = {
     "speed": (_("Slow"), _("Normal"), _("Fast"), _("Instant")),
@@ -74,10 +74,10 @@ OPTIONS = {
 }
 
 TASTE = (
-    (_("It is your turn."), "accent"),
+    (_("It's your turn."), "accent"),
     (_("Draw from the stock."), "text"),
     (_("Nobody is down yet."), "text_dim"),
-    (_("That card fits no meld."), "danger_text"),
+    (_("That card doesn't fit any meld."), "danger_text"),
 )
 
 
@@ -88,7 +88,7 @@ def ones_own(name: str) -> str:
 
 def own_keys(name: str) -> str:
     """Under the keys of one of several people."""
-    return _("{name}'s own keys. Every change is kept at once.").format(name=name)
+    return _("{name}'s keys. Changes are saved right away.").format(name=name)
 
 
 def per_cent(value: int) -> str:
@@ -105,40 +105,38 @@ def seconds(value: int) -> str:
     """A time as a slider shows it; `value` in thousandths of a second.
 
     >>> seconds(2500), seconds(0)
-    ('2.5 s', 'not at all')
+    ('2.5 s', 'off')
     """
-    return _("{value:.1f} s").format(value=value / 1000) if value else _("not at all")
+    return _("{value:.1f} s").format(value=value / 1000) if value else _("off")
 
 
 UNITS = {"drag_threshold": steps, "discard_waits_ms": seconds}  # what is not in per cent
 
-NO_VOICE = _(
-    "This computer has no voice that the game could use. On Linux it is the program spd-say, of speech-dispatcher."
-)
-VOICE_FAILED = _("This computer's voice does not answer, so nothing is said aloud.")
+NO_VOICE = _("The game found no voice on this computer. On Linux, install speech-dispatcher (its program is spd-say).")
+VOICE_FAILED = _("This computer's voice isn't responding, so nothing is read aloud.")
 
 # ---- keys ----
 
-KEYS_HINT = _("Press Enter on a line, or click it, and then the new key. Esc leaves the key as it is.")
-KEYS_FIXED = _("Arrows, Tab, Enter, Esc and the digits always do the same.")
+KEYS_HINT = _("Press Enter on a line, or click it, then press the new key. Esc cancels.")
+KEYS_FIXED = _("The arrow keys, Tab, Enter, Esc and the number keys can't be changed.")
 PRESS_A_KEY = _("Press a key")
 NO_KEY = _("none")
-RESET_KEYS = _("All keys as usual")
-KEYS_AS_USUAL = _("They are as usual.")
+RESET_KEYS = _("Reset all keys")
+KEYS_AS_USUAL = _("All keys are at their defaults.")
 
 
 def cannot_be_chosen(cap: str) -> str:
     """A key that always means the same."""
-    return _("{cap} always does the same and cannot be chosen.").format(cap=cap or _("That key"))
+    return _("{cap} always does the same thing and can't be used here.").format(cap=cap or _("That key"))
 
 
 def key_exchanged(cap: str, meaning: str, other: str, its_cap: str) -> str:
     """A key that somebody had: both have changed."""
-    return _("{cap} was “{other}”: that has {its_cap} now, and {cap} is “{meaning}”.").format(
+    return _("{cap} was “{other}”. That is now {its_cap}, and {cap} is “{meaning}”.").format(
         cap=cap, meaning=meaning, other=other, its_cap=its_cap or NO_KEY
     )
 
 
 def key_set(cap: str, meaning: str) -> str:
     """A key that was free."""
-    return _("{cap} is “{meaning}” now.").format(cap=cap, meaning=meaning)
+    return _("{cap} is now “{meaning}”.").format(cap=cap, meaning=meaning)

@@ -90,7 +90,7 @@ class RulesScreen(FormScreen):
         if self.chosen not in self._sections:
             self._sections[self.chosen] = tuple(Unchanging(_section(each)) for each in self.page.sections)
         sections = self._sections[self.chosen]
-        last = Room(self._meter).down(sections[-1], self.scroll.box.w).most
+        last = Room(self._meter).down(sections[-1], self.scroll.box.w).least  # as low as a scrolled part lies
         air = Gap(h=max(0.0, self.scroll.box.h - last))  # so that the last section, too, can stand at the top
         read = Pad(Scrolled(Column([*sections, air]), self.scroll, grow=1), (32, 14), "plain", grow=1)
         titles = tuple(page.title for page in self._pages)

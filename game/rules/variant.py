@@ -116,10 +116,10 @@ class Variant:
 
     id: Annotated[str, Knob("", "The short name that files and commands know this rule set by", ShortName())]
     title: Annotated[str, Knob("", "The name on the new-game screen", FreeText(LONGEST_TITLE))]
-    character: Annotated[str, Knob("", "What playing it is like, for somebody who is choosing", FreeText(400))]
+    character: Annotated[str, Knob("", "A short description for players who are choosing", FreeText(400))]
     ground_rules: Annotated[
         tuple[str, ...],
-        Knob("Manners of the table", "Manners of the table, shown with the rules", Texts(12, 200), clauses="Q-16"),
+        Knob("Table etiquette", "Table etiquette, shown with the rules", Texts(12, 200), clauses="Q-16"),
     ]
     fewest_players: Annotated[
         int,
@@ -149,20 +149,18 @@ class Variant:
     ]
     buying: Annotated[
         Buying,
-        KnobTable(
-            "The upcard for those whose turn it is not, and cards for sale in one's own turn", "The upcard and buying"
-        ),
+        KnobTable("The upcard out of turn, and cards for sale on your own turn", "The upcard and buying"),
     ]
     claims: Annotated[
         Claim,
         Knob(
             title="Calling Shanghai",
-            sentence='Where a discard that fits a meld goes when somebody calls "Shanghai!"',
+            sentence='Where a discard that fits a meld goes when someone calls "Shanghai!"',
             clauses="X-16 H-12 M-12 M-13 C-13",
             says={
                 Claim.NONE: "not in this game",
-                Claim.TABLE: "the card goes onto a meld",
-                Claim.HAND: "the card goes to the caller's hand",
+                Claim.TABLE: "the card goes on a meld",
+                Claim.HAND: "the card goes into the caller's hand",
             },
         ),
     ]
@@ -170,25 +168,25 @@ class Variant:
         Discards,
         Knob(
             title="Looking through the discards",
-            sentence="Which cards of the discard pile may be looked at",
+            sentence="Which cards of the discard pile you may look at",
             clauses="X-3",
-            says={Discards.TOP: "only the top card is seen", Discards.ALL: "anybody may look through the pile"},
+            says={Discards.TOP: "only the top card is seen", Discards.ALL: "anyone may look through the pile"},
             page={
-                Discards.TOP: "Only the top card of the discard pile is seen. Nobody looks at those under it, and the "
-                "log does not name them again. Whoever has paid attention remembers them, computer players as well.",
-                Discards.ALL: "Anybody may look through the discard pile at any time.",
+                Discards.TOP: "Only the top card of the discard pile is visible. Nobody may look at the cards under "
+                "it, and the log does not name them again. Players, computer players included, may remember them.",
+                Discards.ALL: "Anyone may look through the discard pile at any time.",
             },
             since=2,
             default="all",
         ),
     ]
-    scoring: Annotated[Scoring, KnobTable("What cards left in hand cost, and what else counts", "Counting")]
+    scoring: Annotated[Scoring, KnobTable("What cards left in hand cost, and what else scores", "Scoring")]
     money: Annotated[Money, KnobTable("Quarters: all 0 where nobody plays for them", "Quarters")]
     turns_until_drawn: Annotated[
         int,  # times the players
         Knob(
-            title="A round is drawn after",
-            sentence="A round nobody wins is drawn after this many turns each",
+            title="A round ends in a draw after",
+            sentence="A round nobody wins ends in a draw after this many turns each",
             limits=Whole(1, 1000),
             clauses="X-9",
             says=Counted("", "{number} turn each", "{number} turns each"),
@@ -204,17 +202,17 @@ class Variant:
         FailedContract,
         Knob(
             title="A contract not laid down",
-            sentence="What becomes of the contract of a player who has not laid it down in its round",
+            sentence="What happens to a contract a player did not lay down in its round",
             clauses="K-17",
             says={
-                FailedContract.LOST: "is lost: the next round asks everybody for the next",
+                FailedContract.LOST: "is lost: everyone plays the next contract in the next round",
                 FailedContract.REPEATED: "is repeated by that player until it is laid down",
             },
             page={
                 FailedContract.LOST: "",
-                FailedContract.REPEATED: "Whoever has not laid down in a round has the same contract again in the "
-                "next, with its cards, buys and way of going out; only laying it down leads to the next contract. The "
-                "game has as many rounds as contracts, however far anybody has come.",
+                FailedContract.REPEATED: "A player who did not lay down in a round plays the same contract again in "
+                "the next one, with its cards, buys and way of going out. Only laying it down leads to the next "
+                "contract. The game has as many rounds as contracts, however far each player has come.",
             },
             since=5,
             default="lost",
@@ -224,18 +222,18 @@ class Variant:
         ContractOrder,
         Knob(
             title="The order of the contracts",
-            sentence="Who says which contract of the list a player has in a round",
+            sentence="Who decides which contract a player has in a round",
             clauses="K-18",
             says={
-                ContractOrder.LISTED: "as listed, the same for everybody",
-                ContractOrder.CHOSEN: "each player names hers once the cards are dealt",
+                ContractOrder.LISTED: "as listed, the same for everyone",
+                ContractOrder.CHOSEN: "each player chooses one once the cards are dealt",
             },
             page={
                 ContractOrder.LISTED: "",
-                ContractOrder.CHOSEN: "Once the cards are dealt and the upcard is turned, each player in turn, "
-                "whoever begins first, names one of the contracts she has not had yet, and everybody hears it. The "
-                "list says how many cards are dealt in each round; buys, the way of going out and what that earns "
-                "come with the contract named. Whoever has only one left plays that.",
+                ContractOrder.CHOSEN: "Once the cards are dealt and the upcard is turned up, each player in turn, "
+                "starting with the first player, chooses one of the contracts they have not played yet, and everyone "
+                "is told. The list says how many cards are dealt in each round; buys, the way of going out and what it "
+                "earns come with the contract chosen. A player with only one contract left plays that one.",
             },
             since=5,
             default="listed",

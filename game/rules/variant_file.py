@@ -20,7 +20,6 @@ from game.rules.knobs.record import FEWEST_PLAYERS, FIRST_FORMAT, MOST_PLAYERS, 
 from game.rules.schema import (
     FORMAT,
     GROUPS,
-    KNOBS,
     ROUND,
     TABLES,
     TOP,
@@ -28,7 +27,6 @@ from game.rules.schema import (
     KnobGroup,
     every_knob,
     said,
-    with_knob,
 )
 from game.rules.variant import Round, Variant, VariantError
 from game.rules.variant_check import variant_faults
@@ -97,14 +95,6 @@ def _is_new(variant: Variant, key: str, entry: KnobEntry) -> bool:
     meant = _default(entry, (variant.fewest_players, variant.most_players))
     value = said(variant, key)
     return any(each != meant for each in value) if key.startswith(f"{ROUND.name}.") else bool(value != meant)
-
-
-def with_default(variant: Variant, key: str) -> Variant:
-    """The rule set with what a knob means that a file of an older format does not say; as it is where all say it."""
-    entry = KNOBS[key]
-    if entry.since == FIRST_FORMAT:
-        return variant
-    return with_knob(variant, key, _default(entry, (variant.fewest_players, variant.most_players)))
 
 
 def _default(entry: KnobEntry, seats: tuple[int, int]) -> Any:

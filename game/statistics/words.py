@@ -13,22 +13,22 @@ ALL_RULE_SETS = _("All rule sets")
 ANY_LEVEL = _("Any opponents")
 ANY_NUMBER = _("Any number of players")
 KINDS = (_("Games"), _("Practice"))
-NOTHING_YET = _("No game has been played to its end on this machine yet.")
-NOTHING_YET_WHY = _("Every finished game is counted here, with its whole score sheet. Practice games stand apart.")
-NO_SUCH_GAME = _("No game is like that.")
-CHOOSE_RULE_SET = _("Points are counted differently in every rule set: choose one to see them.")
+NOTHING_YET = _("No games finished on this computer yet.")
+NOTHING_YET_WHY = _("Every finished game is counted here, with its full score sheet. Practice games are kept apart.")
+NO_SUCH_GAME = _("No games match.")
+CHOOSE_RULE_SET = _("Points work differently in every rule set. Choose one to see them.")
 
 # ---- overview ----
 
 COLUMNS = (
-    *(_("Rule set"), _("Games"), _("Wins"), _("Rounds won"), _("Points a round"), _("Buys a round"), _("Best")),
+    *(_("Rule set"), _("Games"), _("Wins"), _("Rounds won"), _("Points/round"), _("Buys/round"), _("Best")),
     _("Worst"),
 )
 GAMES, WINS, PLACES = _("Games"), _("Wins"), _("Places")
-POINTS_A_ROUND, BUYS_A_ROUND, ROUNDS_OUT = _("Points a round"), _("Buys a round"), _("Rounds won")
-BEST_AND_WORST, STREAKS, QUARTERS = _("Best and worst game"), _("Wins in a row"), _("Quarters a game")
+POINTS_A_ROUND, BUYS_A_ROUND, ROUNDS_OUT = _("Points per round"), _("Buys per round"), _("Rounds won")
+BEST_AND_WORST, STREAKS, QUARTERS = _("Best and worst game"), _("Wins in a row"), _("Quarters per game")
 ORDINALS = ("", _("1st"), _("2nd"), _("3rd"), _("4th"), _("5th"), _("6th"), _("7th"), _("8th"))
-PRACTICE_APART = _("Practice games: whoever comes first there has not won.")
+PRACTICE_APART = _("Practice games: finishing first is not a win.")
 
 
 def a_round(number: float) -> str:
@@ -61,7 +61,7 @@ def best_and_worst(best: int | None, worst: int | None) -> str:
 
 def streaks(now: int, longest: int) -> str:
     """Games won in a row."""
-    return _("{now} now, {longest} at most").format(now=now, longest=longest)
+    return _("{now} now, {longest} best").format(now=now, longest=longest)
 
 
 def places(counts: Sequence[int]) -> str:
@@ -77,7 +77,7 @@ def players(count: int) -> str:
 # ---- rounds ----
 
 ROUND_COLUMNS = (
-    *(_("Round"), _("Played"), _("Laid down"), _("In turn"), _("Won"), _("Points a round"), _("Buys a round")),
+    *(_("Round"), _("Played"), _("Laid down"), _("Turn"), _("Won"), _("Points/round"), _("Buys/round")),
     *(_("Best"), _("Worst")),
 )
 RECORDS, HEAD_TO_HEAD = _("Records"), _("Head to head: ahead and behind")
@@ -118,19 +118,22 @@ def ahead_and_behind(ahead: int, behind: int, games: int) -> str:
 
 # ---- progress ----
 
-LOST_A_ROUND, LOST_COLUMNS = _("Points lost in each reviewed round"), (_("By kind, a round"), _("Before"), _("Lately"))
-BESIDE_PAR, PAR_COLUMNS = _("Rounds you practised, and how far over par"), (_("Round"), _("Played"), _("Points"))
-DRILLS_BY_KIND, DRILL_COLUMNS = _("Drills you got right"), (_("Kind"), _("Answered"), _("Ever"), _("Lately"))
-NO_REVIEW_YET = _("No round of these rules has been reviewed yet. Review one, and you see here what your choices cost.")
-NO_ROUND_YET = _("No round of these rules has been practised yet. Play one, and you see here how it stands to par.")
-NO_DRILL_YET = _("No drill has been answered yet. Ten a day are waiting in the practice rooms.")
+LOST_A_ROUND, LOST_COLUMNS = (
+    _("Points lost in each reviewed round"),
+    (_("By kind, per round"), _("Before"), _("Recent")),
+)
+BESIDE_PAR, PAR_COLUMNS = _("Practice rounds, and how far over par"), (_("Round"), _("Played"), _("Points"))
+DRILLS_BY_KIND, DRILL_COLUMNS = _("Drills you got right"), (_("Kind"), _("Answered"), _("All time"), _("Recent"))
+NO_REVIEW_YET = _("No reviewed rounds for these rules yet. Review one to see what your choices cost.")
+NO_ROUND_YET = _("No practice rounds for these rules yet. Play one to see how you compare with par.")
+NO_DRILL_YET = _("No drills answered yet. Ten a day are waiting in Practice.")
 
 
 def lately(rounds: int, latest: int) -> str:
     """What the figures of late are of."""
     return plural(
-        "{number} round reviewed; lately: the last {latest}",
-        "{number} rounds reviewed; lately: the last {latest}",
+        "{number} round reviewed; recent: the last {latest}",
+        "{number} rounds reviewed; recent: the last {latest}",
         rounds,
         latest=latest,
     )
@@ -146,14 +149,14 @@ def over_par(far: float | None) -> str:
 
 def against(level: str, name: str) -> str:
     """Who the opponents were: several levels, people, or a level by its name."""
-    return {"mixed": _("Several levels"), "people": _("People only")}.get(level, name)
+    return {"mixed": _("Mixed levels"), "people": _("People only")}.get(level, name)
 
 
 # ---- charts ----
 
 BY_GAME = _("Points, game by game")
-SPREAD = _("Points of a round: how often")
-BY_LEVEL = _("Wins against whom")
+SPREAD = _("Round scores: how often")
+BY_LEVEL = _("Wins by opponent")
 LEGEND_WON, LEGEND_MEAN = _("won"), _("on average")
 
 
@@ -170,7 +173,7 @@ def won_of(won: int, games: int) -> str:
 # ---- past games ----
 
 WATCH = _("Watch")
-NO_RECORD = _("The record of this game is no longer among the games that are kept.")
+NO_RECORD = _("The record of this game is no longer kept.")
 OLDEST = _("These are the oldest.")
 PAST_COLUMNS = (_("Ended"), _("Rule set"), _("Players"), _("Opponents"), _("Place"), _("Total"))
 
@@ -201,59 +204,54 @@ def after_round(number: int, rounds: int) -> str:
 
 EXPORT, RESET = _("Export"), _("Reset")
 EXPORTED = _("Exported")
-RESET_TITLE = _("Begin anew?")
-RESET_WHY = _("All games are forgotten here. The old file is kept beside the new one.")
-RESET_IT = _("Begin anew")
-NOTHING_TO_RESET = _("There was nothing to forget.")
+RESET_TITLE = _("Reset statistics?")
+RESET_WHY = _("All games will be removed from the statistics. The old file is kept beside the new one.")
+RESET_IT = _("Reset")
+NOTHING_TO_RESET = _("There was nothing to reset.")
 
 
 def exported(csv: str, json: str) -> str:
     """Where the exported files are."""
-    return _("A table for spreadsheets is at {csv}, everything with all score sheets at {json}.").format(
-        csv=csv, json=json
-    )
+    return _("Exported. Spreadsheet: {csv}. Everything, with all score sheets: {json}.").format(csv=csv, json=json)
 
 
 def not_exported(reason: str) -> str:
     """Why there is no exported file."""
-    return _("The statistics could not be exported: {reason}.").format(reason=reason)
+    return _("Couldn't export the statistics: {reason}.").format(reason=reason)
 
 
 def reset_done(where: str) -> str:
     """Where the old file is."""
-    return _("The statistics start afresh. The old ones are at {where}.").format(where=where)
+    return _("Statistics reset. The old ones are at {where}.").format(where=where)
 
 
 def not_reset(reason: str) -> str:
     """Why everything is as it was."""
-    return _("The statistics could not start afresh: {reason}. Everything is as it was.").format(reason=reason)
+    return _("Couldn't reset the statistics: {reason}. Nothing has changed.").format(reason=reason)
 
 
 def not_counted(reason: str) -> str:
     """Why a finished game is not in the statistics."""
-    return _("This game could not be added to the statistics: {reason}.").format(reason=reason)
+    return _("This game couldn't be added to the statistics: {reason}.").format(reason=reason)
 
 
 def not_readable(where: str, reason: str) -> str:
     """A file that could not be opened."""
-    return _("The statistics at {where} could not be read: {reason}.").format(where=where, reason=reason)
+    return _("Couldn't read the statistics at {where}: {reason}.").format(where=where, reason=reason)
 
 
 def no_statistics(where: str) -> str:
     """A file of another kind, or damaged from its first line on."""
     return _(
-        "The file of the statistics could not be understood, or is of another version. Nothing is lost: it is kept "
-        "at {where}."
+        "The statistics file couldn't be read, or is from another version. Nothing is lost: it is kept at {where}."
     ).format(where=where)
 
 
 def lines_left_out(count: int, where: str) -> str:
     """Lines that could not be understood."""
     return plural(
-        "{number} game in the file of the statistics could not be understood and is left out. The old file is "
-        "kept at {where}.",
-        "{number} games in the file of the statistics could not be understood and are left out. The old file is "
-        "kept at {where}.",
+        "{number} game in the statistics file couldn't be read and was left out. The old file is kept at {where}.",
+        "{number} games in the statistics file couldn't be read and were left out. The old file is kept at {where}.",
         count,
         where=where,
     )

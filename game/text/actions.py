@@ -21,7 +21,7 @@ def action_words(action: actions.Action, view: PlayerView, names: Names, me: int
             return _("Deal")
         case actions.Name(line=line):
             contract = contract_words(view.variant.round_at(line).contract, view.variant.melding.longer)
-            return _("Name {contract}").format(contract=contract)
+            return _("Choose {contract}").format(contract=contract)
         case actions.Take():
             return _("Take {card}").format(card=upcard)
         case actions.Draw():
@@ -36,13 +36,13 @@ def action_words(action: actions.Action, view: PlayerView, names: Names, me: int
             return _("Let {card} be bought").format(card=upcard)
         case actions.LayDown():
             is_first = view.me.down is Down.NO
-            return _("Lay down the contract") if is_first else _("Lay down a further meld")
+            return _("Lay down the contract") if is_first else _("Lay down an extra meld")
         case actions.Hit(card=card, meld=meld, end=end):
             return _played(_("Hit {card} on {meld}"), the_card(card), _meld(view, meld, names, me), end)
         case actions.Swap(card=card, meld=meld):
             return _("Swap {card} into {meld}").format(card=the_card(card), meld=_meld(view, meld, names, me))
         case actions.SwapHit(card=card, meld=meld, onto=onto):
-            return _("Swap {card} into {meld}, the wild onto {onto}").format(
+            return _("Swap {card} into {meld} and put the wild on {onto}").format(
                 card=the_card(card), meld=_meld(view, meld, names, me), onto=_meld(view, onto, names, me)
             )
         case actions.Discard(card=card):

@@ -3,6 +3,6 @@
 from game.language import _
 
 UNDO, REDO, SAVE = _("Undo"), _("Redo"), _("Save")
-NOTHING_TO_UNDO, NOTHING_TO_REDO = _("Nothing has been changed yet."), _("Nothing was undone.")
+NOTHING_TO_UNDO, NOTHING_TO_REDO = _("Nothing to undo."), _("Nothing to redo.")
 LEAVE = _("Leave without saving?")
-NOT_SHARED = _("There is no clipboard here. The text was printed instead.")
+NOT_SHARED = _("No clipboard available. The text was printed instead.")

@@ -47,10 +47,10 @@ def _sentence(event: events.Event, view: PlayerView, names: Names, me: int | Non
         case events.DealerDrawn() | events.AntesPaid() | events.RoundDealt():
             return _about_the_deal(event, view, names, me)
         case events.NamingOpened():
-            return _("the contracts are named.")
+            return _("everyone chooses a contract.")
         case events.ContractNamed(seat, line):
             contract = contract_words(view.variant.round_at(line).contract, view.variant.melding.longer)
-            return _("{name} named {contract}.").format(name=who(seat, names, me), contract=contract)
+            return _("{name} chose {contract}.").format(name=who(seat, names, me), contract=contract)
         case (
             events.OfferOpened()
             | events.OfferPassed()
@@ -82,13 +82,13 @@ def _about_the_deal(
     match event:
         case events.DealerDrawn(dealer, draws):
             if not draws:
-                return _("chance chose {name} to deal first.").format(name=who(dealer, names, me))
+                return _("{name} was chosen by chance to deal first.").format(name=who(dealer, names, me))
             card = next(card for seat, card in reversed(draws) if seat == dealer)
-            return _("{name} drew the lowest card, {card}, and so had to deal first.").format(
+            return _("{name} drew the lowest card, {card}, and deals first.").format(
                 name=who(dealer, names, me), card=the_card(card)
             )
         case events.AntesPaid(each):
-            return plural("everybody paid {number} quarter.", "everybody paid {number} quarters.", each)
+            return plural("everyone paid {number} quarter.", "everyone paid {number} quarters.", each)
         case events.RoundDealt():
             return _dealt(event, view, names, me, the_card(event.upcard))
         case _:
@@ -102,7 +102,13 @@ def _dealt(event: events.RoundDealt, view: PlayerView, names: Names, me: int | N
     sentences = [dealt.format(**said)]
     if event.buried:
         buried = len(event.buried)
-        sentences.append(plural("{number} wild turned up was buried.", "{number} wilds turned up were buried.", buried))
+        sentences.append(
+            plural(
+                "{number} wild turned up and went back into the stock.",
+                "{number} wilds turned up and went back into the stock.",
+                buried,
+            )
+        )
     sentences.append(_("{card} was turned up.").format(card=opened(upcard)))
     return " ".join(sentences)
 
@@ -131,7 +137,7 @@ def _about_a_buy(
 ) -> str:
     upcard = the_card(view.upcard) if view.upcard else _("the upcard")
     if isinstance(event, events.OfferOpened):
-        return _("{card} was on offer.").format(card=upcard)
+        return _("{card} was offered.").format(card=upcard)
     said = {"name": who(event.seat, names, me), "card": upcard}
     match event:
         case events.OfferPassed():
@@ -140,8 +146,8 @@ def _about_a_buy(
             return _("{name} asked for {card}.").format(**said)
         case events.CallFined(fine=fine):
             return plural(
-                "{name} called in vain and paid {number} quarter.",
-                "{name} called in vain and paid {number} quarters.",
+                "{name} called for nothing and paid {number} quarter.",
+                "{name} called for nothing and paid {number} quarters.",
                 fine,
                 name=said["name"],
             )
@@ -195,13 +201,13 @@ def _about_a_draw(
         case events.UpcardTaken(seat, card):
             return _("{name} took {card}.").format(name=who(seat, names, me), card=the_card(card))
         case events.StockRemade(whole=True):
-            return _("the whole discard pile was shuffled and became the stock.")
+            return _("the whole discard pile was shuffled to make a new stock.")
         case events.StockRemade():
-            return _("the discards under the top one were shuffled and became the stock.")
+            return _("all discards but the top one were shuffled to make a new stock.")
         case events.CardDrawn(seat):
             return _("{name} drew from the stock.").format(name=who(seat, names, me))
         case events.NothingDrawn(seat):
-            return _("there was no card for {name} to draw.").format(name=who(seat, names, me))
+            return _("there was no card left for {name} to draw.").format(name=who(seat, names, me))
         case _:
             assert_never(event)
 
@@ -238,7 +244,7 @@ def _about_a_claim(
     match event:
         case events.ClaimOpened():
             card = the_card(view.upcard) if view.upcard else _("the discard")
-            return _("{card} fitted a meld and could be claimed.").format(card=card)
+            return _("{card} fit a meld and could be claimed.").format(card=card)
         case events.ClaimPassed(seat):
             return _("{name} did not call.").format(name=who(seat, names, me))
         case events.ShanghaiCalled(seat, card):
@@ -262,7 +268,7 @@ def _about_the_end(
             return _about_a_result(result, names, me)
         case events.BonusPaid(seats, points):
             got = together(seats, names, me)
-            return _("{names} got {points} points for the fewest penalties.").format(names=got, points=points)
+            return _("{names} got {points} points for the fewest card points.").format(names=got, points=points)
         case events.PotPaid(shares):
             paid = [
                 plural("{number} quarter to {name}", "{number} quarters to {name}", share, name=who(seat, names, me))
@@ -279,7 +285,7 @@ def _about_the_end(
 
 def _about_a_result(result: RoundResult, names: Names, me: int | None) -> str:
     if result.out is None:
-        return _("the round was drawn: nobody went out.")
+        return _("nobody went out: the round was a draw.")
     sentences = [_("{name} went out.").format(name=who(result.out, names, me))]
     points = result.points[result.out]
     if points:
@@ -289,8 +295,8 @@ def _about_a_result(result: RoundResult, names: Names, me: int | None) -> str:
     if result.tribute:
         sentences.append(
             plural(
-                "Everybody else paid {number} quarter, and the table congratulates.",
-                "Everybody else paid {number} quarters, and the table congratulates.",
+                "Everyone else paid {number} quarter and congratulated the winner.",
+                "Everyone else paid {number} quarters and congratulated the winner.",
                 result.tribute,
             )
         )

@@ -90,11 +90,13 @@ def _about_turns(reason: Reason | Misfit, refusal: Refusal, view: PlayerView, na
         case Reason.NOT_NOW:
             return _not_now(view, names)
         case Reason.NOT_YOUR_TURN if view.to_act == view.seat:
-            return _("It is not your turn: {first}.").format(first=_what_comes_first(view, names))
+            return _("It's not your turn: {first}.").format(first=_what_comes_first(view, names))
         case Reason.NOT_YOUR_TURN:
-            return _waiting(view, names, _("It is not your turn."), _("It is not your turn: {name} comes first."))
+            return _waiting(view, names, _("It's not your turn."), _("It's not your turn: {name} comes first."))
         case Reason.NOT_ASKED:
-            return _waiting(view, names, _("You are not asked now."), _("You are not asked now: {name} answers first."))
+            return _waiting(
+                view, names, _("You aren't being asked now."), _("You aren't being asked now: {name} answers first.")
+            )
         case Reason.NO_SUCH_SEAT:
             seats = view.players if refusal.number is None else refusal.number
             return plural("There is only {number} seat.", "There are only {number} seats.", seats)
@@ -113,12 +115,12 @@ def _about_naming(
     number = refusal.number or 0
     match reason:
         case Reason.NAME_FIRST:
-            alone = _("First name your contract.")
-            return _waiting(view, names, alone, _("First the contracts are named: {name} names hers now."))
+            alone = _("Choose your contract first.")
+            return _waiting(view, names, alone, _("Contracts come first: {name} is choosing now."))
         case Reason.NO_SUCH_CONTRACT:
-            return plural("Only {number} contract is listed.", "Only {number} contracts are listed.", number)
+            return plural("There is only {number} contract.", "There are only {number} contracts.", number)
         case Reason.CONTRACT_DONE:
-            return _("You cannot name contract {number} of the list: you have had it.").format(number=number)
+            return _("You have already played contract {number}.").format(number=number)
         case _:
             return _about_taking(reason, refusal, view, names)
 
@@ -139,21 +141,21 @@ def _what_comes_first(view: PlayerView, names: Names) -> str:
     """What the phase asks of the seat that acts in it, as the end of a sentence."""
     match view.phase:
         case Phase.NAME:
-            return _("name your contract first")
+            return _("choose your contract first")
         case Phase.OFFER:
-            return _("first say whether you want the upcard")
+            return _("first decide whether you want the upcard")
         case Phase.REQUEST:
             return _("first take the upcard or let {name} have it").format(name=names[view.acting])
         case Phase.DRAW:
             return _("draw first")
         case Phase.PLAY:
-            return _("your draw is over, so play or discard")
+            return _("you have drawn already, so play or discard")
         case Phase.DISCARD:
             return plural("you owe {number} discard", "you owe {number} discards", view.owed)
         case Phase.CLAIM:
-            return _("first say whether you claim the discard")
+            return _("first decide whether to claim the discard")
         case Phase.ROUND_OVER:
-            return _("the next round is not dealt yet")
+            return _("the next round hasn't been dealt yet")
         case Phase.GAME_OVER:
             return _("the game is over")
         case _:
@@ -171,15 +173,15 @@ def _about_taking(
 ) -> str:
     match reason:
         case Reason.UPCARD_DEAD:
-            return _("The top discard can no longer be taken: draw from the stock.")
+            return _("The top discard can no longer be taken. Draw from the stock.")
         case Reason.UPCARD_BLOCKED:
-            return _("A wild lies on the discard pile, and nobody can have it: draw from the stock.")
+            return _("There is a wild on the discard pile, and nobody can have it. Draw from the stock.")
         case Reason.DOWN_MAY_NOT_TAKE:
-            return _("You are down, and under these rules you no longer take the upcard: draw from the stock.")
+            return _("Under these rules you can't take the upcard once you are down. Draw from the stock.")
         case Reason.UPCARD_DECLINED:
-            return _("You declined the upcard: draw from the stock.")
+            return _("You passed on the upcard. Draw from the stock.")
         case Reason.MUST_TAKE:
-            return _("Nothing is left to draw: take {card}.").format(card=_card(refusal, view.upcard))
+            return _("There is nothing left to draw: take {card}.").format(card=_card(refusal, view.upcard))
         case _:
             return _about_buying(reason, refusal, view, names)
 
@@ -189,17 +191,17 @@ def _about_buying(
 ) -> str:
     match reason:
         case Reason.TURN_TAKES:
-            return _("It is your turn: take the upcard for nothing, or pass.")
+            return _("It's your turn: take the upcard for free, or pass.")
         case Reason.NOT_FOR_SALE:
-            return _("Under these rules that card cannot be bought in one's own turn.")
+            return _("Under these rules you can't buy that card on your own turn.")
         case Reason.NO_CARD_THERE:
             return _("There is no card there.")
         case Reason.OWN_DISCARD:
-            return _("You discarded that card yourself: only the others may have it.")
+            return _("You discarded that card yourself, so only the others can have it.")
         case Reason.BUYS_SPENT:
             return _buys_spent(refusal.number or 0, view.variant.buying.counted_in)
         case Reason.DOWN_MAY_NOT_BUY:
-            return _("You are down, and under these rules a player who is down no longer buys.")
+            return _("Under these rules you can't buy once you are down.")
         case Reason.NO_QUARTER:
             cost = refusal.number or 0
             return plural(
@@ -208,21 +210,21 @@ def _about_buying(
                 cost,
             )
         case Reason.PENALTY_NOT_TO_BE_HAD:
-            return _("Too few cards are left for the penalty of a buy and the draw after it.")
+            return _("There aren't enough cards left for a buy's penalty and the draw after it.")
         case Reason.TOO_LATE_TO_BUY:
-            return _("Too late to buy: discarding has begun.")
+            return _("It's too late to buy: you have started discarding.")
         case _:
             return _about_claims(reason, refusal, view, names)
 
 
 def _buys_spent(number: int, counted_in: BuysCount) -> str:
     if number == 0:
-        return _("Nobody may buy in this round.")
+        return _("Nobody can buy in this round.")
     if counted_in is BuysCount.GAME:
         used = "You have used your {number} buy of the game."
-        return plural(used, "You have used all {number} buys you have in the game so far.", number)
+        return plural(used, "You have used all {number} buys you have had so far this game.", number)
     return plural(
-        "You have used your {number} buy of this round.", "You have used all {number} buys of this round.", number
+        "You have used your {number} buy for this round.", "You have used all {number} buys for this round.", number
     )
 
 
@@ -231,13 +233,13 @@ def _about_claims(
 ) -> str:
     match reason:
         case Reason.NO_CLAIMS:
-            return _("Under these rules nobody calls Shanghai.")
+            return _("These rules have no Shanghai calls.")
         case Reason.SAY_WHICH_MELD:
-            return _("Say on which meld the claimed card goes.")
+            return _("Choose the meld the claimed card goes on.")
         case Reason.CARD_COMES_TO_HAND:
-            return _("The claimed card comes into your hand: name no meld.")
+            return _("The claimed card goes into your hand, so don't choose a meld.")
         case Reason.TOO_FEW_TO_CLAIM:
-            return _("You are not down: to claim a card you must hold two or more.")
+            return _("You aren't down, so you need at least two cards to claim one.")
         case _:
             return _about_cards(reason, refusal, view, names)
 
@@ -248,7 +250,7 @@ def _about_claims(
 def _about_cards(reason: _AboutCards | _AboutMelds, refusal: Refusal, view: PlayerView, names: Names) -> str:
     match reason:
         case Reason.ALREADY_DOWN:
-            return _("You are down already: a contract is laid down once a round.")
+            return _("You are already down. You lay down the contract only once a round.")
         case Reason.NOT_IN_HAND:
             return _not_in_hand(refusal, view)
         case Reason.NOT_A_MELD:
@@ -257,24 +259,24 @@ def _about_cards(reason: _AboutCards | _AboutMelds, refusal: Refusal, view: Play
             return _not_the_contract(refusal, view)
         case Reason.ALL_AT_ONCE:
             return plural(
-                "In this round your whole hand is laid down at once: {number} card would be left.",
-                "In this round your whole hand is laid down at once: {number} cards would be left.",
+                "This round you lay down your whole hand at once: {number} card would be left.",
+                "This round you lay down your whole hand at once: {number} cards would be left.",
                 refusal.number or 0,
             )
         case Reason.NOT_BY_LAYING_DOWN:
-            return _("Laying down must leave you a card: you go out by a hit.")
+            return _("You must have a card left after laying down: you go out with a hit.")
         case Reason.NOT_DOWN:
             return _("Lay down your contract first.")
         case Reason.HITS_FROM_NEXT_TURN:
-            return _("You laid down in this turn: you may hit and swap from your next turn on.")
+            return _("You laid down this turn. You can hit and swap from your next turn on.")
         case Reason.KEEP_ONE_TO_DISCARD:
-            return _("Keep one card to discard.")
+            return _("Keep a card to discard.")
         case Reason.LAST_CARD_STUCK:
             return _last_card_stuck(view)
         case Reason.LAST_CARD_NOT_BY_DISCARD:
             return _last_card_not_by_discard(view.rules.go_out_by)
         case Reason.CAN_STILL_ACT:
-            return _("A turn ends with a discard as long as you can play or discard.")
+            return _("You can't end your turn without a discard while you can play or discard.")
         case _:
             return _about_melds(reason, refusal, view, names)
 
@@ -283,31 +285,31 @@ def _not_in_hand(refusal: Refusal, view: PlayerView) -> str:
     card = refusal.card
     held = view.hand.count(card) if card else 0
     if held == 0:
-        return _("You do not hold {card}.").format(card=_card(refusal, None))
-    return plural("You hold {card} only once.", "You hold {card} only {number} times.", held, card=_card(refusal, None))
+        return _("You don't have {card}.").format(card=_card(refusal, None))
+    return plural("You have {card} only once.", "You have {card} only {number} times.", held, card=_card(refusal, None))
 
 
 def _last_card_stuck(view: PlayerView) -> str:
     if view.owed > 1:
-        stuck = _("You owe {number} discards: that would leave you with cards you can neither play nor discard.")
+        stuck = _("You owe {number} discards. That would leave you with cards you can neither play nor discard.")
         return stuck.format(number=view.owed)
-    return _("That would leave you a last card that you may not discard and cannot play.")
+    return _("That would leave you a last card you can neither play nor discard.")
 
 
 def _last_card_not_by_discard(go_out: GoOut) -> str:
     if go_out is GoOut.HIT:
-        return _("The last card may not be discarded: you go out by a hit.")
-    return _("The last card may not be discarded: you go out by playing it.")
+        return _("You can't discard your last card: you go out with a hit.")
+    return _("You can't discard your last card: you go out by playing it.")
 
 
 def _about_melds(reason: _AboutMelds, refusal: Refusal, view: PlayerView, names: Names) -> str:
     match reason:
         case Reason.NO_SWAPS:
-            return _("Under these rules nothing is swapped out of a meld.")
+            return _("These rules have no swaps.")
         case Reason.WILD_MUST_BE_HIT:
-            return _("The wild you free must be hit on a meld at once: say on which.")
+            return _("The wild you free must be played on a meld right away. Choose which one.")
         case Reason.WILD_GOES_TO_HAND:
-            return _("The wild you free comes into your hand: name no meld for it.")
+            return _("The wild you free goes into your hand, so don't choose a meld for it.")
         case Reason.NO_SUCH_MELD:
             return _no_such_meld(view)
         case _ if refusal.meld is None or not 0 <= refusal.meld < len(view.melds):
@@ -328,15 +330,15 @@ def _about_one_meld(reason: _AboutOneMeld, refusal: Refusal, meld: Meld, view: P
             return _does_not_fit(meld, view, names, said)
         case Misfit.TOO_MANY_WILDS:
             limit = _limit(hit_limit(meld.kind, view.variant.melding))
-            return _("No further wild goes on {meld}: {limit}.").format(**said, limit=limit)
+            return _("No more wilds can go on {meld}: {limit}.").format(**said, limit=limit)
         case Reason.WHICH_END:
-            return _("{card} fits both ends of {meld}: say low or high.").format(**said)
+            return _("{card} fits both ends of {meld}: choose low or high.").format(**said)
         case Reason.NOT_AT_THAT_END:
-            return _("{card} does not fit that end of {meld}.").format(**said)
+            return _("{card} doesn't fit that end of {meld}.").format(**said)
         case Misfit.SWAP_NOT_IN_THAT_MELD:
             return _swap_not_there(meld, view, said["meld"])
         case Reason.WHICH_WILD:
-            return _("There are different wilds in {meld}: say which one you want.").format(**said)
+            return _("{meld} has different wilds: choose the one you want.").format(**said)
         case Misfit.NOTHING_TO_SWAP:
             return _("No wild in {meld} stands for {card}.").format(**said)
         case _:
@@ -349,11 +351,11 @@ def _does_not_fit(meld: Meld, view: PlayerView, names: Names, said: dict[str, st
     wild = [wild_name(variant)] if fitting_ends(meld, JOKER, view.seat, variant) else []
     if meld.kind is Kind.SET:
         another = listed_or([_("another {rank}").format(rank=rank_name(meld.rank)), *wild])
-        return _("{card} does not fit here: {meld} take {wanted}.").format(**said, wanted=another)
+        return _("{card} doesn't fit here: {meld} take {wanted}.").format(**said, wanted=another)
     beside = [the_card(card) for card, _ in wanted(meld, view.seat, variant)]
     if not beside:
-        return _("{card} does not fit here: {meld}, has no place left.").format(**said)
-    return _("{card} does not fit here. {owner} run goes from the {low} to the {high}: it takes {wanted}.").format(
+        return _("{card} doesn't fit here: {meld}, is full.").format(**said)
+    return _("{card} doesn't fit here. {owner} run goes from the {low} to the {high}: it takes {wanted}.").format(
         card=said["card"],
         owner=opened(whose(meld.owner, names, view.seat)),
         low=rank_name(place_rank(meld.low)),
@@ -366,12 +368,12 @@ def _does_not_fit(meld: Meld, view: PlayerView, names: Names, said: dict[str, st
 def _swap_not_there(meld: Meld, view: PlayerView, name: str) -> str:
     match view.variant.hitting.swap_whose:
         case SwapWhose.OWN if meld.owner != view.seat:
-            return _("You may swap in your own melds only.")
+            return _("You can swap only in your own melds.")
         case SwapWhose.OTHERS if meld.owner == view.seat:
-            return _("You may swap in the melds of others only.")
+            return _("You can swap only in other players' melds.")
         case _:
             only = _("runs") if meld.kind is Kind.SET else _("sets")
-            return _("Nothing is swapped out of {meld}: swaps are for {only}.").format(meld=name, only=only)
+            return _("You can't swap in {meld}: swaps are only for {only}.").format(meld=name, only=only)
 
 
 # --- what is wrong with melds that were offered ---------------------------------------------------------------------
@@ -380,7 +382,7 @@ def _swap_not_there(meld: Meld, view: PlayerView, name: str) -> str:
 def _not_a_meld(refusal: Refusal, variant: Variant) -> str:
     number = 1 + (refusal.meld or 0)
     fault = refusal.fault if isinstance(refusal.fault, MeldFault) else MeldFault.TOO_FEW
-    said = _("You cannot lay down meld {number} as it is: {why}.")
+    said = _("Meld {number} can't be laid down like this: {why}.")
     return said.format(number=number, why=meld_fault_words(fault, variant))
 
 
@@ -392,23 +394,23 @@ def meld_fault_words(fault: MeldFault, variant: Variant) -> str:
         case MeldFault.NO_NATURAL:
             return _("it needs a natural card")
         case MeldFault.MIXED_RANKS:
-            return _("a set is of one rank")
+            return _("a set is all one rank")
         case MeldFault.MIXED_SUITS:
-            return _("a run is of one suit")
+            return _("a run is all one suit")
         case MeldFault.NOT_CONSECUTIVE:
-            return _("the cards of a run follow one another")
+            return _("the cards of a run must be in order")
         case MeldFault.PAST_THE_ACE:
-            return _("a run ends at the ace and has one at one end only")
+            return _("a run ends at an ace and can have one at only one end")
         case MeldFault.ACE_HIGH_ONLY:
-            return _("an ace stands above the king only")
+            return _("an ace goes only above the king")
         case MeldFault.ACE_LOW_ONLY:
-            return _("an ace stands under the two only")
+            return _("an ace goes only below the two")
         case MeldFault.TOO_LONG:
-            return _("a run has every rank once at most")
+            return _("a run has each rank only once")
         case MeldFault.SUIT_TWICE:
-            return _("the cards of a set are of different suits")
+            return _("the cards of a set must be of different suits")
         case MeldFault.FULL_SET:
-            return _("a set has a card of each suit at most")
+            return _("a set has only one card of each suit")
         case MeldFault.TOO_MANY_WILDS:
             return _too_many_wilds_laid(variant)
         case _:
@@ -427,9 +429,9 @@ def _limit(limit: WildLimit) -> str:
     """How many wilds a meld may hold, as the end of a sentence."""
     told = [] if limit.rule is WildRule.FREE and not limit.is_free else [_by_rule(limit.rule)]
     if limit.most < MOST_WILDS:
-        told.append(plural("it may hold at most {number} wild", "it may hold at most {number} wilds", limit.most))
+        told.append(plural("it can have at most {number} wild", "it can have at most {number} wilds", limit.most))
     if limit.apart:
-        told.append(_("no two wilds may lie side by side"))
+        told.append(_("no two wilds can be side by side"))
     return listed(told)
 
 
@@ -438,13 +440,13 @@ def _by_rule(rule: WildRule) -> str:
         case WildRule.FREE:
             return _("at least one card must be natural")
         case WildRule.ONE:
-            return _("at most one card may be wild")
+            return _("at most one card can be wild")
         case WildRule.FEWER:
-            return _("wilds must be fewer than naturals")
+            return _("there must be fewer wilds than natural cards")
         case WildRule.HALF:
-            return _("wilds may not outnumber naturals")
+            return _("there can't be more wilds than natural cards")
         case WildRule.ONE_IN_FOUR:
-            return _("some four neighbouring cards must hold at most one wild")
+            return _("some four neighboring cards must have at most one wild")
         case _:
             assert_never(rule)
 
@@ -454,21 +456,21 @@ def _not_the_contract(refusal: Refusal, view: PlayerView) -> str:
     fault = refusal.fault if isinstance(refusal.fault, ContractFault) else ContractFault.WRONG_NUMBER
     match fault:
         case ContractFault.WRONG_NUMBER:
-            own = _("That is not your contract: it is {contract}.")
-            all_ = _("That is not the contract of this round: it is {contract}.")
+            own = _("That isn't your contract. Yours is {contract}.")
+            all_ = _("That isn't this round's contract, which is {contract}.")
             return (own if view.has_own else all_).format(contract=contract)
         case ContractFault.WRONG_LENGTH:
             return _("The melds have the wrong number of cards: the contract is {contract}.").format(contract=contract)
         case ContractFault.SAME_RANK:
-            return _("Sets laid down together must differ in rank.")
+            return _("Sets laid down together must be of different ranks.")
         case ContractFault.NEIGHBOURS:
             if view.variant.melding.mixed_runs:
-                return _("Runs laid down together must not lie end to end: leave a rank between them.")
-            return _("Runs of one suit laid down together must not lie end to end: leave a card between them.")
+                return _("Runs laid down together can't meet end to end: leave a gap of at least one rank.")
+            return _("Runs of one suit laid down together can't meet end to end: leave a gap of at least one card.")
         case ContractFault.NO_FURTHER:
             return _further_kinds(view)
         case ContractFault.TOO_SHORT:
-            return _("A further meld is at least {melds}.").format(melds=any_of(view.to_lay))
+            return _("An extra meld must be at least {melds}.").format(melds=any_of(view.to_lay))
         case _:
             assert_never(fault)
 
@@ -476,7 +478,7 @@ def _not_the_contract(refusal: Refusal, view: PlayerView) -> str:
 def _further_kinds(view: PlayerView) -> str:
     """Which kinds of further melds there are."""
     sets = any(spec.kind is Kind.SET for spec in view.to_lay)
-    return _("Further melds may only be sets.") if sets else _("Further melds may only be runs.")
+    return _("Extra melds can only be sets.") if sets else _("Extra melds can only be runs.")
 
 
 def _card(refusal: Refusal, otherwise: Card | None) -> str:

@@ -10,66 +10,64 @@ from game.text.ui import YOU
 REPLAYS = _("Replay")
 FROM_STANDARD_INPUT = _("Standard input")
 REPLAY_GAME = _("Replay this game")
-LOOK_BACK = _("Look back")
+LOOK_BACK = _("Replay")
 PLAY, PAUSE = _("Play"), _("Pause")
-STEP_ON, STEP_BACK = _("One move on"), _("One move back")
-ROUND_ON, ROUND_BACK = _("To the next round"), _("To where the round began")
+STEP_ON, STEP_BACK = _("Next move"), _("Previous move")
+ROUND_ON, ROUND_BACK = _("Next round"), _("Start of round")
 SPEEDS = (_("½"), _("1"), _("2"), _("»"))
-SPEED_HINT = _("How fast it plays (+ and -); »: without any movement.")
-ONLY_THESE = _("Until the game is over, only what its player saw is shown.")
-NO_COMPUTER_MOVE = _("Go to a computer player's move: what was just done was not one.")
-STILL_SECRET = _("This round is not over: nobody's cards are shown before it is.")
+SPEED_HINT = _("Playback speed (+ and -). » skips animations.")
+ONLY_THESE = _("Until the game is over, you see only what its player saw.")
+NO_COMPUTER_MOVE = _("That move was not a computer player's. Go to one that was.")
+STILL_SECRET = _("Hands stay hidden until this round is over.")
 BACK_TO_THE_GAME = _("Back to the game")
 BACK_TO_REPLAY = _("Back to the replay")
-NOTHING_LEFT_TO_PLAY = _("The game is over here: there is nothing left to play.")
-WHOSE_CARDS = _("Whose cards lie open")
-ALL_HANDS = _("All hands open")
+NOTHING_LEFT_TO_PLAY = _("The game ends here. There is nothing left to play.")
+WHOSE_CARDS = _("Cards shown")
+ALL_HANDS = _("All hands")
 NO_HANDS = _("No hands")
-WHAT_SHE_SAW = _("What she saw")
-PLAY_ON = _("Play on from here")
-LEAVE = _("Leave the replay")
-KEEP_TEXT = _("Write to a file")
-TEXT_COPIED = _("The whole game is in the clipboard as text.")
-TEXT_NOT_COPIED = _("There is no clipboard here. Write it to a file instead.")
+WHAT_SHE_SAW = _("What they saw")
+PLAY_ON = _("Play from here")
+LEAVE = _("Exit replay")
+KEEP_TEXT = _("Save to a file")
+TEXT_COPIED = _("Copied the whole game as text.")
+TEXT_NOT_COPIED = _("No clipboard available. Save it to a file instead.")
 BEFORE_THE_DEAL = _("Before the first deal")
 HELP_TITLE = _("Watching a replay")
-PERSON = _("A person")
+PERSON = _("Person")
 
 HELP: tuple[tuple[str, str], ...] = (
     (
-        _("Going through the game"),
+        _("Moving through the game"),
         _(
-            "Drag along the bar, or press anywhere on it. Left and Right go one move back and on, Up and Down a turn, "
-            "Page Up and Page Down a round, Home and End to the ends. Space plays and pauses, + and - change the speed."
+            "Drag along the bar, or press anywhere on it. Left and Right step one move back or forward, Up and Down "
+            "one turn, Page Up and Page Down one round. Home and End jump to the ends. Space plays and pauses; + and - "
+            "change the speed."
         ),
     ),
     (
         _("The marks on the bar"),
         _(
-            "Each numbered part is a round, each fine stroke a turn. A triangle is somebody laying down, a dot a buy, "
-            "a diamond the end of a round."
+            "Each numbered section is a round, each thin line a turn. A triangle marks a lay-down, a dot a buy, a "
+            "diamond the end of a round."
         ),
     ),
     (
-        _("Whose cards"),
+        _("Whose cards you see"),
         _(
-            "V shows the game as the next seat saw it. H opens all hands, once the game is over. While a game is still "
-            "to be finished it is shown as its player saw it, and nothing else."
+            "V switches to the next seat's view. H shows all hands once the game is over. An unfinished game shows "
+            "only what its player saw."
         ),
     ),
     (
-        _("What she saw"),
+        _("What they saw"),
         _(
-            "Step to a move of a computer player and press W: her cards, what lay open, and why she did what she did. "
-            "She is asked again on the spot, with what she could see then and nothing more."
+            "Step to a computer player's move and press W to see their cards, what was on the table, and why they made "
+            "that move. They are asked again on the spot, with only what they could see then."
         ),
     ),
     (
-        _("Playing on"),
-        _(
-            "B sits you down at the seat at the bottom, at this very moment, as a practice game; the game itself stays "
-            "as it was."
-        ),
+        _("Playing from here"),
+        _("B puts you in the bottom seat at this moment, as a practice game. The recorded game stays as it was."),
     ),
 )
 
@@ -109,27 +107,27 @@ def move_count(at: int, last: int) -> str:
 
 def breaks_off(sentence: str) -> str:
     """Why a record cannot be followed any further."""
-    return _("The record can be followed no further: {sentence}").format(sentence=sentence)
+    return _("The record can't be followed any further: {sentence}").format(sentence=sentence)
 
 
 def text_kept(where: str) -> str:
     """Where the text has been written."""
-    return _("The whole game is saved as text in {where}.").format(where=where)
+    return _("Saved the whole game as text in {where}.").format(where=where)
 
 
 def text_not_kept(where: str, reason: str) -> str:
     """Why it has not."""
-    return _("Nothing could be written to {where}: {reason}.").format(where=where, reason=reason)
+    return _("Couldn't write to {where}: {reason}.").format(where=where, reason=reason)
 
 
 # ---- what a computer player saw ----
 
 UPCARD = _("Upcard")
-COULD_DO = _("What she could do, her choice first")
-WOULD_LEAVE = _("and what it would leave her with")
-WEIGHING = _("What she could have done is being weighed.")
-ASKING_AGAIN = _("She is being asked again, with what you see here and nothing more.")
-THE_SAME = _("Asked again, with what you see here and nothing more, she does the same.")
+COULD_DO = _("Their options, with their choice first")
+WOULD_LEAVE = _("and what each would leave them with")
+WEIGHING = _("Analyzing their options...")
+ASKING_AGAIN = _("Asking them again, with only what you see here...")
+THE_SAME = _("Asked again with only what you see here, they make the same move.")
 
 
 def title_saw(name: str) -> str:
@@ -145,16 +143,16 @@ def when_saw(player: str, place: str) -> str:
 def her_cards(cards: int, points: int) -> str:
     """Over her hand."""
     held = plural("{number} card", "{number} cards", cards)
-    return _("Her {held}, {points}").format(held=held, points=points_in_hand(points))
+    return _("{held} in hand, {points}").format(held=held, points=points_in_hand(points))
 
 
 def another_answer(action: str) -> str:
     """She would do something else now."""
-    return _("Asked again she answers otherwise: {action}. In the game she may have been short of time.").format(
+    return _("Asked again, they answer differently: {action}. In the game they may have run short of time.").format(
         action=action
     )
 
 
 def nobody_to_ask(level: str) -> str:
     """The record names a player that does not exist here."""
-    return _("There is no player called {level} here who could be asked again.").format(level=level)
+    return _("There is no player called {level} here to ask again.").format(level=level)

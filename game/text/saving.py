@@ -11,25 +11,25 @@ CONTINUE = _("Continue")
 GAMES = _("Games")
 REPLAYS = _("Replays")
 REPLAYS_TITLE = _("Games to watch")
-NO_REPLAYS = _("No game has been kept yet.\nEvery game you play can be watched again here.")
+NO_REPLAYS = _("No games yet.\nEvery game you play is kept here to watch again.")
 WATCH = _("Watch")
 FINISHED = _("finished")
 GAMES_TITLE = _("Unfinished games")
-NO_GAMES = _("No game waits to be finished.\nEvery game is kept as it is played, and those you leave wait here.")
-GO_ON = _("Go on playing")
+NO_GAMES = _("No unfinished games.\nGames are saved as you play. Any you leave will wait here.")
+GO_ON = _("Continue")
 DELETE = _("Delete")
 WHERE = _("Where is it?")
 DELETE_TITLE = _("Delete this game?")
 DELETE_IT = _("Delete the game")
 DAMAGED_TITLE = _("A damaged game")
-GO_ON_BEFORE = _("Go on from before it")
+GO_ON_BEFORE = _("Continue there")
 SAVING = _("Saving")
-SAVED_AGAIN = _("The game is being saved again, all of it.")
-OPENING = _("Opening ...")
-TORN = _("The last move had not been written to its end: it did not happen.")
+SAVED_AGAIN = _("Saving works again. The whole game is saved.")
+OPENING = _("Opening...")
+TORN = _("The last move was not saved completely, so it did not happen.")
 PRACTICE = _("practice")
-NOTHING_OLDER = _("There are no older ones.")
-NO_DATE = _("at a time no calendar has")
+NOTHING_OLDER = _("Nothing older.")
+NO_DATE = _("at an unknown time")
 GIVEN_UP = _("given up")
 BEFORE_FIRST_DEAL = _("before the first deal")
 MONTHS = (
@@ -58,7 +58,7 @@ def moment(then: Sequence[int], now: Sequence[int], days_ago: int) -> str:
 
 def cannot_be_read(why: str) -> str:
     """A file among the games that is none."""
-    return _("cannot be read: {why}").format(why=why)
+    return _("can't be read: {why}").format(why=why)
 
 
 def how_far(number: int, rounds: int) -> str:
@@ -76,34 +76,34 @@ def in_one_line(title: str, number: int, rounds: int, players: int, when: str) -
 
 def delete_question(title: str, when: str) -> str:
     """What would be lost."""
-    return _("{title}, {when}. It cannot be brought back.").format(title=title, when=when)
+    return _("{title}, {when}. This can't be undone.").format(title=title, when=when)
 
 
 def lies_at(path: str) -> str:
     """Where a game's file is."""
-    return _("This game is kept in the file {path}").format(path=path)
+    return _("This game is saved in {path}").format(path=path)
 
 
 def not_a_game(name: str, why: str, where: str) -> str:
     """A file that is no record, and where it lies now."""
-    return _("{name} could not be read as a game: {why}. Nothing is lost: it is kept at {where}.").format(
+    return _("{name} couldn't be read as a game: {why}. Nothing is lost: it is kept at {where}.").format(
         name=name, why=why, where=where
     )
 
 
 def not_a_game_here(name: str, why: str) -> str:
     """A file that is no record and cannot be moved out of the way."""
-    return _("{name} could not be read as a game: {why}. It stays where it is.").format(name=name, why=why)
+    return _("{name} couldn't be read as a game: {why}. It stays where it is.").format(name=name, why=why)
 
 
 def other_edition(name: str, why: str) -> str:
     """A record this edition cannot read."""
-    return _("{name} cannot be opened: {why}. It stays where it is.").format(name=name, why=why)
+    return _("{name} can't be opened: {why}. It stays where it is.").format(name=name, why=why)
 
 
 def was_given_up(name: str) -> str:
     """A game whose hands have all been shown."""
-    return _("{name} cannot be continued: it was given up to see all hands.").format(name=name)
+    return _("{name} can't be continued: it was ended to show all hands.").format(name=name)
 
 
 def open_elsewhere(name: str) -> str:
@@ -113,57 +113,51 @@ def open_elsewhere(name: str) -> str:
 
 def not_readable(name: str, reason: str) -> str:
     """A file that cannot be opened or copied."""
-    return _("{name} cannot be opened: {reason}.").format(name=name, reason=reason)
+    return _("{name} can't be opened: {reason}.").format(name=name, reason=reason)
 
 
 def not_deleted(name: str, reason: str) -> str:
     """A file that cannot be removed."""
-    return _("{name} cannot be deleted: {reason}.").format(name=name, reason=reason)
+    return _("{name} can't be deleted: {reason}.").format(name=name, reason=reason)
 
 
 def breaks_off(name: str, line: int, why: str, number: int) -> str:
     """A record that can be played up to a line."""
     where = _("before the first deal") if not number else _("in round {number}").format(number=number)
     return _(
-        "Line {line} of {name} cannot be played: {why}. The game can go on from the move before it, {where}. The file "
-        "as it is now will be kept beside it; nothing is thrown away."
+        "Line {line} of {name} can't be played: {why}. You can continue from the move before it, {where}. The damaged "
+        "file will be kept too; nothing is thrown away."
     ).format(line=line, name=name, why=why.rstrip("."), where=where)
 
 
 def not_saved(where: str, reason: str) -> str:
     """The game goes on, and is not being saved."""
     return _(
-        "This game is not being saved at the moment ({reason}). You can play on; saving is tried again with every "
-        "move, and then the whole game is written. The file is\n{where}"
+        "This game isn't being saved right now ({reason}). You can keep playing: with every move the game tries again "
+        "to save it all. File:\n{where}"
     ).format(where=where, reason=reason)
 
 
 def desk_lost(where: str) -> str:
     """How the cards were ordered could not be read."""
-    return _(
-        "How you had ordered your cards could not be read; the game itself is whole. The file lies at {where}."
-    ).format(where=where)
+    return _("The order of your cards couldn't be read. The game itself is fine. File: {where}.").format(where=where)
 
 
 def level_unknown(name: str, level: str, now: str) -> str:
     """A computer player of a level that does not exist here."""
-    return _("There is no level {level} here: {name} plays as {now} from now on.").format(
-        name=name, level=level, now=now
-    )
+    return _("There is no level {level} here. {name} now plays as {now}.").format(name=name, level=level, now=now)
 
 
 def program_unknown(name: str, path: str, now: str) -> str:
     """A computer player by a program that is not there, or may not be run."""
-    return _("There is no program {path} here that can be run: {name} plays as {now} from now on.").format(
-        name=name, path=path, now=now
-    )
+    return _("The program {path} can't be run here. {name} now plays as {now}.").format(name=name, path=path, now=now)
 
 
 def rules_left_out(number: int, most: int) -> str:
     """More rule sets of the player's own than are read."""
     return plural(
-        "{number} more rule set of yours is left out: the first {most} by name are offered.",
-        "{number} more rule sets of yours are left out: the first {most} by name are offered.",
+        "{number} of your rule sets is not shown. Only the first {most} by name are offered.",
+        "{number} of your rule sets are not shown. Only the first {most} by name are offered.",
         number,
         most=most,
     )
@@ -172,6 +166,6 @@ def rules_left_out(number: int, most: int) -> str:
 def rules_not_usable(fault: str, more: int, where: str) -> str:
     """A rule set of the player's own that cannot be used, by its first mistake."""
     others = plural(" There is {number} more mistake.", " There are {number} more mistakes.", more) if more else ""
-    return _("A rule set cannot be used: {fault}.{others} The file is {where}").format(
+    return _("A rule set can't be used: {fault}.{others} File: {where}").format(
         fault=fault.rstrip("."), others=others, where=where
     )

@@ -9,21 +9,21 @@ from game.text.ui import SEED_WORDS
 SEALED_DEALS = _("Sealed deals")
 COPY_SEALS = _("Copy the seals")
 NOT_SEALED = _(
-    "The deals of this game were not sealed: it began before there were seals, from a position, or in practice."
+    "The deals of this game are not sealed: it started before seals existed, from a position, or as practice."
 )
 WHAT_IT_IS = (
     _(
-        "Before the first card all deals of a game are fixed and sealed: a seal is a number (SHA-256) over the order "
-        "of the pack and some chance of its own. From the seal nobody can tell the cards; but nobody can change the "
-        "cards without breaking it."
+        "Before the first card, every deal of the game is fixed and sealed. A seal is a number (SHA-256) computed from "
+        "the order of the pack and some random data. Nobody can tell the cards from the seal, and nobody can change "
+        "the cards without breaking it."
     ),
     _(
-        "Note a seal down, or copy it, before its round. When the round is over its salt and its pack are shown here, "
-        "and after the game the seed. The command check does the sum for every round of a record."
+        "Write a seal down, or copy it, before its round. After the round, its salt and pack are shown here; after the "
+        "game, the seed. The check command verifies every round of a record."
     ),
     _(
-        "Whoever knows the seed knows every deal: where one of you typed or read it before the game, the seals prove "
-        "the deals to the others only. Computer players never see it."
+        "Anyone who knows the seed knows every deal. If one of you typed or read it before the game, the seals prove "
+        "the deals only to the others. Computer players never see it."
     ),
 )
 MEANING = _("What a seal proves")

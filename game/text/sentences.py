@@ -47,11 +47,11 @@ def phase_prompt(view: PlayerView, names: Names) -> str:
     """What the viewing seat is expected to do now, or whom it waits for."""
     first = view.to_act
     if first is not None and (first != view.seat or view.is_open):
-        return _("{name} is to act.").format(name=names[first])
+        return _("Waiting for {name}.").format(name=names[first])
     card = the_card(view.upcard) if view.upcard else _("the upcard")
     match view.phase:
         case Phase.NAME:
-            return _("Name the contract that you will play in this round.")
+            return _("Choose the contract you will play this round.")
         case Phase.OFFER:
             return _offer_prompt(view, card)
         case Phase.REQUEST:
@@ -60,20 +60,22 @@ def phase_prompt(view: PlayerView, names: Names) -> str:
             )
         case Phase.DRAW:
             if must_take(view):
-                return _("Nothing is left to draw: take {card}.").format(card=card)
+                return _("There is nothing left to draw: take {card}.").format(card=card)
             if view.upcard_alive and view.variant.buying.asking is Asking.BEFORE_TURN:
                 return _("Take {card}, or draw from the stock.").format(card=card)
             return _("Draw from the stock.")
         case Phase.PLAY:
             return plural(
-                "Play if you like, then discard.", "Play if you like, then make your {number} discards.", view.owed
+                "Play cards if you like, then discard.",
+                "Play cards if you like, then make your {number} discards.",
+                view.owed,
             )
         case Phase.DISCARD:
             return plural("Discard a card.", "Discard {number} cards.", view.owed)
         case Phase.CLAIM:
             return _("Call Shanghai for {card}, or pass.").format(card=card)
         case Phase.ROUND_OVER:
-            return _("The next round can be dealt.") if view.round else _("The first round can be dealt.")
+            return _("The next round is ready to deal.") if view.round else _("The first round is ready to deal.")
         case Phase.GAME_OVER:
             return _("The game is over.")
         case _:

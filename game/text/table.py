@@ -49,39 +49,39 @@ LAY_DOWN = _("Lay down")
 FILL = _("Fill")
 EMPTY = _("Clear")
 SHANGHAI = _("Shanghai!")
-BACK_TO_RESULTS, BACK_TO_RESULTS_SUB = _("Results"), _("go back to them")
-HURRY = _("Hurry")
-HURRY_SUB = _("show it at once")
+BACK_TO_RESULTS, BACK_TO_RESULTS_SUB = _("Results"), _("go back")
+HURRY = _("Skip")
+HURRY_SUB = _("skip the wait")
 WAIT = _("Wait for me")
-WAIT_SUB = _("holds the others")
-GO_ON = _("Go on")
-GO_ON_SUB = _("the others wait")
-STANDS_STILL = _("The table stands still till the time to call is over.")
+WAIT_SUB = _("pauses others")
+GO_ON = _("Continue")
+GO_ON_SUB = _("others wait")
+STANDS_STILL = _("Waiting for “Shanghai!” calls...")
 COMPUTERS_IN_TROUBLE = _(
-    "A computer player could not think and made a quick move. It is being started again; the log file says more."
+    "A computer player had a problem and made a quick move. It is restarting. See the log file for details."
 )
-NOTHING_TO_HOLD = _("Nobody else is about to play: there is nobody to hold.")
+NOTHING_TO_HOLD = _("Nobody else is about to play, so there is nobody to pause.")
 CANCEL = _("Cancel")
-MENU, LOG, SHEET, HELP = _("Menu"), _("What has happened"), _("Score sheet"), _("What can I do now?")
+MENU, LOG, SHEET, HELP = _("Menu"), _("Log"), _("Score sheet"), _("What can I do now?")
 YOU = _("You")
 YOUR_MELDS_HERE = _("Your melds go here")
 NOT_DOWN = _("Not down yet")
 PRACTICE_HERE = _("Practice: nothing here counts")
-PRACTICE_BEGINS = _("From here on it is practice: nothing you do counts.")
+PRACTICE_BEGINS = _("From here on this is practice: nothing counts.")
 BEFORE_THE_DEAL = _("BEFORE THE FIRST DEAL")
 DISCARD_PILE = _("Discard")
 LAST_CARD = _("Last card")
 BUYS_LEFT = _("Buys left")
 DOWN = _("DOWN")
 ASK_ME = _("Ask me")  # above the standing order: always, if useful, not now, never
-ORDER = _("Order")
+ORDER = _("Sort")
 YOUR_TRAY = _("Your tray")
 FITS_THE_MELDS, FITS_IN_SHORT, NO_CARD = _("Your cards that fit"), _("Cards that fit"), _("None")
 NEEDS = _("Needs")
 FITS = _("fits")
 SWAPS = _("swaps for the wild in")
-YOU_NOW = _("You now")
-ORDERS = {"manual": _("Manual"), "suit": _("Suit"), "rank": _("Rank"), "melds": _("Melds")}
+YOU_NOW = _("Now you")
+ORDERS = {"manual": _("Mine"), "suit": _("Suit"), "rank": _("Rank"), "melds": _("Melds")}
 PACES_IN_SHORT = {"slow": _("Slow"), "full": _("Normal"), "brisk": _("Fast"), "none": _("Instant")}
 PACES = {"slow": _("Speed: slow"), "full": _("Speed: normal"), "brisk": _("Speed: fast"), "none": _("Speed: instant")}
 
@@ -158,38 +158,38 @@ def caption(meld: Meld) -> str:
 # ---- notes on plaques ----
 
 NOTES = {
-    "names": _("Names hers"),
-    "named": _("Has named"),
+    "names": _("Choosing"),
+    "named": _("Has chosen"),
     "turn": _("Playing"),
-    "draw": _("To draw"),
-    "asked": _("Is asked"),
-    "request": _("To answer"),
-    "discard": _("To discard"),
-    "claim": _("May call"),
+    "draw": _("Drawing"),
+    "asked": _("Deciding"),
+    "request": _("Answering"),
+    "discard": _("Discarding"),
+    "claim": _("Can call"),
     "passed": _("Passed"),
-    "ordered": _("By order"),
+    "ordered": _("Auto-passed"),
     "drew": _("Drew"),
-    "took": _("Took it"),
+    "took": _("Took the card"),
     "bought": _("Bought"),
     "discarded": _("Discarded"),
     "laid": _("Laid down"),
     "hit": _("Hit a meld"),
     "swapped": _("Swapped"),
-    "fined": _("Was fined"),
+    "fined": _("Fined"),
     "asks": _("Asks for it"),
     "allowed": _("Lets it go"),
     "shanghai": _("Shanghai!"),
     "out": _("Went out"),
 }
 MY_NOTES = {
-    "names": _("Name yours"),
+    "names": _("Choose one"),
     "turn": _("Your turn"),
     "draw": _("Your turn"),
     "asked": _("You are asked"),
     "request": _("You are asked"),
     "discard": _("Discard now"),
-    "claim": _("You may call"),
-    "ordered": _("Passed for you"),
+    "claim": _("You can call"),
+    "ordered": _("Auto-passed"),
 }
 
 
@@ -239,29 +239,27 @@ def short(distance: int) -> str:
 def short_of(distance: int) -> str:
     """The same about one's own hand, in a sentence."""
     if distance == 0:
-        return _("Your hand holds the contract: Fill puts it here.")
+        return _("You have the contract. Press Fill to put it here.")
     if distance == OUT_OF_REACH:
         return _("The contract is out of reach for now.")
-    return _("Your hand is {short}.").format(short=short(distance))
+    return _("You are {short}.").format(short=short(distance))
 
 
 def tray_empty(contract: Contract, *, is_down: bool = False) -> str:
     """What to do with an empty tray: for the contract, or once down for further melds."""
     if is_down:
-        return _("Your hand holds a further meld: build {melds} here, or let Fill put one here.").format(
-            melds=any_of(contract)
-        )
+        return _("You have an extra meld. Build {melds} here, or press Fill.").format(melds=any_of(contract))
     return _("Build {contract} here: drag cards in, or click a card, then a row.").format(
         contract=listed(format_terms(contract))
     )
 
 
-READY_TO_LAY = _("The contract is complete. Lay it down when you like.")
-COMPLETE_NOT_NOW = _("The contract is complete. It can go down in your turn, after the draw.")
-COMPLETE_BEFORE_THE_DRAW = _("The contract is complete. It can go down once you have drawn.")
-FURTHER_READY = _("That is a further meld. Lay it down when you like.")
-FURTHER_NOT_NOW = _("That is a further meld. It can go down in your turn, after the draw.")
-FURTHER_BEFORE_THE_DRAW = _("That is a further meld. It can go down once you have drawn.")
+READY_TO_LAY = _("The contract is complete. Lay it down whenever you like.")
+COMPLETE_NOT_NOW = _("The contract is complete. You can lay it down on your turn, after you draw.")
+COMPLETE_BEFORE_THE_DRAW = _("The contract is complete. You can lay it down once you have drawn.")
+FURTHER_READY = _("That's an extra meld. Lay it down whenever you like.")
+FURTHER_NOT_NOW = _("That's an extra meld. You can lay it down on your turn, after you draw.")
+FURTHER_BEFORE_THE_DRAW = _("That's an extra meld. You can lay it down once you have drawn.")
 
 
 def fit_the_tray(cards: Sequence[Card]) -> str:
@@ -302,18 +300,18 @@ def saves_points(points: int) -> str:
 
 def nothing_fits(down: bool) -> str:
     """Beside an empty list of fitting cards."""
-    return _("None of your cards fits a meld on the table.") if down else _("There are no melds on the table yet.")
+    return _("None of your cards fit a meld on the table.") if down else _("There are no melds on the table yet.")
 
 
 def fits_sentence(count: int, points_now: int, points_then: int) -> str:
     """What hitting everything that fits would bring."""
     cards = plural("{number} card fits the melds.", "{number} cards fit the melds.", count)
-    return cards + " " + _("Your hand counts {now}, then {then}.").format(now=points_now, then=points_then)
+    return cards + " " + _("Your hand goes from {now} to {then} points.").format(now=points_now, then=points_then)
 
 
 def swaps_sentence(cards: Sequence[Card]) -> str:
     """What could be swapped where nothing fits."""
-    return _("None of your cards fits a meld, but {cards} can be swapped for a wild.").format(
+    return _("None of your cards fit a meld, but {cards} can be swapped for a wild.").format(
         cards=listed([signed(card) for card in cards])
     )
 
@@ -322,10 +320,10 @@ def drop_on_meld(card: Card, meld: Meld, end: End | None, names: Names, me: int,
     """What letting go here, or Enter, would do; `points` are what the hand counts now and would count then."""
     words = _("Put {card} on {meld}.").format(card=the_card(card), meld=fits_where(meld, names, me))
     if end is End.LOW:
-        return words + " " + _("It goes to the low end; the other half is the high end.")
+        return words + " " + _("This is the low end. For the high end, use the other half.")
     if end is End.HIGH:
-        return words + " " + _("It goes to the high end; the other half is the low end.")
-    return words + " " + _("Your hand then counts {then}, not {now}.").format(now=points[0], then=points[1])
+        return words + " " + _("This is the high end. For the low end, use the other half.")
+    return words + " " + _("Your hand goes from {now} to {then} points.").format(now=points[0], then=points[1])
 
 
 def drop_on_wild(card: Card) -> str:
@@ -340,7 +338,7 @@ def drop_on_tile(card: Card) -> str:
 
 def tile_of(card: Card) -> str:
     """Why another card cannot be put there."""
-    return _("That is the place of {card}: drop this one on a meld.").format(card=the_card(card))
+    return _("That spot is for {card}. Drop this card on a meld.").format(card=the_card(card))
 
 
 def drop_to_discard(card: Card) -> str:
@@ -381,58 +379,58 @@ def cost_of_buy(view: PlayerView, name: str = "") -> str:
         parts.append(plural("{number} more discard", "{number} more discards", buying.discards_owed))
     cost = _("Costs {things}.").format(things=listed(parts))
     left = max(0, view.rules.buys - view.me.buys - 1)
-    leaves = _("Leaves {name} {left} of {most} buys.") if name else _("Leaves you {left} of {most} buys.")
-    return cost + " " + leaves.format(name=name, left=left, most=view.rules.buys)
+    mine, theirs = _("You will have {left} of {most} buys left."), _("{name} will have {left} of {most} buys left.")
+    return cost + " " + (theirs if name else mine).format(name=name, left=left, most=view.rules.buys)
 
 
 def binding_call(view: PlayerView, name: str = "") -> str:
     """What a call costs somebody who may not buy (Q-11), by name where everybody reads it."""
     fine = plural("{number} quarter", "{number} quarters", view.variant.money.fine)
     if view.me.down is not Down.NO and not view.variant.buying.once_down:
-        mine, hers = _("You are down and may not buy: {comes}."), _("{name} is down and may not buy: {comes}.")
+        mine, hers = _("You are down and can't buy: {comes}."), _("{name} is down and can't buy: {comes}.")
     else:
-        mine, hers = _("You may not buy: {comes}."), _("{name} may not buy: {comes}.")
-    comes = _("a call is binding, costs {fine} and brings nothing").format(fine=fine)
+        mine, hers = _("You can't buy: {comes}."), _("{name} can't buy: {comes}.")
+    comes = _("a call is binding, costs {fine} and gets nothing").format(fine=fine)
     return (hers if name else mine).format(name=name, comes=comes)
 
 
 def take_meaning(card: Card) -> str:
     """What taking the upcard means."""
-    return _("It is your draw: you get {card} and no card from the stock.").format(card=the_card(card))
+    return _("It counts as your draw: you get {card} and nothing from the stock.").format(card=the_card(card))
 
 
 def decline_meaning(first_refusal: bool) -> str:
     """What passing means for the player on turn."""
     if first_refusal:
-        return _("Pass, and it is offered to the others; you draw from the stock.")
-    return _("Pass, and others may buy it; then the turn goes on.")
+        return _("Pass, and it goes to the others. You draw from the stock.")
+    return _("Pass, and others may buy it. Then play goes on.")
 
 
-DRAW_MEANING = _("Or draw: you get the top card of the stock.")
+DRAW_MEANING = _("Or draw the top card of the stock.")
 
 
 def allow_meaning(name: str, draws: bool) -> str:
     """What giving the card away means."""
     if draws:
-        return _("Take it as your draw, or let {name} buy it and draw from the stock.").format(name=name)
-    return _("Keep it by taking it, or let {name} buy it.").format(name=name)
+        return _("Take it as your draw, or let {name} buy it and draw from the stock yourself.").format(name=name)
+    return _("Take it, or let {name} buy it.").format(name=name)
 
 
 def claim_meaning(to_hand: bool) -> tuple[str, str]:
     """What a call of Shanghai does, in two lines."""
     if to_hand:
-        return _("The card comes into your hand."), _("The discarder draws one of your others, unseen.")
+        return _("The card goes into your hand."), _("The discarder draws one of your other cards, unseen.")
     return _("The card goes onto the meld you choose."), _("The discarder draws one of your cards, unseen.")
 
 
-CHOOSE_CLAIM = _("Choose the meld, or the end of a run, for the card.")
-CHOOSE_HIT = _("It fits in several places: choose the meld, or the end of a run.")
-CHOOSE_WILD = _("The wild must be played at once: choose where it goes.")
+CHOOSE_CLAIM = _("Choose a meld, or one end of a run, for the card.")
+CHOOSE_HIT = _("It fits in several places. Choose a meld, or one end of a run.")
+CHOOSE_WILD = _("The wild must be played right away. Choose where it goes.")
 
 
 # ---- after a round ----
 
-NOTHING_DEALT = _("The first round has not been dealt yet.")
+NOTHING_DEALT = _("The first round hasn't been dealt yet.")
 
 
 def over(*, is_game: bool) -> str:
@@ -445,13 +443,13 @@ def over(*, is_game: bool) -> str:
 
 def owed_line(owed: int) -> str:
     """While discards are owed."""
-    return plural("You owe {number} discard.", "You owe {number} discards, the last one on top.", owed)
+    return plural("You owe {number} discard.", "You owe {number} discards. The last one goes on top.", owed)
 
 
 def not_a_meld(spec: MeldSpec, why: str) -> str:
     """What is wrong with the cards of a slot, in short; `why` is the end of a sentence."""
     kind = _("set") if spec.kind is Kind.SET else _("run")
-    return _("That is not a {kind} yet: {fault}.").format(kind=kind, fault=why)
+    return _("That isn't a {kind} yet: {fault}.").format(kind=kind, fault=why)
 
 
 def and_more(count: int) -> str:
@@ -475,11 +473,11 @@ def who_passed(passes: Sequence[int], ordered: Sequence[int], names: Names, me: 
     everybody = len(passes) >= len(names) - 1 > 2
     for_whom = together(ordered, names, me)
     if not own:
-        return _("Passed for {whom}.").format(whom=for_whom)
+        return _("Auto-passed for {whom}.").format(whom=for_whom)
     if ordered:
-        said = _("Everybody else passed; passed for {whom}.") if everybody else _("{who} passed; passed for {whom}.")
-        return opened(said.format(who=together(own, names, me), whom=for_whom))
-    return _("Everybody passed.") if everybody else opened(_("{who} passed.").format(who=together(own, names, me)))
+        some, others = _("{who} passed. Auto-passed for {whom}."), _("Everyone else passed. Auto-passed for {whom}.")
+        return opened((others if everybody else some).format(who=together(own, names, me), whom=for_whom))
+    return _("Everyone passed.") if everybody else opened(_("{who} passed.").format(who=together(own, names, me)))
 
 
 DISCARD_TITLE = _("Discard?")
@@ -488,13 +486,13 @@ DISCARD_IT = _("Discard it")
 
 def discard_question(card: Card | None) -> str:
     """Asked before a discard, where the player wants to be asked."""
-    return _("{card} goes onto the discard pile, and cannot be taken back.").format(
+    return _("{card} goes on the discard pile and can't be taken back.").format(
         card=opened(the_card(card)) if card else _("A card")
     )
 
 
-CHOOSE_TO_DISCARD = _("Choose the card to discard: click it, then the discard pile.")
-NO_TRAY = _("You are down: there is no tray any more. Cards go straight onto the melds they fit.")
-NOTHING_TO_FILL = _("Your hand does not hold the contract yet.")
+CHOOSE_TO_DISCARD = _("To discard, click a card, then the discard pile.")
+NO_TRAY = _("You are down, so there is no tray. Play cards straight onto the melds they fit.")
+NOTHING_TO_FILL = _("You don't have the contract yet.")
 FITS_TRAY = _("It fits your tray.")
-IT_IS_YOUR_DRAW = _("It is your draw.")
+IT_IS_YOUR_DRAW = _("It counts as your draw.")

@@ -7,7 +7,7 @@ from game.language import _
 
 NAMES: Mapping[str, str] = MappingProxyType(
     {
-        "": _("Even"),
+        "": _("Balanced"),
         "cautious": _("Cautious"),
         "hoarder": _("Hoarder"),
         "buyer": _("Buyer"),
@@ -16,10 +16,10 @@ NAMES: Mapping[str, str] = MappingProxyType(
 )
 MEANINGS: Mapping[str, str] = MappingProxyType(
     {
-        "": _("Even: leans to nothing."),
-        "cautious": _("Cautious: lets high cards go early and is easily alarmed."),
-        "hoarder": _("Hoarder: keeps pairs and neighbours, whatever they cost."),
-        "buyer": _("Buyer: cannot always resist a card that looks nice."),
+        "": _("Balanced: no special habits."),
+        "cautious": _("Cautious: gives up high cards early and scares easily."),
+        "hoarder": _("Hoarder: keeps pairs and neighbors, whatever they cost."),
+        "buyer": _("Buyer: can't always resist a nice-looking card."),
         "blocker": _("Blocker: would rather slow the others down."),
     }
 )

@@ -11,12 +11,12 @@ from game.language import _, plural
 from game.text.tempers import temper_name
 
 GAME_NAME = "Shanghai Rummy"
-NO_DISPLAY = _("Shanghai Rummy opens a window, and there is no display to open it on ({reason}).")
+NO_DISPLAY = _("Shanghai Rummy needs a display to open its window ({reason}).")
 
 # ---- title ----
 
 NEW_GAME = _("New game")
-SAME_AGAIN = _("Same again")
+SAME_AGAIN = _("Play again")
 NEW_GAME_SUB = _("Choose a rule set, opponents and a deal.")
 HOW_TO_PLAY = _("How to play")
 SETTINGS = _("Settings")
@@ -27,8 +27,8 @@ TITLE_FOOT = _("For 2 to 8 players. {rule_sets} Version {version}")
 
 def rule_sets_in_words(count: int, relatives: int) -> str:
     """How many rule sets come with the game, and how many relatives of Shanghai Rummy beside them."""
-    words = {(5, 5): _("Five rule sets, five relatives, and your own.")}
-    more = _("{number} rule sets, {relatives} relatives, and your own.").format(number=count, relatives=relatives)
+    words = {(5, 5): _("Five rule sets, five related games, and your own.")}
+    more = _("{number} rule sets, {relatives} related games, and your own.").format(number=count, relatives=relatives)
     return words.get((count, relatives), more)
 
 
@@ -42,20 +42,20 @@ def title_foot(rule_sets: int, relatives: int, version: str) -> str:
 NEW_GAME_TITLE = _("New game")
 PLAYERS = _("Players")
 RULE_SET = _("Rule set")
-ORDER_OF_PLAY = _("Play goes round in this order.")
-EMPTY_CHAIR = _("Empty chair")
-NO_CHAIR = _("No chair here")
+ORDER_OF_PLAY = _("Play goes around in this order.")
+EMPTY_CHAIR = _("Empty seat")
+NO_CHAIR = _("No seat here")
 YOU = _("You")
-RULE_SETS_BEFORE, MORE_RULE_SETS = _("The rule sets before these"), _("More rule sets")
+RULE_SETS_BEFORE, MORE_RULE_SETS = _("Previous rule sets"), _("More rule sets")
 NO_RULE_SETS_BEFORE, NO_MORE_RULE_SETS = _("These are the first."), _("There are no more.")
 SEED = _("Seed")
-SEED_MEANING = _("Same seed, same play, same game: try a lost one again, or race a friend.")
-ROLL_SEED = _("Roll another seed")
+SEED_MEANING = _("Same seed, same play, same game: retry one you lost, or challenge a friend.")
+ROLL_SEED = _("Roll a new seed")
 SEED_NEEDED = _("Type a seed, or roll one with the dice.")
 DEAL_THE_CARDS = _("Deal the cards")
 BACK = _("Back")
 GAME_LENGTH = _("Game length")
-CONTRACTS, TO_NAME = _("What each round asks for"), _("The contracts, to be named by each player")
+CONTRACTS, TO_NAME = _("What each round asks for"), _("The contracts each player chooses from")
 HOME_NAMES = (_("Ada"), _("Mei"), _("Jun"), _("Rosa"), _("Wen"), _("Otto"), _("Lian"), _("Tao"))
 SPARE_NAMES = (_("Nell"), _("Bao"), _("Ines"), _("Hugo"), _("Shan"), _("Vera"), _("Kit"), _("Paul"))
 SEAT_NAMES = (YOU, *HOME_NAMES[1:])
@@ -79,18 +79,22 @@ SEED_WORDS = (
 LEVELS = {
     "random": _("Random"),
     "greedy": _("Greedy"),
-    "novice": _("Novice"),
-    "steady": _("Steady"),
-    "sharp": _("Sharp"),
-    "master": _("Master"),
+    "novice": _("Easy"),
+    "steady": _("Normal"),
+    "sharp": _("Strong"),
+    "master": _("Expert"),
 }
 LEVEL_MEANINGS = {
-    "random": _("Random: does anything the rules allow."),
-    "greedy": _("Greedy: counts the cards of melds, and misses some lay-downs."),
-    "novice": _("Novice: buys on impulse, lets useful cards go by, and misses hits and calls."),
-    "steady": _("Steady: knows exactly what is missing, and takes or buys whatever brings it nearer."),
-    "sharp": _("Sharp: counts the cards that would still help, buys only at a fair price, and minds what you collect."),
-    "master": _("Master: looks two draws ahead, reads your hand from what you take and throw, and weighs discards."),
+    "random": _("Random: plays anything the rules allow."),
+    "greedy": _("Greedy: just counts meld cards, and misses some lay-downs."),
+    "novice": _("Easy: buys on impulse, lets useful cards go by, and misses hits and calls."),
+    "steady": _("Normal: knows exactly what is missing, and takes or buys anything that helps."),
+    "sharp": _(
+        "Strong: counts the cards that would still help, buys only at a fair price, and watches what you collect."
+    ),
+    "master": _(
+        "Expert: looks two draws ahead, reads your hand from what you take and discard, and weighs every discard."
+    ),
 }
 
 
@@ -119,23 +123,23 @@ def program_name(path: str) -> str:
     return PurePath(path).stem
 
 
-PROGRAM_MEANING = _("A program of your own, or of somebody else's: it sees what its seat sees, and nothing more.")
+PROGRAM_MEANING = _("A program you or someone else wrote. It sees what its seat sees, and nothing more.")
 ANSWER_IS = {
-    "late": _("It came too late."),
-    "notation": _("It was not an action."),
-    "too_long": _("It was too long."),
-    "ended": _("The program had ended."),
-    "not_started": _("The program could not be started."),
-    "given_up": _("It has ended too often, and is no longer asked."),
+    "late": _("The answer came too late."),
+    "notation": _("The answer was not an action."),
+    "too_long": _("The answer was too long."),
+    "ended": _("The program had stopped."),
+    "not_started": _("The program couldn't be started."),
+    "given_up": _("It has stopped too often and is no longer asked."),
 }
 LASTING = ("not_started", "given_up")  # no news the next time
 
 
 def forfeited(path: str, reason: str, times: int) -> str:
     """That a program's answer did not count, and why; how often in this game."""
-    why = ANSWER_IS.get(reason) or _("The rules do not allow it.")
+    why = ANSWER_IS.get(reason) or _("The rules don't allow it.")
     counted = plural("{number} time", "{number} times", times)
-    return _("An answer from {program} did not count ({times} so far). {why} A simple player decided.").format(
+    return _("An answer from {program} didn't count ({times} so far). {why} A simple player moved instead.").format(
         program=program_name(path), times=counted, why=why
     )
 
@@ -156,7 +160,7 @@ def game_in_short(title: str, players: int, rounds: int) -> str:
 
 def of_relative(character: str) -> str:
     """What a rule set is like that is no Shanghai Rummy, but a relative of it."""
-    return _("A relative. {character}").format(character=character)
+    return _("Related game. {character}").format(character=character)
 
 
 def wrong_players(title: str, fewest: int, most: int, players: int) -> str:
@@ -168,7 +172,7 @@ def wrong_players(title: str, fewest: int, most: int, players: int) -> str:
 
 def too_many_people(people: int, players: int) -> str:
     """Why a game cannot be started with so many at one screen."""
-    return _("{people} people cannot sit on {players} chairs.").format(people=people, players=players)
+    return _("{people} people can't sit in {players} seats.").format(people=people, players=players)
 
 
 # ---- results ----
@@ -176,13 +180,13 @@ def too_many_people(people: int, players: int) -> str:
 LEFT_IN_HAND = _("Left in hand")
 ROUND = _("Round")
 TOTAL = _("Total")
-NOTHING_LEFT = _("Nothing left")
+NOTHING_LEFT = _("No cards left")
 WENT_OUT = _("went out")
 NEXT_ROUND = _("Next round")
-FINAL_RANKING = _("Final ranking")
+FINAL_RANKING = _("Final standings")
 SEE_TABLE = _("See the table")
-SHOW_ALL = _("Any key shows all at once")
-BACK_TO_TITLE = _("Back to the title")
+SHOW_ALL = _("Press any key to skip")
+BACK_TO_TITLE = _("Back to title")
 PLAY_AGAIN = _("Play again")
 SCORES_BY_ROUND = _("Scores by round")
 
@@ -190,17 +194,17 @@ SCORES_BY_ROUND = _("Scores by round")
 def head_of_round(name: str | None, is_me: bool) -> str:
     """The large words after a round; nobody went out of a drawn one."""
     if name is None:
-        return _("A drawn round")
+        return _("Nobody went out")
     return _("You went out") if is_me else _("{name} went out").format(name=name)
 
 
 def head_of_game(names: Sequence[str], me_alone: bool) -> str:
     """The large words after the last round."""
     if me_alone:
-        return _("You win the game")
+        return _("You win!")
     if len(names) == 1:
-        return _("{name} wins the game").format(name=names[0])
-    return _("{names} share the game").format(names=_(" and ").join((", ".join(names[:-1]), names[-1])))
+        return _("{name} wins!").format(name=names[0])
+    return _("{names} share the win").format(names=_(" and ").join((", ".join(names[:-1]), names[-1])))
 
 
 def rounds_won(count: int) -> str:
@@ -218,7 +222,7 @@ def head_and_contract(number: int, rounds: int, contract: str) -> str:
 def contract_next(number: int, contracts: int, *, again: bool) -> str:
     """At which contract somebody is in the next round, where everybody has her own (K-17)."""
     if number > contracts:
-        return _("All contracts laid")
+        return _("All contracts laid down")
     said = _("Contract {number} again") if again else _("Contract {number}")
     return said.format(number=number)
 
@@ -235,13 +239,13 @@ def contracts_left(number: int) -> str:
 
 def tribute_paid(quarters: int) -> str:
     """What everybody pays to whoever went out."""
-    return plural("Everybody pays {number} quarter.", "Everybody pays {number} quarters.", quarters)
+    return plural("Everyone pays {number} quarter.", "Everyone pays {number} quarters.", quarters)
 
 
 def aim_of_game(most_points: bool, pot: int) -> str:
     """The line at the sheet's foot: who will win."""
     if most_points:
-        return _("Most points for going out win the game.")
+        return _("The most points for going out wins the game.")
     if pot:
         return plural(
             "Lowest total wins the game and the pot of {number} quarter.",
@@ -297,21 +301,21 @@ PAUSE = _("Pause")
 MENU = _("Menu")
 RESUME = _("Resume")
 SCORE_SHEET = _("Score sheet")
-LOG = _("What has happened")
+LOG = _("Log")
 LOG_EMPTY = _("Nothing has happened yet.")
-QUIT_TO_TITLE = _("Quit to the title")
-QUIT_GAME = _("Quit the program")
+QUIT_TO_TITLE = _("Quit to title")
+QUIT_GAME = _("Quit the game")
 CANCEL = _("Cancel")
 LEAVE_GAME = _("Leave this game?")
-LEAVE_GAME_WHY = _("It has not been saved: this game will be over.")
-LEAVE = _("Leave the game")
+LEAVE_GAME_WHY = _("It hasn't been saved, so it will be lost.")
+LEAVE = _("Leave game")
 PRACTICE = _("Practice")
-LEAVE_PRACTICE = _("Leave the practice?")
-LEAVE_PRACTICE_WHY = _("The practice is not kept. The game it began from is, as it was.")
-LEAVE_IT = _("Leave it")
+LEAVE_PRACTICE = _("Leave practice?")
+LEAVE_PRACTICE_WHY = _("Practice isn't saved. The game it started from stays as it was.")
+LEAVE_IT = _("Leave")
 STAY = _("Stay at the table")
-FROM_NEXT_DECISION = _("A change takes effect at the next decision.")
-TABLE_IN_WORDS = _("The table in words")
+FROM_NEXT_DECISION = _("A change takes effect at the next move.")
+TABLE_IN_WORDS = _("Table as text")
 COPY_TEXT = _("Copy as text")
 NEWER, OLDER, NEWEST = _("Newer"), _("Older"), _("These are the newest.")
 
@@ -321,8 +325,8 @@ RULES = _("Rules")
 RULES_OF_THIS_GAME = _("Rules of this game")
 COMPARE_TITLE = _("Compare rule sets")
 SHOW_ALIKE = _("Also show what is the same")
-HIDE_COACH = _("F5, or a click on the advice, hides it.")
-PLAYED_ALIKE = _("These two are played alike.")
+HIDE_COACH = _("Press F5 or click the advice to hide it.")
+PLAYED_ALIKE = _("These two play alike.")
 
 # ---- help ----
 
@@ -331,69 +335,69 @@ WHAT_NOW = _("What can I do now?")
 RIGHT_NOW = _("Right now")
 HELP: tuple[tuple[str, str], ...] = (
     (
-        _("The aim"),
+        _("The goal"),
         _(
-            "Shanghai Rummy is a game of several rounds. In each round you collect the contract, the melds named over "
-            "the piles, lay it down in one go, and then get rid of your other cards. Whoever plays the last card ends "
-            "the round; everybody else counts what is still in the hand."
+            "Shanghai Rummy is played in rounds. In each round, collect the contract (the melds shown above the "
+            "piles), lay it down all at once, then get rid of your other cards. The round ends when a player plays "
+            "their last card. Everyone else counts the cards still in hand."
         ),
     ),
     (
         _("Melds"),
         _(
-            "A set is cards of one rank: 7♠ 7♥ 7♣.\nA run is cards of one suit in order: 5♥ 6♥ 7♥ 8♥.\nA wild card "
-            "stands for any card: jokers always, and in some rule sets the twos."
+            "A set is cards of the same rank: 7♠ 7♥ 7♣.\nA run is cards of one suit in order: 5♥ 6♥ 7♥ 8♥.\nA wild "
+            "card stands for any card: jokers always, and twos in some rule sets."
         ),
     ),
     (
         _("Your turn"),
         _(
-            "Draw from the stock or take the upcard. Lay down your contract if you hold it all. Once you are down you "
-            "may hit: add cards to any meld on the table. End your turn with a discard."
+            "Draw from the stock or take the upcard. If you have the whole contract, lay it down. Once you are down, "
+            "you can hit: add cards to any meld on the table. End your turn with a discard."
         ),
     ),
     (
         _("Buying"),
         _(
-            "When somebody discards a card that the next player does not want, another may buy it. A buy costs penalty "
-            "cards from the stock, or quarters, and everybody has only a few buys. The banner beside the piles always "
-            "says what it costs before you answer. Your standing order says which cards you are asked about: at first "
-            "every card you may buy. Change it on your plaque, or with W."
+            "When the next player doesn't want a discard, another player may buy it. A buy costs penalty cards from "
+            "the stock, or quarters, and everyone has only a few buys. The question beside the piles always shows the "
+            "price before you answer. “Ask me” sets which cards you are asked about: at first, every card you may buy. "
+            "Change it on your panel, or with W."
         ),
     ),
     (
         _("Calling Shanghai!"),
         _(
-            "Where the rules have it, a discard that fits a meld may be claimed by calling. Once there are melds the "
-            "table leaves everybody the same time after each discard, whether it fits or not. The settings say how "
-            "long, or that it waits for you, or that it tells you."
+            "In some rule sets, you can claim a discard that fits a meld by calling Shanghai! Once there are melds, "
+            "the table gives everyone the same time after each discard, whether it fits or not. In the settings you "
+            "choose how long that is, or that the table waits for you or alerts you."
         ),
     ),
     (
         _("Your hand"),
         _(
-            "Your cards stay as you lay them. A gap tells groups apart: drag a card beyond either end of the row, or "
-            "choose a card and press C to open or close the gap before it. The number of cards on your plaque shows "
-            "the whole hand by suit and rank; a button there does the same by clicks alone. Order, or O, sorts the row "
-            "and at last brings back your own order with its gaps."
+            "Your cards stay where you put them. Gaps separate groups: drag a card past either end of the row, or "
+            "select a card and press C to open or close the gap before it. Click the number of cards on your panel to "
+            "see the whole hand by suit and rank; a button there opens and closes gaps too. Sort, or O, sorts the row, "
+            "and finally brings back your own order with its gaps."
         ),
     ),
     (
         _("Mouse and keyboard"),
         _(
             "Drag a card, or click it and then click where it goes: both do the same. Tab and the arrow keys reach "
-            "everything, Enter and Space press it, and the letters on the key caps are shortcuts. Enter alone presses "
-            "the golden button. Esc opens the menu, F11 fills the screen, and F1 or the question mark says what you "
-            "can do now."
+            "everything, Enter and Space press it, and the letters on the key caps are shortcuts. Enter on its own "
+            "presses the gold button. Esc opens the menu, F11 switches to full screen, and F1 or the question mark "
+            "tells you what you can do now."
         ),
     ),
     (
         _("Rule sets"),
         _(
-            "Families play this game in many ways. Each rule set says in a paragraph what it is like; what each round "
-            "asks for stands beside the seats before you deal. When a move is refused, a sentence says why. Your own "
-            "house's rules are made under Rules, with Make your own; the lab there plays them before you do, and says "
-            "what they would change."
+            "Families play this game in many ways. Each rule set has a short description, and what each round asks for "
+            "is shown beside the seats before you deal. If a move is refused, the game tells you why. To make your own "
+            "house rules, choose Rules, then Make your own. The lab can play them first and show what they would "
+            "change."
         ),
     ),
 )

@@ -9,20 +9,20 @@ from game.language import _, plural
 
 LAB = _("The lab")
 TITLES = {
-    "turns": _("Turns a round"),
-    "minutes": _("Minutes a game"),
-    "drawn": _("Nobody finishes"),
-    "points": _("Points a round each"),
-    "buys": _("Buys a round each"),
+    "turns": _("Turns per round"),
+    "minutes": _("Minutes per game"),
+    "drawn": _("Drawn rounds"),
+    "points": _("Points per hand"),
+    "buys": _("Buys per hand"),
     "better": _("The better player wins"),
-    "first": _("Who begins goes out"),
+    "first": _("First player goes out"),
 }
 SHARES = ("drawn", "better", "first")  # what is told in percent
 CHANGES = _("What would change:")
-NOT_SURE = _("Not sure yet:")
+NOT_SURE = _("Not clear yet:")
 ALIKE = _("No difference that matters: {titles}.")
-TOO_EARLY = _("Too early to say: play at least {number} games.")
-SURE = _("Every verdict is sure, so it stopped here.")
+TOO_EARLY = _("Too early to tell: play at least {number} games.")
+SURE = _("Every result is clear, so the lab stopped.")
 _MORE = {
     "turns": (_("Rounds get {by} turns longer."), _("Rounds get {by} turns shorter.")),
     "minutes": (
@@ -33,15 +33,15 @@ _MORE = {
         _("{by} more of the rounds end with nobody out."),
         _("{by} fewer of the rounds end with nobody out."),
     ),
-    "points": (_("A round costs everybody {by} more points."), _("A round costs everybody {by} fewer points.")),
-    "buys": (_("Everybody buys {by} more cards in a round."), _("Everybody buys {by} fewer cards in a round.")),
+    "points": (_("A round costs everyone {by} more points."), _("A round costs everyone {by} fewer points.")),
+    "buys": (_("Everyone buys {by} more cards in a round."), _("Everyone buys {by} fewer cards in a round.")),
     "better": (
         _("The better player wins {by} more of the games."),
         _("The better player wins {by} fewer of the games."),
     ),
     "first": (
-        _("Whoever begins a round goes out in {by} more of them."),
-        _("Whoever begins a round goes out in {by} fewer of them."),
+        _("The first player of a round goes out in {by} more of them."),
+        _("The first player of a round goes out in {by} fewer of them."),
     ),
 }
 _PERHAPS = {
@@ -49,9 +49,9 @@ _PERHAPS = {
     "minutes": _("A game may take longer or be shorter: {by} minutes."),
     "drawn": _("More or fewer rounds may end with nobody out: {by}."),
     "points": _("A round may cost more or fewer points: {by}."),
-    "buys": _("Everybody may buy more or fewer cards: {by} in a round."),
+    "buys": _("Everyone may buy more or fewer cards: {by} in a round."),
     "better": _("The better player may win more or fewer games: {by}."),
-    "first": _("Whoever begins a round may go out more or less often: {by}."),
+    "first": _("The first player of a round may go out more or less often: {by}."),
 }
 
 
@@ -86,7 +86,7 @@ def alike(names: Sequence[str]) -> str:
 
 def rarely_met(number: int, contract: str, share: float) -> str:
     """A contract that hardly anybody lays down."""
-    return _("Round {number} ({contract}) is hardly ever laid down: {share:.0f} % of the hands.").format(
+    return _("Round {number} ({contract}) is hardly ever laid down: {share:.0f} % of hands.").format(
         number=number, contract=contract, share=100 * share
     )
 
@@ -94,8 +94,8 @@ def rarely_met(number: int, contract: str, share: float) -> str:
 def spared(times: float) -> str:
     """What it brought to play the same deals with both."""
     if times >= 1.1:
-        return _("Playing the same deals with both was worth {times:.1f} times as many games.").format(times=times)
-    return _("With other rules the same deals turn out so differently that sharing them saved no games.")
+        return _("Playing both with the same deals was worth {times:.1f} times as many games.").format(times=times)
+    return _("With the changed rules, the same deals turn out so differently that sharing them saved no games.")
 
 
 def played(games: int) -> str:
@@ -105,25 +105,25 @@ def played(games: int) -> str:
 
 # ---- the page ----
 
-GO_ON = _("Go on")
-PLAY_BOTH, PLAY_MORE, CANCEL, COPY = _("Play both"), _("Play again, other deals"), _("Stop"), _("Copy the figures")
-COPIED, NOT_COPIED = _("The figures are in the clipboard."), _("There is no clipboard here. The figures were printed.")
-BEFORE, AFTER = _("Played now"), _("To compare")
+GO_ON = _("Continue")
+PLAY_BOTH, PLAY_MORE, CANCEL, COPY = _("Play both"), _("New deals"), _("Stop"), _("Copy results")
+COPIED, NOT_COPIED = _("Copied the results."), _("No clipboard available. The results were printed.")
+BEFORE, AFTER = _("Current rules"), _("Compare with")
 WHAT_IT_DOES = _(
-    "Computer players play both rule sets with the same deals, and the lab tells what would change at your table. It "
-    "stops as soon as every verdict is sure."
+    "Computer players play both rule sets with the same deals, and the lab shows what would change at your table. It "
+    "stops as soon as every result is clear."
 )
 HANDS_DOWN = _("Hands that are down, by turn")
-SCALE = _("height: none to all of them; width: turn 1 to {turns}")
-UNSURE = _("not sure")
-NOTHING_YET = _("Nothing has been played yet.")
+SCALE = _("height: none to all of them; width: turns 1 to {turns}")
+UNSURE = _("not clear")
+NOTHING_YET = _("Nothing played yet.")
 CANCEL_FIRST = _("Stop it first.")
-FIRST_GAMES = _("The first games are being played.")
-SAME_RULES = _("The two play alike: only what they are called differs.")
+FIRST_GAMES = _("Playing the first games...")
+SAME_RULES = _("These two play alike: only the names differ.")
 SAME_TWICE = _("Choose two different rule sets.")
-WHISKER = _("How far a difference may still be off; not sure where that meets the dashed line.")
+WHISKER = _("How far off a difference may be. Where that meets the dashed line, the result isn't clear yet.")
 CHANGED, NEW, GONE = _("changed"), _("new"), _("gone")
-LAB_TROUBLE = _("The lab had to stop; the log says why.")
+LAB_TROUBLE = _("The lab had to stop. The log file says why.")
 
 
 def progress(games: int, most: int) -> str:
@@ -150,12 +150,12 @@ def left(seconds: float) -> str:
 
 def cannot_be_played(title: str, fault: str) -> str:
     """Why a rule set is not played at all."""
-    return _("{title} cannot be played: {fault}").format(title=title, fault=fault)
+    return _("{title} can't be played: {fault}").format(title=title, fault=fault)
 
 
 def no_common_table(one: str, other: str) -> str:
     """Why two rule sets are not played side by side."""
-    return _("{one} and {other} have no number of players in common.").format(one=one, other=other)
+    return _("{one} and {other} have no player count in common.").format(one=one, other=other)
 
 
 def by_how_much(name: str, value: float, half: float) -> str:

@@ -31,49 +31,47 @@ from game.text.cards import contract_words, listed, rank_plural
 from game.text.sealing import of_round
 
 MAKE_YOUR_OWN, CHANGE_IT = _("Make your own"), _("Change these rules")
-MAKE_SUB, CHANGE_SUB = _("from these rules"), _("they are yours")
-NAMES: Mapping[str, str] = MappingProxyType(
-    {"id": _("Short name"), "title": _("Name"), "character": _("What it is like")}
-)
-COPIED_FROM = _("Begun as")
-THE_ROUNDS = _("The rounds one by one")
-EVERY_ROUND = _("In every round")
-VARIES = _("Not the same in every round. A change here changes all of them.")
+MAKE_SUB, CHANGE_SUB = _("from these rules"), _("your rules")
+NAMES: Mapping[str, str] = MappingProxyType({"id": _("Short name"), "title": _("Name"), "character": _("Description")})
+COPIED_FROM = _("Based on")
+THE_ROUNDS = _("Round by round")
+EVERY_ROUND = _("All rounds")
+VARIES = _("Differs between rounds. A change here applies to all of them.")
 BOOK = _("The rule book says")
-READ_ALL = _("Read all the rules")
-LAB, TRY = _("Measure in the lab"), _("Try a round")
+READ_ALL = _("Read the rules")
+LAB, TRY = _("Test in the lab"), _("Try a round")
 RENAME, DUPLICATE, SHARE = _("Rename"), _("Duplicate"), _("Share as text")
-SAVED_ALREADY = _("Everything is saved.")
-LAID_DOWN, MEASURING = _("Laid down"), _("How often it is laid down is being measured.")
-STOP_MEASURING, GO_ON_MEASURING = _("Stop measuring"), _("Go on measuring")
+SAVED_ALREADY = _("All changes saved.")
+LAID_DOWN, MEASURING = _("Laid down"), _("Measuring how often it is laid down...")
+STOP_MEASURING, GO_ON_MEASURING = _("Stop measuring"), _("Keep measuring")
 NONE_OF_THEM = _("none of them")
 YES, NO = _("Yes"), _("No")
-BY_PLAYERS, SAME_FOR_ALL = _("by players"), _("same for all")
-CHANGE_TEXT = _("Press it to change it.")
+BY_PLAYERS, SAME_FOR_ALL = _("by player count"), _("same for all")
+CHANGE_TEXT = _("Press to change.")
 ADD_LINE = _("Add a line")
-A_ROUND, REMOVE, EARLIER, LATER = _("Add a round"), _("Remove"), _("Earlier"), _("Later")
-FIRST_ALREADY, LAST_ALREADY = _("It is the first round."), _("It is the last round.")
-LAST_ROUND = _("A game needs a round.")
-TAKE_OVER = _("As in…")
+A_ROUND, REMOVE, EARLIER, LATER = _("Add a round"), _("Remove"), _("Move up"), _("Move down")
+FIRST_ALREADY, LAST_ALREADY = _("This is the first round."), _("This is the last round.")
+LAST_ROUND = _("A game needs at least one round.")
+TAKE_OVER = _("Same as…")
 JOKER = _("Joker")
-LEAVE_WHY = _("What is not saved would be lost.")
-SAVE_AND_LEAVE, LEAVE_IT, STAY = _("Save and leave"), _("Leave it unsaved"), _("Go on changing")
-SHARED = _("The whole rule set is in the clipboard as text. Whoever gets it drops it on the window as a file.")
-BACK_TO_EDITOR = _("Back to the editor")
-DELETE, BRING_BACK = _("Delete"), _("Bring it back")
-DELETE_IT = _("Delete it")
-DELETE_WHY = _(
-    "New games no longer offer it. Games played with it, saved or finished, keep their rules and can be read."
+LEAVE_WHY = _("Unsaved changes will be lost.")
+SAVE_AND_LEAVE, LEAVE_IT, STAY = _("Save and leave"), _("Don't save"), _("Keep editing")
+SHARED = _(
+    "The rule set is on the clipboard as text. To use it, save it as a “.toml” file and drop it on the game window."
 )
-NO_FOLDER = _("There is no folder for rule sets of your own.")
-EMPTY_TEXT = _("It needs a few letters.")
+BACK_TO_EDITOR = _("Back to the editor")
+DELETE, BRING_BACK = _("Delete"), _("Restore")
+DELETE_IT = _("Delete")
+DELETE_WHY = _("It won't be offered for new games. Saved and finished games keep their rules.")
+NO_FOLDER = _("There is no folder for your own rule sets.")
+EMPTY_TEXT = _("Enter some text.")
 ONE_MORE, ONE_LESS = "+", "−"
-HOW_TO_SHARE = _("Drop a rule set on the window to open it here.")
+HOW_TO_SHARE = _("To open a rule set, drop its file on the window.")
 
 
 def own_title(title: str, taken: Sequence[str]) -> str:
     """What a copy of a rule set is called before anybody names it."""
-    number, at_home = 2, _("{title} at home").format(title=title)
+    number, at_home = 2, _("My {title}").format(title=title)
     wanted = at_home if len(at_home) <= LONGEST_TITLE else title
     called = wanted
     while called in taken:
@@ -84,7 +82,7 @@ def own_title(title: str, taken: Sequence[str]) -> str:
 
 def own_character(title: str) -> str:
     """What a copy is like before anybody says it: the sentence of what it was copied from would soon be wrong."""
-    return _("A house's own rules, begun as {title}.").format(title=title)
+    return _("House rules based on {title}.").format(title=title)
 
 
 def changes(count: int) -> str:
@@ -100,33 +98,33 @@ def group_in_line(title: str, changes: int, mistakes: int) -> str:
 
 def before_round(contract: str) -> str:
     """What a round asked for before; empty: there was no such round."""
-    return _("before: {contract}").format(contract=contract) if contract else _("a round added")
+    return _("before: {contract}").format(contract=contract) if contract else _("round added")
 
 
 def laid_down_by(company: str, rounds: int) -> str:
     """Who laid the contracts down, and how often they were dealt."""
-    said = _("Laid down by {company}: computer players, {rounds} rounds of each contract.")
+    said = _("Computer players ({company}), {rounds} rounds of each contract.")
     return said.format(company=company, rounds=rounds)
 
 
 def laid_spoken(share: str) -> str:
     """How often a contract is laid down."""
-    return _("laid down by {share} of the hands").format(share=share)
+    return _("laid down by {share} of hands").format(share=share)
 
 
 def hardly_laid(down: int, hands: int) -> str:
     """A contract that hardly anybody met."""
-    return _("Hardly to be met: {down} of {hands} hands laid it down.").format(down=down, hands=hands)
+    return _("Rarely met: only {down} of {hands} hands laid it down.").format(down=down, hands=hands)
 
 
 def mend_first(count: int) -> str:
     """Why something cannot be done with a rule set that cannot be played."""
-    return plural("Mend {number} mistake first.", "Mend {number} mistakes first.", count)
+    return plural("Fix {number} mistake first.", "Fix {number} mistakes first.", count)
 
 
 def back_to(value: str) -> str:
     """What gives a knob the value it had when it was copied."""
-    return _("Back to {value} (Del)").format(value=value) if 0 < len(value) <= 24 else _("Back to what it was (Del)")
+    return _("Reset to {value} (Del)").format(value=value) if 0 < len(value) <= 24 else _("Reset (Del)")
 
 
 def before(sentence: str) -> str:
@@ -147,12 +145,12 @@ def title_of(path: str) -> str:
 
 def saved_as(path: str) -> str:
     """Where the rule set lies now."""
-    return _("Saved. A new game offers it after the other rule sets. The file: {path}").format(path=path)
+    return _("Saved. New games list it after the other rule sets. File: {path}").format(path=path)
 
 
 def not_saved(reason: str) -> str:
     """Why it lies nowhere yet."""
-    return _("It could not be saved: {reason}").format(reason=reason)
+    return _("Couldn't save: {reason}").format(reason=reason)
 
 
 def delete_title(title: str) -> str:
@@ -162,32 +160,36 @@ def delete_title(title: str) -> str:
 
 def deleted(title: str, path: str) -> str:
     """Where a rule set went."""
-    return _("{title} is deleted. Its file is kept: {path}").format(title=title, path=path)
+    return _("{title} was deleted. Its file was kept: {path}").format(title=title, path=path)
 
 
 def brought_back(title: str) -> str:
     """A rule set that was deleted is there again."""
-    return _("{title} is back.").format(title=title)
+    return _("{title} was restored.").format(title=title)
 
 
 def not_moved(reason: str) -> str:
     """Why a rule set could not be deleted, or brought back."""
-    return _("Its file could not be moved: {reason}").format(reason=reason)
+    return _("The file couldn't be moved: {reason}").format(reason=reason)
 
 
 def not_opened(reason: str) -> str:
     """Why a file that was dropped is no rule set."""
-    return _("No rule set: {reason}").format(reason=reason)
+    return _("Not a rule set: {reason}").format(reason=reason)
 
 
 def is_folder(name: str) -> str:
     """A folder where a file should be."""
-    return _("{name} is a folder. Drop one file from it.").format(name=name)
+    return _("{name} is a folder. Drop a single file instead.").format(name=name)
 
 
 def other_file(name: str, *, is_game: bool) -> str:
     """A file of another kind."""
-    said = _("{name} is a recorded game.") if is_game else _("{name} is something else. Rule sets end in “.toml”.")
+    said = (
+        _("{name} is a recorded game, not a rule set.")
+        if is_game
+        else _("{name} is not a rule set. Rule sets end in “.toml”.")
+    )
     return said.format(name=name)
 
 
@@ -213,17 +215,17 @@ def one_more(kind: Kind) -> str:
 
 def at_least(least: int) -> str:
     """Why a number goes no lower."""
-    return _("It is {number} at least.").format(number=least)
+    return _("The minimum is {number}.").format(number=least)
 
 
 def at_most(most: int) -> str:
     """Why a number goes no higher."""
-    return _("It is {number} at most.").format(number=most)
+    return _("The maximum is {number}.").format(number=most)
 
 
 def must_be(least: int, most: int) -> str:
     """Why what was typed is no number for a knob."""
-    return _("It must be a whole number from {least} to {most}.").format(least=least, most=most)
+    return _("Enter a whole number from {least} to {most}.").format(least=least, most=most)
 
 
 def text_must_be(limits: Limits) -> str:
@@ -241,7 +243,7 @@ def beside(said: Sequence[tuple[str, str]]) -> str:
 
 def nothing_hangs_on_it(why: str) -> str:
     """A knob that another one shuts off."""
-    return _("Decides nothing here: {why}").format(why=in_words(why))
+    return _("No effect here: {why}").format(why=in_words(why))
 
 
 def word_of(word: StrEnum) -> str:

@@ -290,7 +290,7 @@ def test_the_command_prints_the_ranking_and_the_reason(
     lines = capsys.readouterr().out.splitlines()
     assert 0 == code
     assert lines[0].startswith("P2 take  (contract complete")
-    assert "The card completes the contract." == lines[-1]
+    assert "This card completes the contract." == lines[-1]
 
 
 def test_the_command_answers_as_json(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -178,7 +178,7 @@ def test_a_contract_had_is_not_named_again_and_the_last_one_is_not_named_at_all(
     assert (1, 7) == observe(named, 2).to_name
     asked = named.asked[0]
     said = refusal_sentence(refusal_of(named, f"P{asked + 1} name 2"), observe(named, asked), NAMES)
-    assert "You cannot name contract 2 of the list: you have had it." == said
+    assert "You have already played contract 2." == said
 
 
 @pytest.mark.clause("K-18")
@@ -296,8 +296,8 @@ def test_the_lab_counts_each_contract_where_it_was_played() -> None:
 def test_before_the_first_deal_nobody_is_said_to_have_a_contract() -> None:
     view = observe(new_game(house(), 3, "1"), 0)
 
-    assert ("To be named",) == contract_shown(view)
-    assert "Before the first deal: To be named" == round_and_contract(view)
+    assert ("Not chosen yet",) == contract_shown(view)
+    assert "Before the first deal: Not chosen yet" == round_and_contract(view)
     assert all(map(view.is_unnamed, range(3)))
     assert not observe(new_game(open_shipped("may_i"), 3, "1"), 0).is_unnamed(0)
     assert (True, False) == tuple(rule_set_card(each).are_named for each in (house(), open_shipped("may_i")))
@@ -312,23 +312,23 @@ def test_whatever_is_said_before_the_naming_names_no_contract_too_soon() -> None
     view, waits = observe(state, me), observe(state, state.asked[1])
 
     assert "ROUND 1 OF 7" == round_line(view)
-    assert "The contracts are being named." in as_text(readout(view, NAMES))
-    assert "contract not named yet" in as_text(readout(view, NAMES))
-    sentence = next(each for each in can_do(view, NAMES, KEYS) if each.startswith("Name "))
+    assert "Contracts are being chosen." in as_text(readout(view, NAMES))
+    assert "contract not chosen yet" in as_text(readout(view, NAMES))
+    sentence = next(each for each in can_do(view, NAMES, KEYS) if each.startswith("Choose "))
     assert sentence.endswith("Key: <act>.")
     assert all(contract_words(each.contract) in sentence for each in house().rounds)
     first = refusal_of(state, f"P{state.asked[1] + 1} draw")
     told = refusal_sentence(first, waits, NAMES)
-    assert f"First the contracts are named: {NAMES[me]} names hers now." == told
+    assert f"Contracts come first: {NAMES[me]} is choosing now." == told
     after = all_named(state, 5)
     heard = event_sentence(ContractNamed(me, 5), observe(after, me), NAMES, me)
-    assert f"You named {contract_words(house().rounds[4].contract, longer=True)}." == heard
+    assert f"You chose {contract_words(house().rounds[4].contract, longer=True)}." == heard
 
 
 def test_the_page_of_rules_tells_it() -> None:
     said = str(rulebook(house()))
-    assert "names one of the contracts she has not had yet" in said
-    assert "names one of the contracts" not in str(rulebook(open_shipped("may_i")))
+    assert "chooses one of the contracts they have not played yet" in said
+    assert "chooses one of the contracts" not in str(rulebook(open_shipped("may_i")))
 
 
 def test_the_sheet_says_how_many_are_left_to_name() -> None:

@@ -152,7 +152,7 @@ def test_one_lays_down_ones_own_contract_and_no_other() -> None:
     assert "P1 lay set(7h 7d 7c) run(3s 4s 5s 6s)" in legal(state)
     other = refusal_of(state, "P1 lay set(7h 7d 7c) set(9h 9d 9s)")
     said = refusal_sentence(other, observe(state, 0), NAMES)
-    assert "That is not your contract: it is 1 set of 3 and 1 run of 4." == said
+    assert "That isn't your contract. Yours is 1 set of 3 and 1 run of 4." == said
     together = apart(variant=house())._replace(variant=open_shipped("campfire"))
     assert [1, 0, 2] == [seat.behind for seat in together.seats]  # as it was: what is kept decides, not the knob
 
@@ -215,7 +215,7 @@ def test_the_table_says_everybodys_contract() -> None:
     view = observe(apart(), 0)
 
     assert "ROUND 3 OF 10, CONTRACT 2" == round_line(view)
-    assert "Your contract in this round is 1 set of 3 and 1 run of 4." == contract_now(view)
+    assert "Your contract this round: 1 set of 3 and 1 run of 4." == contract_now(view)
     told = as_text(readout(view, NAMES))
     assert "Your contract is 1 set of 3 and 1 run of 4." in told
     assert "Jun: 11 cards, not down, contract 1, 2 sets of 3, 3 buys left" in told

@@ -64,7 +64,7 @@ def test_only_actions_named_are_judged_and_told_in_words(position: str, capsys: 
     assert main(["judge", position, "P2 pass"]) == 0
     first, last = capsys.readouterr().out.splitlines()
     assert first.startswith("P2 pass  (the best; out first ")
-    assert last.endswith("imagined deals")
+    assert last.endswith("simulated deals")
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_a_round_of_a_record_is_judged_choice_by_choice_and_as_a_sum(tmp_path: P
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "Round 1"
     assert len(lines) == len(number["choices"]) + 2
-    assert lines[-1].startswith("Beside the others on average: ")
+    assert lines[-1].startswith("Compared with the other players: ")
 
 
 def test_an_unfinished_record_is_judged_from_its_peoples_views_only(tmp_path: Path, capsys: Captured) -> None:

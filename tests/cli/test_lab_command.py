@@ -39,7 +39,7 @@ def test_the_lab_prints_figures_contracts_and_sentences_and_writes_rows(tmp_path
 def test_it_says_what_changes_what_does_not_and_what_is_open() -> None:
     assert "  Rounds get 2.2 ± 0.3 turns longer." in lines_of(found(400, 2.2, 0.3, True), PAIR, True)
     assert "  Rounds get 2.2 ± 0.3 turns shorter." in lines_of(found(400, -2.2, 0.3, True), PAIR, True)
-    assert "No difference that matters: turns a round." in lines_of(found(400, 0.0, 0.1, True), PAIR, False)
+    assert "No difference that matters: turns per round." in lines_of(found(400, 0.0, 0.1, True), PAIR, False)
     assert "  Rounds may get longer or shorter: −0.5 ± 0.9 turns." in lines_of(
         found(400, -0.5, 0.9, False), PAIR, False
     )
@@ -48,7 +48,7 @@ def test_it_says_what_changes_what_does_not_and_what_is_open() -> None:
 def test_it_warns_of_a_contract_hardly_anybody_lays_down() -> None:
     said = lines_of(found(40, 0.0, 0.1, True, down=0.05), PAIR, False)
 
-    assert "Round 1 (2 sets of 3) is hardly ever laid down: 5 % of the hands." in said
+    assert "Round 1 (2 sets of 3) is hardly ever laid down: 5 % of hands." in said
 
 
 @pytest.mark.parametrize(

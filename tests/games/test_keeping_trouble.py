@@ -41,7 +41,7 @@ def test_a_damaged_line_is_named_and_the_game_goes_on_before_it_if_one_wants(fol
     pilot = opened(folder)
 
     (sentence,) = sentences(pilot.loop.stack[-1])
-    assert f"Line 6 of {path.name} cannot be played" in sentence
+    assert f"Line 6 of {path.name} can't be played" in sentence
     pilot.key(pygame.K_g)
     top = pilot.loop.stack[-1]
     assert isinstance(top, PlayScreen)
@@ -58,7 +58,7 @@ def test_a_foreign_file_is_told_on_the_title_and_moved_away(folder: Path) -> Non
     pilot.frame()
 
     (sentence,) = sentences(pilot.loop.stack[-1])
-    assert "notes.jsonl could not be read as a game: its first line is not JSON." in sentence
+    assert "notes.jsonl couldn't be read as a game: its first line is not JSON." in sentence
     assert str(folder / "notes.damaged-1.jsonl") in sentence
     pilot.session.close()
 
@@ -67,7 +67,7 @@ def test_a_foreign_file_is_told_on_the_title_and_moved_away(folder: Path) -> Non
     ("spoil", "said"),
     [
         ((f'"version":{RECORD_VERSION}', '"version":77'), "written by a newer edition"),
-        (('"rounds"', '"rownds"'), "could not be read as a game: the header cannot be used"),
+        (('"rounds"', '"rownds"'), "couldn't be read as a game: the header cannot be used"),
     ],
 )
 def test_a_header_that_cannot_be_used_is_one_sentence(folder: Path, spoil: tuple[str, str], said: str) -> None:
@@ -132,7 +132,7 @@ def test_where_nothing_can_be_written_the_game_goes_on_and_says_so_once(tmp_path
     pilot.frame()
 
     (sentence,) = sentences(pilot.loop.stack[-1])
-    assert "This game is not being saved at the moment" in sentence
+    assert "This game isn't being saved right now" in sentence
     pilot.leave(pilot.loop.stack[-1])
     pages: list[Sequence[str]] = []
     blocked.unlink()

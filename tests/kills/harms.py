@@ -219,7 +219,7 @@ def _write_like_anybody() -> None:
 
 def _verdict(pilot: Pilot, path: Path, first: list[str], last: list[str]) -> str:
     assert len(first) == 1, first
-    assert "not being saved" in first[0], first
+    assert "isn't being saved" in first[0], first
     assert [words.SAVED_AGAIN] == last, last
     assert read_record(_lines(path)).actions == pilot.table.match.actions
     return f"{len(pilot.table.match.actions)} actions, all of them saved in the end"

@@ -303,7 +303,7 @@ def test_the_coach_tells_of_the_contract_in_hand_and_of_a_hit() -> None:
         said = advice(view, NAMES, KEYS)
         if LayDown in kinds:
             seen.add("lay down")
-            assert said.startswith("You hold 2 sets of 3!")
+            assert said.startswith("You have 2 sets of 3!")
         elif Hit in kinds:
             seen.add("hit")
             assert "fits a meld on the table" in said
@@ -320,7 +320,7 @@ def test_the_coach_never_says_otherwise_than_the_gold_answer(answer: type[Take |
         if is_legal(view, answer(view.seat))
     }
 
-    against = {said for said in told if "You do not need" in said or "hardly worth it" in said}
+    against = {said for said in told if "You don't need" in said or "hardly worth it" in said}
 
     assert told
     assert (told if answer is Pass else set()) == against

@@ -64,15 +64,15 @@ def test_somebody_new_is_asked_even_about_a_card_that_does_not_help() -> None:
 
     assert StandingOrder.ASK is USUAL_ORDER
     assert Phase.OFFER is studio.table.match.state.phase
-    assert "No nearer: still 1 card short." in banner(studio.table).lines[1][1]
+    assert "No closer: still 1 card short." in banner(studio.table).lines[1][1]
 
 
 def test_what_an_order_answered_reads_as_such_in_log_and_bubble() -> None:
     studio = seated(mine(USELESS), StandingOrder.HELPS)
 
-    assert "Passed for you." == studio.table.log.lines[-1]
+    assert "Auto-passed for you." == studio.table.log.lines[-1]
     own = studio.table.scene().seats[0]
-    assert ("Passed for you", True) == (own.note, own.aloud)
+    assert ("Auto-passed", True) == (own.note, own.aloud)
 
 
 def test_what_one_answers_oneself_reads_as_ones_own() -> None:
@@ -88,8 +88,10 @@ def test_a_card_that_completes_the_contract_stops_the_table_for_an_answer() -> N
     studio.wait(60.0)
 
     assert Phase.OFFER is studio.table.match.state.phase
-    assert ("tick", "Completes your contract. At risk: 76 points, then 85 or more.") == banner(studio.table).lines[1]
-    assert "Costs 1 unseen card. Leaves you 3 of 4 buys." == banner(studio.table).lines[0][1]
+    assert ("tick", "Completes your contract. Points in hand: 76 now, 85 or more with it.") == banner(
+        studio.table
+    ).lines[1]
+    assert "Costs 1 unseen card. You will have 3 of 4 buys left." == banner(studio.table).lines[0][1]
 
 
 def test_a_question_that_stands_is_not_taken_away_by_the_key_that_goes_through_the_orders() -> None:
@@ -185,9 +187,9 @@ def asked(hand: str, upcard: str, round: int = 1, variant: str = "campfire") -> 
         ("8c Tc Jc 2h 4h 6h Td Qd Kd As 5s", "9c", 3, "Makes 8–J♣: 1 card short, not 2."),
         ("Qc Kc Jh 2h 4h 6h 8d Td 3d 5s 7s", "Ac", 3, "Makes Q–A♣: 3 cards short, not 4."),
         ("9h 9d 4h 2c 6h 8d Ts Qc Kd As 5s", "**", 1, "A wild: 2 cards short, not 3."),
-        ("9h 9d 9s 4h 2c 6h 8d Ts Qc Kd As", "9c", 1, "No nearer: still 2 cards short."),
-        ("9h 9d 9s 4h 4c 4d 8d Ts Qc Kd As", "9c", 1, "You hold the contract already."),
-        ("9h 9d 9s 4h 4c 4d 8d Ts Qc Kd As", "9c", 10, "No nearer, but you need more cards."),
+        ("9h 9d 9s 4h 2c 6h 8d Ts Qc Kd As", "9c", 1, "No closer: still 2 cards short."),
+        ("9h 9d 9s 4h 4c 4d 8d Ts Qc Kd As", "9c", 1, "You already have the contract."),
+        ("9h 9d 9s 4h 4c 4d 8d Ts Qc Kd As", "9c", 10, "No closer, but you need more cards."),
     ],
 )
 def test_what_a_card_does_is_said_in_exact_numbers(hand: str, upcard: str, round: int, says: str) -> None:
@@ -205,7 +207,7 @@ def test_where_only_a_wild_can_help_no_number_of_cards_is_said_to_be_missing() -
         view = with_wilds(asked(f"{LONG} 2s 9d", upcard, round=8), 7)
         assert view.upcard is not None
         said.append(words.gain(advise(view), view, view.upcard))
-    assert ["A wild: within reach now, 2 cards short.", "No nearer: still out of reach."] == said
+    assert ["A wild: now in reach, 2 cards short.", "No closer: still out of reach."] == said
 
 
 def test_where_aces_are_high_only_an_ace_makes_nothing_with_a_two() -> None:
@@ -213,7 +215,7 @@ def test_where_aces_are_high_only_an_ace_makes_nothing_with_a_two() -> None:
     assert low.upcard is not None
 
     assert words.makes(low.upcard, low).startswith("Makes A–3♣")
-    assert "One more card of the contract" == words.makes(low.upcard, high)
+    assert "One more card for the contract" == words.makes(low.upcard, high)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -263,8 +265,8 @@ def test_the_order_of_asking_names_everybody_once_and_why_some_are_not() -> None
     assert (
         AskedSeat(3, "passed"),
         AskedSeat(4, "passed"),
-        AskedSeat(0, "You now", me=True),
-        AskedSeat(1, "may not"),
+        AskedSeat(0, "Now you", me=True),
+        AskedSeat(1, "can't"),
     ) == order
 
 
@@ -301,9 +303,9 @@ def test_answers_stand_in_bubbles_until_the_next_discard() -> None:
     studio.plays("P4 pass", "P5 pass")
     studio.plays("P2 pass")
     said = [(look.note, look.aloud) for look in studio.table.scene().seats]
-    mine_then_others = [("Passed for you", True), ("Passed", True), ("", False), ("To draw", False), ("Passed", True)]
+    mine_then_others = [("Auto-passed", True), ("Passed", True), ("", False), ("Drawing", False), ("Passed", True)]
     assert mine_then_others == said
-    assert "Everybody else passed; passed for you." == studio.table.log.lines[-1]
+    assert "Everyone else passed. Auto-passed for you." == studio.table.log.lines[-1]
 
     studio.plays("P4 draw")
     assert 3 == sum(look.aloud for look in studio.table.scene().seats), "there is time to read them"

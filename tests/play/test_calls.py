@@ -261,7 +261,7 @@ def test_a_caller_who_sits_nearer_comes_first_and_the_log_says_so() -> None:
         now += FRAME
         table.update(now)
 
-    assert "You called too, but Ana sits nearer after Rosa." in table.log.lines
+    assert "You called too, but Ana comes sooner after Rosa." in table.log.lines
 
 
 @pytest.mark.parametrize("position", TABLES)
@@ -273,7 +273,7 @@ def test_passes_on_a_claim_are_told_to_nobody(position: str) -> None:
     for _ in range(20):
         seat.frame()
 
-    assert not any("did not call" in line or "fitted a meld" in line for line in seat.table.log.lines)
+    assert not any("did not call" in line or "fit a meld" in line for line in seat.table.log.lines)
 
 
 def test_before_there_are_melds_nobody_waits() -> None:

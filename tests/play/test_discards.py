@@ -80,7 +80,7 @@ def test_the_table_in_words_lists_the_pile_only_where_one_may_look_through_it() 
     may, may_not = (as_text(readout(view, NAMES, state.discards)) for view in (open_view, closed))
 
     assert "Under it, from the top: " in may
-    assert "Nobody may look at the cards under it." in may_not
+    assert "Nobody can see the cards under it." in may_not
     assert "Under it" not in may_not
     assert as_text(readout(closed, NAMES)) == may_not
 
@@ -90,7 +90,7 @@ def test_a_pile_known_in_part_says_how_many_lie_under_what_is_known() -> None:
     view = observe(state, 0)._replace(variant=with_knob(VARIANT, "discards", Discards.ALL))
     text = as_text(readout(view, NAMES, state.discards[-2:]))
 
-    assert f"{len(state.discards) - 2} more lie under those." in text or "1 more lies under those." in text
+    assert f"{len(state.discards) - 2} more under those." in text or "1 more under those." in text
 
 
 def test_after_something_was_taken_back_the_pile_is_not_guessed() -> None:
@@ -108,4 +108,4 @@ def test_the_pages_tell_of_it_and_that_computer_players_remember() -> None:
     assert 1 == len(sentences)
     assert "computer players" in sentences[0]
     assert "only the top card is seen" == words_of(VARIANT, "discards")
-    assert "anybody may look through the pile" == words_of(shipped_variant("campfire"), "discards")
+    assert "anyone may look through the pile" == words_of(shipped_variant("campfire"), "discards")

@@ -99,7 +99,7 @@ def head(variant: str, number: int, extra: str = "", players: int = 3) -> str:
 POSITIONS = {
     "hits and swaps to the hand, any meld": head("classic", 2, players=5) + PLAY.replace("**", "9s") + TWO_MORE + MELDS,
     "swaps in runs only": head("quarters", 2) + PLAY.replace("[[seats]]", "[[seats]]\nquarters = 20", 1) + MELDS,
-    "a freed wild must be hit at once": head("shafer", 2) + PLAY + MELDS,
+    "a freed wild must be hit right away": head("shafer", 2) + PLAY + MELDS,
     "hits without swaps": head("campfire", 2, players=5) + PLAY + TWO_MORE + MELDS.replace("Ks Kd **", "Ks Kd Kc"),
     "twos are wild": head("may_i", 2) + PLAY.replace("**", "2d") + MELDS.replace("**", "2s").replace("2c 3c", "3c"),
     "swaps before being down": head("may_i", 2) + NOT_DOWN + HER_MELDS.replace("7h", "2h"),

@@ -54,7 +54,7 @@ def test_put_away_it_is_opened_again_by_the_one_thing_to_do() -> None:
     pilot.key(pygame.K_l)
     refused_ = pilot.table.desk.state.refused
     assert refused_ is not None
-    assert "name your contract" in refused_.sentence.lower()
+    assert "choose your contract" in refused_.sentence.lower()
     pilot.now += 1
     pilot.key(pygame.K_d)
     assert isinstance(pilot.loop.stack[-1], NamingMenu)

@@ -206,11 +206,11 @@ def test_what_an_order_answered_still_reads_as_such_in_a_game_that_is_taken_up_a
         ((2, 0), (), 0, "You and Jun passed."),
         ((0,), (), 0, "You passed."),
         ((1, 2), (), 0, "Mei and Jun passed."),
-        ((2, 0), (0,), 0, "Jun passed; passed for you."),
-        ((0,), (0,), 0, "Passed for you."),
-        ((1, 2, 0), (0,), 0, "Everybody else passed; passed for you."),
-        ((1, 2, 3), (), 0, "Everybody passed."),
-        ((1, 2), (1,), None, "Jun passed; passed for Mei."),
+        ((2, 0), (0,), 0, "Jun passed. Auto-passed for you."),
+        ((0,), (0,), 0, "Auto-passed for you."),
+        ((1, 2, 0), (0,), 0, "Everyone else passed. Auto-passed for you."),
+        ((1, 2, 3), (), 0, "Everyone passed."),
+        ((1, 2), (1,), None, "Jun passed. Auto-passed for Mei."),
     ],
 )
 def test_passes_in_a_row_are_one_line_with_me_first(

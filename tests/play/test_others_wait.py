@@ -32,7 +32,7 @@ def test_while_others_play_they_can_be_had_to_wait_and_to_go_on() -> None:
     pilot.key(pygame.K_g)
     before = pilot.table.match.count
     rest(pilot)
-    assert (before, True) == (pilot.table.match.count, "Go on" in labels(pilot))
+    assert (before, True) == (pilot.table.match.count, "Continue" in labels(pilot))
 
     pilot.key(pygame.K_g)
     rest(pilot)

@@ -98,7 +98,7 @@ def test_a_bonus_in_a_total_is_told_on_the_sheet() -> None:
     assert 70 == max(extra)
 
     sheet = round_sheet(over, NAMES, EMBLEMS)
-    assert sheet.next.endswith("got 70 points for the fewest penalties.")
+    assert sheet.next.endswith("got 70 points for the fewest card points.")
     assert NAMES[extra.index(70)] in sheet.next
     assert "70" not in round_sheet(before, NAMES, EMBLEMS).next
 
@@ -161,4 +161,4 @@ def test_whoever_reads_is_named_first_among_those_who_win() -> None:
     view = played_match("quarters", 3, 99).view(1)
     level = view._replace(seats=tuple(seat._replace(score=10, points=0) for seat in view.seats))
 
-    assert "You, Ada and Jun share the game" == final_head(level, ("Ada", "You", "Jun"))[0]
+    assert "You, Ada and Jun share the win" == final_head(level, ("Ada", "You", "Jun"))[0]

@@ -84,7 +84,7 @@ def test_a_meld_is_enlarged_when_the_pointer_has_rested_on_it_and_no_sooner() ->
 
     assert studio.table.animating(studio.now)
     shown = seen(studio)
-    assert ("Mei's run of hearts, 5–J", "7 cards, 1 of them wild") == (shown.title, shown.note)
+    assert ("Mei's run of hearts, 5–J", "7 cards, 1 wild") == (shown.title, shown.note)
     assert ["", "", "", "8♥", "", "", ""] == [card.stands_for for card in shown.cards]
     assert ["5h", "6h", "7h", "**", "9h", "Th", "Jh"] == [card.face for card in shown.cards]
     studio.move(Point(640, 20))
@@ -231,7 +231,7 @@ def test_the_pile_is_enlarged_where_the_pointer_rests_on_it_and_says_what_nobody
     studio.wait(1.0)
 
     assert 26 == len(seen(studio).cards)
-    assert "4 more lie under those." == seen(studio).more
+    assert "4 more under those." == seen(studio).more
 
 
 def test_where_nobody_may_look_the_top_card_alone_is_enlarged_and_why_is_said() -> None:
@@ -241,7 +241,7 @@ def test_where_nobody_may_look_the_top_card_alone_is_enlarged_and_why_is_said() 
     enlarge(studio.table, OnPile(), studio.now)
 
     assert [str(cards[-1])] == [card.face for card in seen(studio).cards]
-    assert "Nobody may look at the cards under it." == seen(studio).more
+    assert "Nobody can see the cards under it." == seen(studio).more
     assert () == studio.table.scene().pile[1:]
 
 

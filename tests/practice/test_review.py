@@ -265,7 +265,7 @@ def test_the_reviewed_rounds_of_a_game_are_added_up_by_kind_of_choice() -> None:
     studio.session.notebook.note(review._replace(of=f"{game} {int(number) - 1} {seat} 9", round=int(number) - 1))
     screen.look_again()
 
-    assert screen.shown.game.startswith("2 rounds of this game together: ")
+    assert screen.shown.game.startswith("2 rounds of this game in all: ")
     for kind, lost in review.lost.items():
         assert f"{words.KINDS[kind]} {words.lost(2 * lost)}" in screen.shown.game
 
@@ -313,7 +313,7 @@ def test_the_whole_game_is_judged_round_by_round_and_added_up() -> None:
 
     assert sorted(rounds_noted(studio)) == [1, 2, 3]
     assert (screen.shown.lacks, screen.shown.is_whole) == (0, False)
-    assert screen.shown.game.startswith("3 rounds of this game together: ")
+    assert screen.shown.game.startswith("3 rounds of this game in all: ")
     assert "round 2 of 10" in screen.shown.line
     assert not any(each.name == "whole" for each in screen.widgets())
 

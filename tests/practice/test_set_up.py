@@ -120,7 +120,7 @@ def test_what_is_impossible_is_told_and_can_be_kept_but_not_played(studio: Studi
     studio.choose("down", 1)
     screen = shown(studio)
 
-    assert any("cannot be down yet" in said for said in screen.spoken())
+    assert any("can't be down yet" in said for said in screen.spoken())
     for key in (pygame.K_RETURN, pygame.K_j):
         studio.key(key)
         assert screen is studio.stack[-1]

@@ -286,7 +286,7 @@ def test_where_nothing_can_be_written_a_sentence_says_so(tmp_path: Path) -> None
     sentence = kept(film("quarters", 4), tmp_path / "file" / "game.txt")
 
     assert str(tmp_path) in sentence
-    assert "Nothing could be written" in sentence
+    assert "Couldn't write to" in sentence
 
 
 # ---- playing on ----

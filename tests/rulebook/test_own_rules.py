@@ -141,4 +141,4 @@ def test_a_folder_of_any_size_is_read_only_so_far_and_the_rest_is_told(tmp_path:
     *first, last = rule_sets(tmp_path).complaints
 
     assert MOST_FILES == len(first)
-    assert last.startswith("5 more rule sets of yours are left out")
+    assert last.startswith("5 of your rule sets are not shown")

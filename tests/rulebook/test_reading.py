@@ -264,4 +264,4 @@ def test_help_at_the_table_begins_with_what_can_be_done() -> None:
     page = studio.stack[-1]
     assert isinstance(page, Reading)
 
-    assert "Your hand holds the contract" in page.passages[0].body
+    assert "You have the contract" in page.passages[0].body

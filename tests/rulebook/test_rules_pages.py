@@ -1,6 +1,5 @@
 """Rules and comparisons, made from the knobs: nothing forgotten, nothing said twice, everything legible."""
 
-import re
 from itertools import permutations
 from typing import Any
 
@@ -35,12 +34,8 @@ def pair_id(pair: tuple[Variant, Variant]) -> str:
 
 
 def told(variant: Variant, key: str) -> tuple[Block, ...]:
-    """What the page says of a knob, whatever clauses it names."""
-    blocks = (block for section in rulebook(variant) for block in section.blocks if key in block.keys)
-    return tuple(
-        block._replace(text=re.sub(r" \([A-Z]-\d.*\)$", "", block.text)) if isinstance(block, Sentence) else block
-        for block in blocks
-    )
+    """What the page says of a knob."""
+    return tuple(block for section in rulebook(variant) for block in section.blocks if key in block.keys)
 
 
 def played_as(variant: Variant, key: str, other: Variant) -> Any:
@@ -133,14 +128,6 @@ def test_numbers_are_told(key: str) -> None:
     pages = {rulebook(with_knob(base, key, number)) for number in range(4)}
 
     assert 4 == len(pages)
-
-
-@pytest.mark.parametrize("variant", ALL, ids=lambda variant: variant.id)
-def test_a_page_says_what_its_signs_are_before_a_stranger_has_met_two_of_them(variant: Variant) -> None:
-    first = rulebook(variant)[0].blocks
-    said = next(at for at, block in enumerate(first) if isinstance(block, Sentence) and "in brackets" in block.text)
-
-    assert 1 >= sum(block.text.endswith(")") for block in first[:said] if isinstance(block, Sentence))
 
 
 def test_a_page_without_quarters_says_nothing_of_quarters() -> None:

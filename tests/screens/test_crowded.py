@@ -133,7 +133,7 @@ CROWDED: dict[str, Callable[[], FormScreen]] = {
     "title": lambda: Title(
         (
             Way("Continue", Pop, "Enter", sub=f"{TITLE}, round 3 of 7"),
-            *(Way(name, Pop, "A", sub="Campfire Shanghai") for name in ("Same again", "New game")),
+            *(Way(name, Pop, "A", sub="Campfire Shanghai") for name in ("Play again", "New game")),
             *(Way(f"How to play {at}", Pop, "F1", "quiet") for at in range(12)),
         ),
         SENTENCE,

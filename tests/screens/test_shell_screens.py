@@ -325,7 +325,7 @@ def test_the_command_line_starts_a_game_or_says_what_is_wrong() -> None:
     assert chosen_at_once("classic", 3, "random", "s", 2) == two
     everybody = chosen_at_once(None, None, None, "s", 6)
     assert (everybody.players, len(everybody.people)) == (6, 6)
-    with pytest.raises(ValueError, match="4 people cannot sit on 3 chairs"):
+    with pytest.raises(ValueError, match="4 people can't sit in 3 seats"):
         chosen_at_once("classic", 3, None, None, 4)
     with pytest.raises(ValueError, match="is for 3 to 8 players, not 2"):
         chosen_at_once("classic", 2, None, None)
@@ -446,7 +446,7 @@ def test_without_a_display_it_says_so_in_a_sentence_and_ends_with_two() -> None:
     )
     assert run.returncode == 2
     assert run.stdout == ""
-    assert "no display" in run.stderr
+    assert "needs a display" in run.stderr
     assert "Traceback" not in run.stderr
 
 

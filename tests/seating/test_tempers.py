@@ -126,7 +126,7 @@ def test_the_record_keeps_level_and_temper_in_one_word() -> None:
 
 def test_the_name_of_a_level_says_its_temper() -> None:
     assert "Steady, cautious" == level_name("steady/cautious")
-    assert "Steady" == level_name("steady")
+    assert "Normal" == level_name("steady")
 
 
 def test_a_plaque_wears_the_medal_of_a_temper_and_of_no_other_seat() -> None:

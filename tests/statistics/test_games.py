@@ -315,7 +315,7 @@ def test_what_could_not_be_written_is_tried_again(tmp_path: Path) -> None:
 
     book.add(game)
 
-    assert "could not be added" in book.take_complaint()
+    assert "couldn't be added" in book.take_complaint()
     assert "" == book.take_complaint()
     (tmp_path / "data").unlink()
     assert ((game,), ()) == book.games()
@@ -344,7 +344,7 @@ def test_exporting_says_where_the_files_are(tmp_path: Path) -> None:
     assert [".csv", ".json"] == [file.suffix for file in files]
     assert all(str(file) in said for file in files)
     (tmp_path / "wall").write_text("")
-    assert "could not be exported" in ScoreBook(None, tmp_path / "wall").export()
+    assert "Couldn't export the statistics" in ScoreBook(None, tmp_path / "wall").export()
 
 
 def test_a_file_that_has_grown_is_read_again(tmp_path: Path) -> None:

@@ -73,7 +73,7 @@ def final(players: int = 8, rounds: int = 10) -> Final:
         )
         for seat in range(players)
     )
-    return Final("You win the game", "Classic, 10 rounds", rows, Home, Pop, Quit)
+    return Final("You win!", "Classic, 10 rounds", rows, Home, Pop, Quit)
 
 
 def screens() -> list[Screen]:

@@ -15,7 +15,7 @@ from tests.play.test_hands import position
 
 SWAPS = "hits and swaps to the hand, any meld"
 WILDS = "hits without swaps"
-MUST_HIT = "a freed wild must be hit at once"
+MUST_HIT = "a freed wild must be hit right away"
 
 
 def table(name: str) -> tuple[PlayerView, Layout]:

@@ -109,7 +109,7 @@ def test_a_meld_is_named_by_its_owner() -> None:
 def test_a_card_held_over_a_meld_is_told_with_what_the_hand_counts_then() -> None:
     sevens, card = position("shafer").melds[1], parse_card("7c")
     assert drop_on_meld(card, sevens, None, NAMES, 0, (65, 58)) == (
-        "Put the 7 of clubs on Rosa's sevens. Your hand then counts 58, not 65."
+        "Put the 7 of clubs on Rosa's sevens. Your hand goes from 65 to 58 points."
     )
 
 
@@ -127,7 +127,7 @@ def test_what_a_card_would_do_is_said_alike_to_a_hand_that_drags_and_to_a_key() 
 @pytest.mark.parametrize(("end", "other"), [(End.LOW, End.HIGH), (End.HIGH, End.LOW)])
 def test_a_wild_held_over_a_half_of_a_run_is_told_which_end_is_meant(end: End, other: End) -> None:
     said = drop_on_meld(JOKER, position("shafer").melds[0], end, NAMES, 0, (65, 15))
-    assert said.endswith(f" It goes to the {end} end; the other half is the {other} end.")
+    assert said.endswith(f" This is the {end} end. For the {other} end, use the other half.")
 
 
 def test_a_contract_is_told_with_the_lengths_it_asks_for() -> None:
@@ -191,58 +191,57 @@ def test_the_sentences_of_different_faults_differ() -> None:
 def test_a_card_that_does_not_fit_is_told_what_would() -> None:
     state = position("shafer", "dealer = 4\n" + MELDS.replace('hand = "7s', 'down = "earlier", hand = "7s'))
     assert said_to(state, "P1 hit 7s m1") == (
-        "The 7 of spades does not fit here. Rosa's run goes from the 9 to the queen: "
-        "it takes the 8 of spades, the king of spades or a joker."
+        "The 7 of spades doesn't fit here. Rosa's run goes from the 9 to the queen: it takes the 8 of spades, the king "
+        "of spades or a joker."
     )
     assert said_to(state, "P1 hit Kd m2") == (
-        "The king of diamonds does not fit here: Rosa's sevens take another 7 or a joker."
+        "The king of diamonds doesn't fit here: Rosa's sevens take another 7 or a joker."
     )
-    assert said_to(state, "P1 hit 9h m4") == (
-        "The 9 of hearts does not fit here: Jun's run of hearts, A–K, has no place left."
-    )
+    assert said_to(state, "P1 hit 9h m4") == ("The 9 of hearts doesn't fit here: Jun's run of hearts, A–K, is full.")
     assert said_to(state, "P1 swap Kd m3") == "No wild in your queens stands for the king of diamonds."
-    assert said_to(state, "P1 swap 7s m2") == "You may swap in your own melds only."
+    assert said_to(state, "P1 swap 7s m2") == "You can swap only in your own melds."
 
 
 def test_a_wild_beyond_the_limit_is_told_the_limit() -> None:
     melds = 'melds = [{owner = 1, kind = "set", cards = "7h 7d ** **"}]\nphase = "play"\n[[seats]]\nhand = "** Kd"\n'
     state = position("may_i", melds + "[[seats]]\n" * 3)
-    assert said_to(state, "P1 hit ** m1") == "No further wild goes on your sevens: wilds may not outnumber naturals."
+    assert (
+        said_to(state, "P1 hit ** m1")
+        == "No more wilds can go on your sevens: there can't be more wilds than natural cards."
+    )
 
 
 def test_the_last_card_is_explained() -> None:
     melds = 'melds = [{owner = 1, kind = "set", cards = "7h 7d 7c"}]\nphase = "play"\n[[seats]]\nhand = "HAND"\n'
     keep = position("campfire", melds.replace("HAND", "7s") + "[[seats]]\n" * 3)
-    assert said_to(keep, "P1 hit 7s m1") == "Keep one card to discard."
+    assert said_to(keep, "P1 hit 7s m1") == "Keep a card to discard."
     stuck = position("shafer", melds.replace("HAND", "7s 9h") + "[[seats]]\n" * 3)
-    assert (
-        said_to(stuck, "P1 hit 7s m1") == "That would leave you a last card that you may not discard and cannot play."
-    )
+    assert said_to(stuck, "P1 hit 7s m1") == "That would leave you a last card you can neither play nor discard."
 
 
 def test_a_card_held_too_seldom_is_counted() -> None:
     state = position("shafer", 'phase = "play"\n[[seats]]\nhand = "7s 7h Kd"\n' + "[[seats]]\n" * 3)
-    assert said_to(state, "P1 lay set(7s 7s 7h) set(8s 8h 8d)") == "You hold the 7 of spades only once."
-    assert said_to(state, "P1 discard 9c") == "You do not hold the 9 of clubs."
+    assert said_to(state, "P1 lay set(7s 7s 7h) set(8s 8h 8d)") == "You have the 7 of spades only once."
+    assert said_to(state, "P1 discard 9c") == "You don't have the 9 of clubs."
 
 
 def test_who_acts_too_early_is_told_who_comes_first() -> None:
     state = position("campfire", "")
-    assert said_to(state, "P2 draw", 1) == "It is not your turn: Mei comes first."
-    assert said_to(state, "P2 buy", 1) == "You are not asked now: Mei answers first."
-    assert said_to(state, "P1 discard 7h") == "Not now: first say whether you want the upcard."
+    assert said_to(state, "P2 draw", 1) == "It's not your turn: Mei comes first."
+    assert said_to(state, "P2 buy", 1) == "You aren't being asked now: Mei answers first."
+    assert said_to(state, "P1 discard 7h") == "Not now: first decide whether you want the upcard."
     asked = state._replace(turn=3, acting=3)
-    assert said_to(asked, "P1 discard 7h") == "It is not your turn: first say whether you want the upcard."
+    assert said_to(asked, "P1 discard 7h") == "It's not your turn: first decide whether you want the upcard."
 
 
 @pytest.mark.parametrize(
     ("phase", "sentence"),
     [
-        (Phase.CLAIM, "Not now: first say whether you claim the discard."),
+        (Phase.CLAIM, "Not now: first decide whether to claim the discard."),
         (Phase.DRAW, "Not now: draw first."),
-        (Phase.PLAY, "Not now: your draw is over, so play or discard."),
+        (Phase.PLAY, "Not now: you have drawn already, so play or discard."),
         (Phase.DISCARD, "Not now: you owe 2 discards."),
-        (Phase.ROUND_OVER, "Not now: the next round is not dealt yet."),
+        (Phase.ROUND_OVER, "Not now: the next round hasn't been dealt yet."),
         (Phase.GAME_OVER, "Not now: the game is over."),
     ],
 )
@@ -254,7 +253,7 @@ def test_who_tries_what_the_phase_does_not_ask_for_is_told_what_it_asks_for(phas
 def test_cards_stuck_before_owed_discards_are_explained() -> None:
     view = observe(position("shafer")._replace(owed=2), 0)
     assert refusal_sentence(Refusal(Reason.LAST_CARD_STUCK), view, NAMES) == (
-        "You owe 2 discards: that would leave you with cards you can neither play nor discard."
+        "You owe 2 discards. That would leave you with cards you can neither play nor discard."
     )
 
 
@@ -364,23 +363,23 @@ TOLD: list[tuple[Event, str]] = [
     (CardGiven(0, 1, SEVEN), "Jun drew a card from your hand."),
     (Discarded(3, JOKER, 0), "Ana discarded a joker."),
     (WildSwapped(0, Card(7, "c"), 1, 2, JOKER), "You swapped the 7 of clubs for a joker in Rosa's sevens."),
-    (CallFined(1, 1), "Jun called in vain and paid 1 quarter."),
-    (AntesPaid(4), "Everybody paid 4 quarters."),
-    (DealerDrawn(1, ()), "Chance chose Jun to deal first."),
+    (CallFined(1, 1), "Jun called for nothing and paid 1 quarter."),
+    (AntesPaid(4), "Everyone paid 4 quarters."),
+    (DealerDrawn(1, ()), "Jun was chosen by chance to deal first."),
     (
         DealerDrawn(1, ((0, Card(9, "h")), (1, JOKER), (1, Card(3, "c")))),
-        "Jun drew the lowest card, the 3 of clubs, and so had to deal first.",
+        "Jun drew the lowest card, the 3 of clubs, and deals first.",
     ),
     (MeldsLaid(1, position("shafer").melds[:2]), "Jun laid down a run of spades (9–Q) and sevens."),
     (PotPaid((3, 0, 1, 0)), "The pot was paid: 3 quarters to you and 1 quarter to Rosa."),
     (GameEnded((1, 2, 1, 4)), "The game ended: you and Rosa won."),
     (
         RoundEnded(RoundResult(1, 1, ((),) * 4, (5, 0, 5, 5), (0, 0, 0, 0), 1)),
-        "Jun went out. Everybody else paid 1 quarter, and the table congratulates.",
+        "Jun went out. Everyone else paid 1 quarter and congratulated the winner.",
     ),
     (
         RoundEnded(RoundResult(1, None, ((),) * 4, (5, 0, 5, 5), (0, 0, 0, 0), 0)),
-        "The round was drawn: nobody went out.",
+        "Nobody went out: the round was a draw.",
     ),
     (
         RoundEnded(RoundResult(1, 0, ((),) * 4, (-25, 0, 5, 5), (15, 0, 0, 0), 0)),
@@ -406,7 +405,7 @@ def test_every_seat_has_a_prompt_in_every_state(state: State) -> None:
 def test_prompts_say_what_the_phase_asks_for() -> None:
     state = position("campfire", 'discards = "Qh"')
     assert phase_prompt(observe(state, 0), NAMES) == "Take the queen of hearts, or pass."
-    assert phase_prompt(observe(state, 1), NAMES) == "Mei is to act."
+    assert phase_prompt(observe(state, 1), NAMES) == "Waiting for Mei."
     asked = state._replace(asked=(1,))
     assert phase_prompt(observe(asked, 1), NAMES) == "Buy the queen of hearts, or pass."
     assert phase_prompt(observe(state._replace(phase=Phase.GAME_OVER), 1), NAMES) == "The game is over."
@@ -414,7 +413,7 @@ def test_prompts_say_what_the_phase_asks_for() -> None:
 
 def test_the_only_card_to_be_had_is_named_as_such() -> None:
     state = position("campfire", 'phase = "draw"\ndiscards = "Qh"\nstock_exact = true')
-    assert phase_prompt(observe(state, 0), NAMES) == "Nothing is left to draw: take the queen of hearts."
+    assert phase_prompt(observe(state, 0), NAMES) == "There is nothing left to draw: take the queen of hearts."
 
 
 def test_a_claim_is_prompted_by_its_card() -> None:
@@ -459,7 +458,7 @@ def test_what_keeps_a_lay_down_from_being_one_is_said_without_contradicting_itse
     view = observe(position("shafer"), 0)
     why = Refusal(Reason.NOT_A_MELD, meld=0, fault=MeldFault.TOO_FEW)
 
-    assert "You cannot lay down meld 1 as it is: it has too few cards." == refusal_sentence(why, view, NAMES)
+    assert "Meld 1 can't be laid down like this: it has too few cards." == refusal_sentence(why, view, NAMES)
 
 
 def test_whoever_reads_stands_first_among_those_named_together() -> None:

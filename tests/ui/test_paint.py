@@ -110,7 +110,7 @@ def test_text_breaks_alike_at_every_scale() -> None:
 
 def test_no_paragraph_ends_with_one_lonely_word() -> None:
     letters = lettering()
-    words = "Nine cards fit the melds of others. Your hand counts 125, then 40."
+    words = "Nine cards fit the melds of others. Your hand goes from 125 to 40 points."
     for width in range(140, 420, 7):
         lines = letters.wrap(words, width)
         assert " ".join(lines) == words

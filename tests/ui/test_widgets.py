@@ -38,8 +38,8 @@ OFF = Button("off", Rect(500, 100, 160, 50), "Lay down", key="L", off="2 cards a
 UNDO = Toggle("undo", Rect(100, 200, 300, 40), "Undo", on=False)
 PLAYERS = Segmented("players", Rect(100, 300, 330, 38), ("2", "3", "4", "5"), 2)
 SEED = TextField("seed", Rect(100, 400, 200, 40), "peony", longest=8)
-LEVEL = Dropdown("level", Rect(400, 400, 150, 40), ("Random", "Greedy", "Master"), 1)
-DICE = IconButton("dice", Rect(320, 401, 37, 37), "seed", "Roll another seed")
+LEVEL = Dropdown("level", Rect(400, 400, 150, 40), ("Random", "Greedy", "Expert"), 1)
+DICE = IconButton("dice", Rect(320, 401, 37, 37), "seed", "Roll a new seed")
 ALL: tuple[Widget, ...] = (DEAL, BACK, OFF, UNDO, PLAYERS, SEED, DICE, LEVEL)
 
 

@@ -103,7 +103,7 @@ def test_both_are_played_with_the_same_levels_and_the_page_grows_with_what_is_fo
     assert words.progress(600, game.workshop.lab_flow.GAMES) in spoken
     for _kind, sentence in verdicts(found(600), (QUARTERS, BUYS), stopped=False):
         assert sentence in spoken
-    assert any(each.startswith("Turns a round: 7.9, 10.1; +2.2 ± 0.3") for each in spoken)
+    assert any(each.startswith("Turns per round: 7.9, 10.1; +2.2 ± 0.3") for each in spoken)
     tell(screen, errands, ErrandNews((), is_over=True))
     assert not screen.awaits
 
@@ -168,8 +168,8 @@ def test_what_cannot_be_played_is_told_before_anything_is() -> None:
     two = with_value(with_value(QUARTERS, "title", "Two"), "most_players", 2)
     many = with_value(with_value(QUARTERS, "title", "Many"), "fewest_players", 3)
     for one, other, told in (
-        (QUARTERS, WRONG, "Wrong cannot be played: “Discards owed for a buy” is 6"),
-        (QUARTERS, long, "Nine cannot be played: Round 1 takes 24 cards"),
+        (QUARTERS, WRONG, "Wrong can't be played: “Discards owed for a buy” is 6"),
+        (QUARTERS, long, "Nine can't be played: Round 1 takes 24 cards"),
         (two, many, words.no_common_table("Two", "Many")),
         (QUARTERS, QUARTERS, ""),
     ):

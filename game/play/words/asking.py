@@ -23,26 +23,26 @@ from game.text.table import SIGNS
 
 SHORT: Mapping[StandingOrder, str] = MappingProxyType(
     {
-        StandingOrder.HELPS: _("If useful"),
+        StandingOrder.HELPS: _("If it helps"),
         StandingOrder.ASK: _("Always"),
-        StandingOrder.PASS_ROUND: _("Not now"),
+        StandingOrder.PASS_ROUND: _("Not this round"),
         StandingOrder.NEVER: _("Never"),
     }
 )
 NAMES: Mapping[StandingOrder, str] = MappingProxyType(
     {
         StandingOrder.HELPS: _("Ask if it helps"),
-        StandingOrder.ASK: _("Ask always"),
+        StandingOrder.ASK: _("Always ask"),
         StandingOrder.PASS_ROUND: _("Pass this round"),
         StandingOrder.NEVER: _("Never ask"),
     }
 )
 MEANINGS: Mapping[StandingOrder, str] = MappingProxyType(
     {
-        StandingOrder.HELPS: _("About cards that bring you nearer."),
-        StandingOrder.ASK: _("About every card you may buy."),
-        StandingOrder.PASS_ROUND: _("Then it is as it was before."),
-        StandingOrder.NEVER: _("Pass till you choose otherwise."),
+        StandingOrder.HELPS: _("Only cards that bring you closer."),
+        StandingOrder.ASK: _("Every card you may buy."),
+        StandingOrder.PASS_ROUND: _("Applies to this round only."),
+        StandingOrder.NEVER: _("Passes for you until you change it."),
     }
 )
 ICONS: Mapping[StandingOrder, str] = MappingProxyType(
@@ -54,26 +54,26 @@ ICONS: Mapping[StandingOrder, str] = MappingProxyType(
     }
 )
 MENU_TITLE = _("When others discard")
-NOTHING_TO_BUY = _("Nothing can be bought in this round: there is nothing to order.")
+NOTHING_TO_BUY = _("Nobody can buy in this round.")
 ORDER_PILL = MappingProxyType(
     {
-        StandingOrder.HELPS: _("Order: ask if it helps"),
-        StandingOrder.ASK: _("Order: ask always"),
-        StandingOrder.PASS_ROUND: _("Order: pass this round"),
-        StandingOrder.NEVER: _("Order: never ask"),
+        StandingOrder.HELPS: _("Ask me: if it helps"),
+        StandingOrder.ASK: _("Ask me: always"),
+        StandingOrder.PASS_ROUND: _("Ask me: not this round"),
+        StandingOrder.NEVER: _("Ask me: never"),
     }
 )
 
 
 OFFER_TITLE = _("Asked too often?")
-KEEP_ASKING, ASK_IF_IT_HELPS = _("Ask me always"), _("Ask only if it helps")
+KEEP_ASKING, ASK_IF_IT_HELPS = _("Always ask me"), _("Ask only if it helps")
 
 
 def offer_order(passes: int) -> str:
     """Offered once to somebody who is always asked, and passes; `passes` so far, more than one."""
     return _(
-        "You have passed {number} cards so far. You can be asked only about those that bring you nearer; others are "
-        "then passed for you."
+        "You have passed {number} cards so far. You can be asked only about cards that bring you closer; the rest are "
+        "passed for you."
     ).format(number=passes)
 
 
@@ -94,8 +94,8 @@ def gain(advice: Advice, view: PlayerView, card: Card) -> str:
     if advice.after < advice.before == OUT_OF_REACH:
         # No natural does that, so there is no need to name the card.
         return plural(
-            "A wild: within reach now, {number} card short.",
-            "A wild: within reach now, {number} cards short.",
+            "A wild: now in reach, {number} card short.",
+            "A wild: now in reach, {number} cards short.",
             advice.after,
         )
     if advice.after < advice.before:
@@ -107,23 +107,23 @@ def gain(advice: Advice, view: PlayerView, card: Card) -> str:
             **said,
         )
     if advice.lacks_room:
-        return _("No nearer, but you need more cards.")
+        return _("No closer, but you need more cards.")
     if advice.before == 0:
-        held = _("You hold the contract already, but this card is worth having.")
-        return held if advice.is_worth_it else _("You hold the contract already.")
+        held = _("You already have the contract, but this card is worth having.")
+        return held if advice.is_worth_it else _("You already have the contract.")
     if advice.is_worth_it:
-        return _("No nearer yet, but more cards would help you then.")
+        return _("No closer yet, but with it more cards would help you.")
     if advice.before == OUT_OF_REACH:
-        return _("No nearer: still out of reach.")
-    return plural("No nearer: still {number} card short.", "No nearer: still {number} cards short.", advice.before)
+        return _("No closer: still out of reach.")
+    return plural("No closer: still {number} card short.", "No closer: still {number} cards short.", advice.before)
 
 
 def _once_down(advice: Advice) -> str:
     if advice.hits:
-        return _("It fits a meld: a hit to go out with.")
+        return _("It fits a meld: a card to go out with.")
     if advice.is_worth_it:
         return _("You are down, but this card is worth having.")
-    return _("You are down: one more to get rid of.")
+    return _("You are down: it would be one more card to get rid of.")
 
 
 def makes(card: Card, view: PlayerView) -> str:
@@ -136,7 +136,7 @@ def makes(card: Card, view: PlayerView) -> str:
     in_run = len(run) if Kind.RUN in kinds else 1
     in_set = same if Kind.SET in kinds else 1
     if in_run == in_set == 1:
-        return _("One more card of the contract")
+        return _("One more card for the contract")
     if in_run > in_set:
         return _("Makes {cards}").format(cards=_spanned(run, "" if view.variant.melding.mixed_runs else card.suit))
     return _("Makes {many} {rank}").format(many=_many(in_set), rank=rank_plural(card.rank))
@@ -180,19 +180,19 @@ def at_risk(view: PlayerView, card: Card) -> str:
     """What the hand would cost now, and with the card bought: its penalty cards are unseen."""
     now = hand_points(view.hand, view.variant)
     then = now + view.variant.points_of(card)
-    return _("At risk: {now} points, then {then} or more.").format(now=now, then=then)
+    return _("Points in hand: {now} now, {then} or more with it.").format(now=now, then=then)
 
 
 # ---- who is asked ----
 
 ASKED_IN_ORDER = _("Asked:")
-PASSED, MAY_NOT, THEN_ASKED = _("passed"), _("may not"), _("next")
+PASSED, MAY_NOT, THEN_ASKED = _("passed"), _("can't"), _("next")
 WHY_NOT: Mapping[Reason | Misfit, str] = MappingProxyType(
     {
         Reason.OWN_DISCARD: _("Discarded it"),
         Reason.BUYS_SPENT: _("No buys left"),
-        Reason.DOWN_MAY_NOT_BUY: _("Down: may not buy"),
-        Reason.NO_QUARTER: _("No quarter left"),
+        Reason.DOWN_MAY_NOT_BUY: _("Down: can't buy"),
+        Reason.NO_QUARTER: _("No quarters left"),
     }
 )
 
@@ -221,11 +221,11 @@ def turn_comes_first(turn: int, asker: int, names: Names, me: int | None) -> str
     """Why an asker did not get it."""
     other = _("you") if asker == me else names[asker]
     if turn == me:
-        return _("On turn, you come before {other}.").format(other=other)
-    return _("On turn, {name} comes before {other}.").format(name=names[turn], other=other)
+        return _("It's your turn, so you come before {other}.").format(other=other)
+    return _("It's {name}'s turn, so they come before {other}.").format(name=names[turn], other=other)
 
 
-JUST_ASKED = _("That has only just come up. Press again if you mean it.")
+JUST_ASKED = _("This question just appeared. Press again if you mean it.")
 
 # ---- calls ----
 
@@ -235,12 +235,12 @@ def nearer_caller(caller: int, discarder: int | None, names: Names) -> str:
     if discarder is None:
         return ""
     said = {"name": names[caller], "whom": names[discarder]}
-    return _("You called too, but {name} sits nearer after {whom}.").format(**said)
+    return _("You called too, but {name} comes sooner after {whom}.").format(**said)
 
 
 def asked_before_you(name: str) -> str:
     """While a call waits for those who come before."""
-    return _("You have called. {name} is asked before you.").format(name=name)
+    return _("You called. {name} is asked before you.").format(name=name)
 
 
 def call_on(card: Card) -> str:
@@ -250,7 +250,7 @@ def call_on(card: Card) -> str:
 
 def call_now(card: Card) -> str:
     """What can be done while there is time to call."""
-    return _("You may call Shanghai! on {card}, or let it go.").format(card=the_card(card))
+    return _("You can call Shanghai! on {card}, or let it go.").format(card=the_card(card))
 
 
 def fits_there(view: PlayerView, names: Names, melds: tuple[int, ...]) -> str:
@@ -270,8 +270,8 @@ def owed_later(owed: int) -> str:
 def owed_for_a_buy(owed: int) -> str:
     """An out-of-turn buyer's discards: the next upcard is among them."""
     return plural(
-        "For your buy you owe {number} discard. It is offered to the others.",
-        "For your buy you owe {number} discards. The last one is offered to the others.",
+        "You owe {number} discard for your buy. It will be offered to the others.",
+        "You owe {number} discards for your buy. The last one will be offered to the others.",
         owed,
     )
 
@@ -282,11 +282,13 @@ def in_turn_price(view: PlayerView, *, from_stock: bool) -> str:
     card = view.upcard
     what = _("the top card of the stock") if from_stock or card is None else the_card(card)
     said = plural(
-        "Buys {card} with {number} unseen card.", "Buys {card} with {number} unseen cards.", penalty, card=what
+        "You get {card} and {number} unseen card.", "You get {card} and {number} unseen cards.", penalty, card=what
     )
     left = max(0, view.rules.buys - view.me.buys - 1)
     parts = [said]
     if owed:
-        parts.append(plural("You then owe {number} discard.", "You then owe {number} discards.", view.owed + owed))
-    parts.append(_("Leaves {left} of {most} buys.").format(left=left, most=view.rules.buys))
+        parts.append(
+            plural("You will then owe {number} discard.", "You will then owe {number} discards.", view.owed + owed)
+        )
+    parts.append(_("You will have {left} of {most} buys left.").format(left=left, most=view.rules.buys))
     return " ".join(parts)

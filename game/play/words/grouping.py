@@ -4,11 +4,9 @@ from game.language import _
 from game.rules.cards import Card
 from game.text.cards import card_name
 
-CHOOSE_FOR_GAP = _("Choose a card of your row first: the gap opens before it.")
-FIRST_HAS_NO_GAP = _("It is the first card of your row: a gap opens before any other.")
-HOW_TO_GROUP = _(
-    "Leave a gap before the card chosen, or close it; a card dragged beyond the end of your row stands apart."
-)
+CHOOSE_FOR_GAP = _("Select a card first. The gap goes before it.")
+FIRST_HAS_NO_GAP = _("This is the first card of your row. A gap can go before any other card.")
+HOW_TO_GROUP = _("Open or close a gap before the selected card. A card dragged past the end of your row stands apart.")
 
 
 def open_gap(card: Card) -> str:

@@ -5,43 +5,43 @@ from game.text.table import short
 
 HINT = _("Hint")
 NO_HINT = _("There is no hint for this.")
-NO_HINT_IN_DRILLS = _("A drill is answered without hints.")
-HINTS_ARE_OFF = _("Hints are switched off: they are in the settings, under Help.")
-NO_HINT_ON_CALLS = _("Whether the card fits is yours to see: there is no hint before the time to call is over.")
-THE_ONLY_THING = _("It is the only thing you can do now.")
+NO_HINT_IN_DRILLS = _("Drills have no hints.")
+HINTS_ARE_OFF = _("Hints are off. Turn them on in Settings, under Help.")
+NO_HINT_ON_CALLS = _("See for yourself whether the card fits: there are no hints until the time to call is over.")
+THE_ONLY_THING = _("It's the only thing you can do now.")
 
 SENTENCES = {
     "lays_down": _("The contract is complete: put it on the table."),
-    "rids_of_cards": _("They make a further meld, and leave your hand together."),
-    "rids_of_a_card": _("It fits on the table and leaves one card fewer in hand."),
+    "rids_of_cards": _("They make an extra meld and leave your hand together."),
+    "rids_of_a_card": _("It fits on the table, and you have one card fewer."),
     "frees_a_wild": _("It frees a wild card for you to use."),
-    "completes": _("The card completes the contract."),
-    "nearer": _("The card brings the contract nearer."),
-    "opens_ways": _("The card brings you no nearer yet, but with it more of the unseen cards would."),
-    "may_complete": _("You are one card short, and one of those from the stock may well be it."),
-    "makes_room": _("Your hand is too small to lay down the contract and end the turn: buying makes it grow."),
-    "more_to_choose": _("It brings you no nearer yet, but more cards to choose from are worth their points here."),
-    "can_be_hit": _("The card fits on the table at once."),
-    "no_nearer": _("The card on top would bring the contract no nearer."),
-    "of_no_use": _("The card on top fits nowhere on the table."),
-    "not_worth_it": _("The card on top would help, but not for what it costs."),
-    "costs_least": _("Of all your cards you will miss this one least."),
-    "kept_from_others": _("Another card would be missed less, but others are likelier to use it."),
-    "fits_nowhere": _("The card fits nowhere on the table, and it costs points."),
+    "completes": _("This card completes the contract."),
+    "nearer": _("This card brings you closer to the contract."),
+    "opens_ways": _("It brings you no closer yet, but with it more of the unseen cards will."),
+    "may_complete": _("You are one card short, and one of the cards from the stock may well be it."),
+    "makes_room": _("Your hand is too small to lay down the contract and end your turn. A buy makes it bigger."),
+    "more_to_choose": _("It brings you no closer yet, but here more cards to choose from are worth their points."),
+    "can_be_hit": _("This card fits on the table right away."),
+    "no_nearer": _("The upcard would bring you no closer to the contract."),
+    "of_no_use": _("The upcard fits nowhere on the table."),
+    "not_worth_it": _("The upcard would help, but it isn't worth the price."),
+    "costs_least": _("Of all your cards, you will miss this one least."),
+    "kept_from_others": _("You would miss another card less, but the others are more likely to use that one."),
+    "fits_nowhere": _("This card fits nowhere on the table, and it costs points."),
     "least_wanted": _(
-        "The card fits nowhere on the table, and others will hardly want it; they might want a higher one."
+        "This card fits nowhere on the table, and the others are unlikely to want it. They might want a higher one."
     ),
     "nothing_else": _("There is nothing better to do."),
-    "suits_hand": _("Your cards are nearer to it than such hands mostly are, more so than to any other you have left."),
-    "others_suit": _("Your cards go better with another one that you have left."),
-    "stays_as_near": _("You can spare it: without it you are as near the contract as you can be."),
-    "keeps_ways": _("Without it, more of the unseen cards still help you."),
-    "spared_and_dear": _("You can spare it, and it costs more points than others you can spare."),
-    "holds_back": _("Laying down can wait: kept in hand, the contract may bring you more."),
+    "suits_hand": _("Your cards are closer to it than usual, more so than to any other contract you have left."),
+    "others_suit": _("Your cards go better with another contract you have left."),
+    "stays_as_near": _("You can spare it: without it you are still as close to the contract as you can be."),
+    "keeps_ways": _("Without it, more of the unseen cards can still help you."),
+    "spared_and_dear": _("You can spare it, and it costs more points than the others you can spare."),
+    "holds_back": _("Laying down can wait: the contract may bring you more in your hand."),
     "low_card": _("A card from the stock would cost you more points on average."),
-    "would_help": _("The card on top would help."),
-    "brings_nothing": _("It brings you no nearer, as far as can be seen."),
-    "missed_more": _("Another card would be missed less, or at least no more."),
+    "would_help": _("The upcard would help."),
+    "brings_nothing": _("It doesn't seem to bring you any closer."),
+    "missed_more": _("You would miss another card less, or at least no more."),
 }
 
 
@@ -73,9 +73,9 @@ def hint_numbers(
     if distance and helpful is not None:
         told.insert(1, _("{helpful} of {unseen} unseen cards help").format(helpful=helpful, unseen=unseen))
     if down is not None:
-        told.append(_("down in time about {chance} %").format(chance=round(100 * down)))
+        told.append(_("about {chance} % to be down in time").format(chance=round(100 * down)))
     if out is not None:
-        told.append(_("out first about {chance} %").format(chance=round(100 * out)))
+        told.append(_("about {chance} % to go out first").format(chance=round(100 * out)))
     return ", ".join(told)
 
 
@@ -83,7 +83,7 @@ def best_said(action: str, why: str, *, is_only: bool) -> str:
     """The best thing to do, and the reason.
 
     >>> best_said("Discard the 9 of clubs", "costs_least", is_only=False)
-    'Discard the 9 of clubs. Of all your cards you will miss this one least.'
+    'Discard the 9 of clubs. Of all your cards, you will miss this one least.'
     """
     return _("{action}. {why}").format(action=action, why=THE_ONLY_THING if is_only else hint_sentence(why))
 

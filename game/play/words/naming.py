@@ -6,12 +6,12 @@ from game.rules.contract import format_terms
 from game.rules.variant import Contract
 from game.text.table import BEFORE_THE_DEAL, contract_lines
 
-BEING_NAMED = _("To be named")
+BEING_NAMED = _("Not chosen yet")
 NAME_QUESTION = _("Which contract will you play?")
-NAME_MEANING = _("Whichever you name is yours in this round, and everybody hears it.")
-NAME = _("Name it")
+NAME_MEANING = _("You play it this round, and everyone sees your choice.")
+NAME = _("Choose")
 NAME_SUB = _("your contract")
-YOU_WILL_NAME = _("The contracts are being named. It will be your turn to name yours.")
+YOU_WILL_NAME = _("Players are choosing contracts. Your turn to choose is coming up.")
 
 
 def contract_shown(view: PlayerView) -> tuple[str, ...]:
@@ -33,7 +33,7 @@ def round_in_brief(view: PlayerView) -> str:
 
 def names_hers(name: str) -> str:
     """The same while she has still to name her contract (K-18); without a name for the person who looks."""
-    return _("{name} names a contract").format(name=name) if name else _("You name a contract")
+    return _("{name} is choosing a contract").format(name=name) if name else _("You are choosing a contract")
 
 
 def not_down_from(name: str, contract: Contract) -> str:

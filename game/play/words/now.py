@@ -47,7 +47,7 @@ def can_do(view: PlayerView, names: Names, keys: Keys) -> tuple[str, ...]:
     actions = tuple(legal_actions(view, lay_down_limit=1))
     told = tuple(_told(view, actions, names, keys))
     if view.to_act == view.seat:
-        hint = keyed(_("A hint says what seems best and why; press again for the next best."), keys["hint"])
+        hint = keyed(_("A hint shows the best move and why. Press again for the next best."), keys["hint"])
         return (_where_i_am(view, names), *told, hint)
     if view.phase is Phase.ROUND_OVER:
         return (phase_prompt(view, names), *told)
@@ -60,28 +60,28 @@ def contract_now(view: PlayerView) -> str:
     """The contract, and how I stand to it."""
     contract = contract_words(view.rules.contract, view.variant.melding.longer)
     if view.is_unnamed(view.seat):
-        return _("You have still to name your contract.")
+        return _("You still have to choose your contract.")
     if view.me.down is Down.NO:
-        own = _("Your contract in this round is {contract}.")
-        return (own if view.has_own else _("The contract of this round is {contract}.")).format(contract=contract)
-    return _("You are down: you have laid down {contract}.").format(contract=contract_words(view.rules.contract))
+        own = _("Your contract this round: {contract}.")
+        return (own if view.has_own else _("This round's contract is {contract}.")).format(contract=contract)
+    return _("You are down: you laid down {contract}.").format(contract=contract_words(view.rules.contract))
 
 
 def _where_i_am(view: PlayerView, names: Names) -> str:
     """What I am asked or have done already; what may be done about it comes after, each thing once."""
     match view.phase:
         case Phase.NAME:
-            return _("The cards are dealt, and you say which contract you will play in this round.")
+            return _("The cards are dealt. Choose the contract you will play this round.")
         case Phase.OFFER | Phase.CLAIM:
             return _("You are asked about {card}.").format(card=_upcard(view))
         case Phase.REQUEST:
             return _("{name} asks for {card}.").format(name=names[view.acting], card=_upcard(view))
         case Phase.DRAW:
-            return _("It is your turn.")
+            return _("It's your turn.")
         case Phase.PLAY:
-            return _("It is your turn, and you have drawn: play if you like, then discard.")
+            return _("It's your turn and you have drawn. Play cards if you like, then discard.")
         case _:
-            return _("Your turn ends with what you discard.")
+            return _("Your discard ends your turn.")
 
 
 def _told(view: PlayerView, actions: Sequence[Action], names: Names, keys: Keys) -> Iterator[str]:
@@ -114,10 +114,10 @@ def _upcard(view: PlayerView) -> str:
 
 def _draws(view: PlayerView, actions: Sequence[Action], keys: Keys) -> Iterator[str]:
     if _has(actions, Deal):
-        first, next_ = _("Deal the first round."), _("Go back to the results; the next round is dealt from there.")
+        first, next_ = _("Deal the first round."), _("Go back to the results to deal the next round.")
         yield keyed(next_ if view.round else first, keys["confirm"])
     if _has(actions, Draw):
-        yield keyed(_("Draw from the stock: click it."), keys["act"])
+        yield keyed(_("Click the stock to draw."), keys["act"])
     if _has(actions, Take):
         yield keyed(_("Take {card} as your draw.").format(card=_upcard(view)), keys["take"])
 
@@ -127,7 +127,7 @@ def _answers(view: PlayerView, actions: Sequence[Action], names: Names, keys: Ke
     lines = [action.line for action in actions if isinstance(action, Name)]
     if lines:
         contracts = [contract_words(view.variant.round_at(line).contract) for line in lines]
-        yield keyed(_("Name {contracts}.").format(contracts=listed_or(contracts)), keys["act"])
+        yield keyed(_("Choose {contracts}.").format(contracts=listed_or(contracts)), keys["act"])
     if _has(actions, Buy):
         if call_would_pay(view):
             yield keyed(_("Call for {card}. {warning}").format(card=card, warning=binding_call(view)), keys["buy"])
@@ -145,7 +145,7 @@ def _answers(view: PlayerView, actions: Sequence[Action], names: Names, keys: Ke
 def _passing(view: PlayerView) -> str:
     if view.phase is Phase.OFFER and view.seat == view.turn:
         return decline_meaning(view.variant.buying.asking is Asking.FIRST_REFUSAL)
-    return _("Pass, and it goes on without you.")
+    return _("Pass, and play goes on.")
 
 
 # ---- playing ----
@@ -153,18 +153,18 @@ def _passing(view: PlayerView) -> str:
 
 def _plays(view: PlayerView, actions: Sequence[Action], names: Names, keys: Keys) -> Iterator[str]:
     if _has(actions, LayDown):
-        holds = _("Your hand holds the contract: Fill puts it into the tray.")
+        holds = _("You have the contract. Press Fill to put it in the tray.")
         if view.me.down is not Down.NO:
-            holds = _("Your hand holds a further meld: Fill puts it into the tray.")
+            holds = _("You have an extra meld. Press Fill to put it in the tray.")
         yield keyed(holds, keys["fill"])
-        yield keyed(_("Lay down what is in the tray."), keys["lay down"])
+        yield keyed(_("Lay down the cards in the tray."), keys["lay down"])
     elif view.phase is Phase.PLAY and view.me.down is Down.NO:
-        yield _("You cannot lay down yet: your hand does not hold the contract. The tray shows what is missing.")
+        yield _("You can't lay down yet: you don't have the contract. The tray shows what's missing.")
     yield from _hits(view, actions, names)
     yield from _swaps(view, actions)
     if _has(actions, BuyUpcard):
         cost = cost_of_buy(view)
-        yield keyed(_("Buy {card} in your turn. {cost}").format(card=_upcard(view), cost=cost), keys["buy upcard"])
+        yield keyed(_("Buy {card} on your turn. {cost}").format(card=_upcard(view), cost=cost), keys["buy upcard"])
     if _has(actions, BuyStock):
         cost = cost_of_buy(view)
         yield keyed(_("Buy the top card of the stock, unseen. {cost}").format(cost=cost), keys["buy stock"])
@@ -185,7 +185,8 @@ def _hits(view: PlayerView, actions: Sequence[Action], names: Names) -> Iterator
         yield plural("{number} more card fits.", "{number} more cards fit.", len(fitting) - MOST_CARDS)
     if fitting:
         yield _(
-            "To hit, drag the card to the meld, or choose it and then the meld; with keys Tab aims and Enter plays."
+            "To hit, drag the card to the meld, or select the card and then the meld. With keys: Tab to aim, Enter to "
+            "play."
         )
 
 
@@ -194,7 +195,9 @@ def _swaps(view: PlayerView, actions: Sequence[Action]) -> Iterator[str]:
     cards = dict.fromkeys(action.card for action in actions if isinstance(action, Swap | SwapHit))
     if cards:
         named = listed([the_card(card) for card in cards])
-        yield _("Swap {cards} for a wild on the table: drag it there, or aim with Tab.").format(cards=named)
+        yield _("Swap {cards} for a wild on the table: drag the card onto the wild, or aim with Tab.").format(
+            cards=named
+        )
 
 
 def _ends(view: PlayerView, actions: Sequence[Action], keys: Keys) -> Iterator[str]:
@@ -202,8 +205,8 @@ def _ends(view: PlayerView, actions: Sequence[Action], keys: Keys) -> Iterator[s
         yield keyed(_("End your turn without a discard."), keys["act"])
     if _has(actions, Discard):
         discard = plural(
-            "Discard a card: choose it with the mouse or the arrow keys.",
-            "You owe {number} discards: choose each with the mouse or the arrow keys. The last one lies on top.",
+            "Discard a card: select it with the mouse or the arrow keys.",
+            "You owe {number} discards. Select each with the mouse or the arrow keys. The last one ends up on top.",
             view.owed,
         )
         yield keyed(discard, keys["act"])
@@ -211,12 +214,12 @@ def _ends(view: PlayerView, actions: Sequence[Action], keys: Keys) -> Iterator[s
 
 def _meanwhile(view: PlayerView, keys: Keys) -> Iterator[str]:
     """What one's own cards and the clock allow at any time."""
-    yield keyed(_("Meanwhile you may arrange your hand, by dragging or by sorting it."), keys["order"])
+    yield keyed(_("Meanwhile, you can arrange or sort your hand."), keys["order"])
     yield keyed(HOW_TO_GROUP, keys["gap"])
     if view.me.down is Down.NO:
-        yield keyed(_("You may build your melds in the tray already."), keys["fill"])
+        yield keyed(_("You can already build your melds in the tray."), keys["fill"])
     if view.rules.buys:
-        yield keyed(_("You may choose which cards of others you are asked about: your standing order."), keys["buying"])
+        yield keyed(_("You can choose which discards you are asked about."), keys["buying"])
     if view.to_act is not None:
-        yield keyed(_("You may make the others wait before their next move."), keys["wait"])
-    yield keyed(_("You may hurry the others."), keys["hurry"])
+        yield keyed(_("You can make the others wait before their next move."), keys["wait"])
+    yield keyed(_("You can skip ahead while the others play."), keys["hurry"])

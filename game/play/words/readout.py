@@ -19,7 +19,7 @@ from game.text.sentences import phase_prompt
 from game.text.table import caption
 
 SUITS = "shdc"
-UNDER_IT = _("Nobody may look at the cards under it.")
+UNDER_IT = _("Nobody can see the cards under it.")
 
 
 class ReadoutPart(NamedTuple):
@@ -50,7 +50,7 @@ def readout(view: PlayerView, names: Names, pile: Sequence[Card] = (), refused: 
 
 def refusal_last(sentence: str) -> str:
     """What was refused last, to be read again."""
-    return _("Refused: {sentence}").format(sentence=sentence)
+    return _("Not allowed: {sentence}").format(sentence=sentence)
 
 
 def as_text(parts: tuple[ReadoutPart, ...]) -> str:
@@ -67,8 +67,8 @@ def _whose_turn(view: PlayerView, names: Names) -> str:
     if view.phase in OVER:
         return _("The round is over.") if view.round else _("Nothing has been dealt yet.")
     if view.turn == _me(view):
-        return _("It is your turn.")
-    return _("It is {name}'s turn.").format(name=names[view.turn])
+        return _("It's your turn.")
+    return _("It's {name}'s turn.").format(name=names[view.turn])
 
 
 def _round(view: PlayerView, names: Names) -> Iterator[str]:
@@ -76,7 +76,7 @@ def _round(view: PlayerView, names: Names) -> Iterator[str]:
         yield _("Round {number} of {rounds}.").format(number=view.round, rounds=len(view.variant.rounds))
     contract = contract_words(view.rules.contract, view.variant.melding.longer)
     if view.phase is Phase.NAME:
-        yield _("The contracts are being named.")
+        yield _("Contracts are being chosen.")
     elif not view.has_own:
         yield _("The contract is {contract}.").format(contract=contract)
     elif not view.is_open:
@@ -109,7 +109,7 @@ def _piles(view: PlayerView, names: Names, pile: Sequence[Card]) -> Iterator[str
         yield opened(_("{card} is on top.").format(card=the_card(view.upcard)))
         if view.discarder is not None:
             yield opened(_("{name} discarded it.").format(name=who(view.discarder, names, _me(view))))
-        yield _("It can still be taken or bought.") if view.upcard_alive else _("It is dead: nobody may take it.")
+        yield _("It can still be taken or bought.") if view.upcard_alive else _("Nobody can take or buy it now.")
     if view.discards > 1:
         yield from _under_it(view, pile)
 
@@ -124,7 +124,7 @@ def _under_it(view: PlayerView, pile: Sequence[Card]) -> Iterator[str]:
         yield _("Under it, from the top: {cards}.").format(cards=listed(under))
         further = view.discards - len(pile)
         if further > 0:
-            yield plural("{number} more lies under those.", "{number} more lie under those.", further)
+            yield plural("{number} more under those.", "{number} more under those.", further)
 
 
 def _melds(view: PlayerView, names: Names) -> Iterator[str]:
@@ -145,7 +145,7 @@ def _seat(view: PlayerView, seat: int, names: Names) -> str:
     facts = [plural("{number} card", "{number} cards", own.cards)]
     facts.append(_("not down") if own.down is Down.NO else _("down"))
     if view.is_unnamed(seat):
-        facts.append(_("contract not named yet"))
+        facts.append(_("contract not chosen yet"))
     elif view.has_own:
         contract = contract_words(view.rules_of(seat).contract, view.variant.melding.longer)
         facts.append(_("contract {number}, {contract}").format(number=view.round - own.behind, contract=contract))
@@ -164,7 +164,7 @@ def _sheet(view: PlayerView, names: Names) -> Iterator[str]:
     if not view.sheet:
         yield _("No round has been scored yet.")
     for number, result in enumerate(view.sheet, 1):
-        out = _("a drawn round") if result.out is None else _("{name} went out").format(name=names[result.out])
+        out = _("nobody went out") if result.out is None else _("{name} went out").format(name=names[result.out])
         if result.out == _me(view):
             out = _("you went out")
         scores = listed([f"{names[seat]} {penalty}" for seat, penalty in enumerate(result.penalties)])

@@ -16,20 +16,20 @@ from game.text.cards import contract_words, listed, opened, the_card
 
 HAND_TO = _("Hand the screen to")
 ALREADY_HERE = _("The screen stays with")
-LOOK_AWAY = _("Everybody else looks away.")
+LOOK_AWAY = _("Everyone else, look away.")
 MENU = _("Menu")
 
 
 def show_my_cards(name: str) -> str:
     """The button that opens the curtain."""
-    return _("I am {name}: show my cards").format(name=name)
+    return _("I'm {name}: show my cards").format(name=name)
 
 
 def round_and_contract(view: PlayerView) -> str:
     """The line under the name."""
     contract = contract_words(view.rules.contract, view.variant.melding.longer)
     if view.round and view.is_unnamed(view.seat):
-        return _("Round {number} of {rounds}: name a contract").format(
+        return _("Round {number} of {rounds}: choose a contract").format(
             number=view.round, rounds=len(view.variant.rounds)
         )
     if not view.round:
@@ -64,22 +64,22 @@ LOOK_FIRST = _("Look first")
 TAKE_IT = _("Take it")
 LET_IT_GO = _("Let it go")
 NOT_THAT = _("Back")
-WHO_WANTS_IT = _("Whoever wants it presses her number. Nobody's cards lie open.")
-WHO_CALLS = _("Whoever calls presses her number. Nobody's cards lie open.")
+WHO_WANTS_IT = _("If you want it, press your number. All hands are hidden.")
+WHO_CALLS = _("To call, press your number. All hands are hidden.")
 PRESS_A_NAME = _("choose a name")
 UNSEEN = _("unseen")
 
 
-GO_ON = _("Go on")  # for whoever has kept the screen while the others were asked: her cards lie open again
-MAY_NOT = _("may not")
+GO_ON = _("Continue")  # for whoever has kept the screen while the others were asked: her cards lie open again
+MAY_NOT = _("can't")
 DISCARDED_IT = _("discarded it")
-PASSES = _("passes by her order")
-ON_TURN = _("on turn")
+PASSES = _("passes automatically")
+ON_TURN = _("on turn now")
 
 
 def nobody_open(name: str) -> str:
     """Where a row of cards lay."""
-    return _("{name}'s cards are put away. Nobody's cards lie open.").format(name=name)
+    return _("{name}'s cards are covered. All hands are hidden.").format(name=name)
 
 
 def is_playing(name: str) -> str:
@@ -113,7 +113,7 @@ def who_calls(name: str, card: Card) -> str:
 
 def asked_in_order(names: Sequence[str]) -> str:
     """Who comes before whom."""
-    return _("Who comes first: {names}.").format(names=", then ".join(names)) if len(names) > 1 else ""
+    return _("Priority: {names}.").format(names=", then ".join(names)) if len(names) > 1 else ""
 
 
 def request(asker: str, holder: str, card: Card) -> str:
@@ -125,44 +125,44 @@ def request(asker: str, holder: str, card: Card) -> str:
 
 def request_meaning(asker: str) -> str:
     """What the player on turn can do about a request."""
-    return _("Take it as your draw, or let {asker} buy it and draw from the stock.").format(asker=asker)
+    return _("Take it as your draw, or let {asker} buy it and draw from the stock yourself.").format(asker=asker)
 
 
 def fits_no_meld(card: Card) -> str:
     """Why Shanghai cannot be called on a card."""
-    return opened(_("{card} fits no meld on the table.").format(card=the_card(card)))
+    return opened(_("{card} doesn't fit any meld on the table.").format(card=the_card(card)))
 
 
 # ---- an agreed pause ----
 
-PAUSE_TITLE = _("A pause?")
-PAUSE_AGREE = _("Agreed: pause")
-PAUSE_PLAY_ON = _("Play on")
-PAUSE_WHY = _("Say why. In the middle of a round everybody has to agree: each presses her own key.")
+PAUSE_TITLE = _("Take a break?")
+PAUSE_AGREE = _("Pause")
+PAUSE_PLAY_ON = _("Keep playing")
+PAUSE_WHY = _("Tell the others why. During a round everyone must agree: each player presses their own key.")
 
 
 AGREES, AGREES_NOT_YET = _("agrees"), _("has not agreed yet")
-ALL_AGREE = _("Everybody agrees.")
+ALL_AGREE = _("Everyone agrees.")
 
 
 def pause_waits_for(names: Sequence[str]) -> str:
     """Who has not agreed yet."""
-    return _("Still to agree: {names}.").format(names=listed(names))
+    return _("Waiting for {names}.").format(names=listed(names))
 
 
 # ---- choosing the people ----
 
-PERSON = _("A person")
-NAME_HINT = _("The name on the plaque and in the log; it is remembered.")
-NOBODY_PLAYS = _("Somebody has to sit at this screen: make one chair a person's.")
+PERSON = _("Person")
+NAME_HINT = _("Shown at the table and in the log, and remembered for next time.")
+NOBODY_PLAYS = _("At least one seat must be for a person.")
 
 
-NAME_NEEDED = _("Everybody needs a name.")
+NAME_NEEDED = _("Everyone needs a name.")
 
 
 def two_of_one_name(name: str) -> str:
     """Why the cards cannot be dealt yet."""
-    return _("Two people are called {name}: give one of them another name.").format(name=name)
+    return _("Two players are called {name}. Change one of the names.").format(name=name)
 
 
 # ---- what can I do now? ----
@@ -172,10 +172,10 @@ def open_now(asked: Sequence[str]) -> tuple[str, ...]:
     """What can be done while nobody's cards lie open; `asked` are the names of whoever is being asked."""
     if not asked:
         return (
-            _("Nobody's cards lie open: everybody may look."),
-            _("Whoever has to see her cards next gets the screen; a curtain hides them until she says she is there."),
+            _("All hands are hidden: everyone may look."),
+            _("Before each player's turn the screen is covered; they uncover it when they are ready."),
         )
     return (
-        _("A question stands for {names}.").format(names=listed(asked)),
-        _("Each answers with the key on her name, or looks at her cards first while everybody else looks away."),
+        _("A question for {names}.").format(names=listed(asked)),
+        _("To answer, press the key on your name, or look at your cards first while the others look away."),
     )

@@ -10,7 +10,7 @@ from game.text.cards import Names, opened, the_card
 
 TAKE_BACK = _("Take back")
 LET_IT_GO = _("Let it go")
-YOUR_DISCARD_WAITS = _("Your discard still waits: take it back first, or let it go.")
+YOUR_DISCARD_WAITS = _("Take back your discard or let it go first.")
 
 
 def taken_back(name: str | None) -> str:
@@ -20,36 +20,36 @@ def taken_back(name: str | None) -> str:
 
 def waits_now(card: Card, key: str) -> str:
     """Help while a discard waits."""
-    sentence = _("{card} waits on the discard pile: you may still take it back.").format(card=opened(the_card(card)))
+    sentence = _("{card} is on the discard pile. You can still take it back.").format(card=opened(the_card(card)))
     return keyed(sentence, key)
 
 
 def may_now(key: str) -> str:
     """Help while something may be taken back."""
-    return keyed(_("You may take back what you did last."), key)
+    return keyed(_("You can take back your last move."), key)
 
 
 def why_not(verdict: TakeBack, names: Names) -> str:
     """Why nothing may be taken back; empty where something may.
 
     >>> why_not(TakeBack(0, bar=Obstacle.OTHERS_ACTED, seat=1), ("You", "Mei"))
-    'Mei has answered it since: what you did stands.'
+    "You can't take that back: Mei has already answered it."
     """
     if verdict.bar is None:
         return ""
     match verdict.bar:
         case Obstacle.NOTHING_DONE:
-            return _("You have done nothing yet that could be taken back.")
+            return _("There is nothing to take back yet.")
         case Obstacle.OTHERS_ACTED:
-            name = names[verdict.seat] if verdict.seat is not None else _("Somebody")
-            return _("{name} has answered it since: what you did stands.").format(name=name)
+            name = names[verdict.seat] if verdict.seat is not None else _("Someone")
+            return _("You can't take that back: {name} has already answered it.").format(name=name)
         case Obstacle.CARD_SEEN:
-            return _("You have seen a new card: that cannot be taken back.")
+            return _("You can't take that back: you have seen a new card.")
         case Obstacle.DISCARDED:
-            return _("Everybody has seen your discard: it stays.")
+            return _("You can't take it back: everyone has seen your discard.")
         case Obstacle.SAID:
-            return _("What has been said at the table stands.")
+            return _("You can't take that back: the others have heard it.")
         case Obstacle.ROUND_OVER:
-            return _("The round is over and the hands are open.")
+            return _("You can't take that back: the round is over and the hands are shown.")
         case _:
             assert_never(verdict.bar)

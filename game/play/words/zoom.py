@@ -28,7 +28,7 @@ def cards_of_meld(meld: Meld, variant: Variant) -> str:
     """How many cards a meld has, and how many of them are wild."""
     count = plural("{number} card", "{number} cards", len(meld.cards))
     wilds = sum(map(variant.is_wild, meld.cards))
-    return _("{count}, {wilds} of them wild").format(count=count, wilds=wilds) if wilds else count
+    return _("{count}, {wilds} wild").format(count=count, wilds=wilds) if wilds else count
 
 
 def stands_for(code: str) -> str:
@@ -58,7 +58,7 @@ def pile_note(upcard: Card, note: str) -> str:
 
 def not_seen(number: int) -> str:
     """How many discards lie under those that can be shown; nothing where there are none."""
-    return plural("{number} more lies under those.", "{number} more lie under those.", number) if number > 0 else ""
+    return plural("{number} more under those.", "{number} more under those.", number) if number > 0 else ""
 
 
 def under_upcard(view: PlayerView) -> str:
@@ -68,10 +68,10 @@ def under_upcard(view: PlayerView) -> str:
 
 def counts(points: int) -> str:
     """What a card costs when it is left in hand."""
-    return plural("Counts {number} point", "Counts {number} points", points)
+    return plural("Worth {number} point", "Worth {number} points", points)
 
 
-LEAF = _("Left, right: the next. Esc: back.")
+LEAF = _("Left, right: next. Esc: back.")
 
 
 # ---- the hand by suit and rank ----

@@ -9,11 +9,10 @@ from game.rules.variant import Variant
 
 
 class Sentence(NamedTuple):
-    """Words, and the knobs they tell of; `clauses` of the rule book where they tell of no knob."""
+    """Words, and the knobs they tell of."""
 
     keys: tuple[str, ...]
     text: str
-    clauses: tuple[str, ...] = ()
 
 
 class Example(NamedTuple):

@@ -39,7 +39,7 @@ def _packs(variant: Variant) -> Iterator[str]:
         if before is None:
             yield _("Shuffled together: {packs} and {jokers}.").format(packs=shuffled, jokers=jolly)
         else:
-            form = _("From {players} players on: {packs} and {jokers}.")
+            form = _("With {players} or more players: {packs} and {jokers}.")
             yield form.format(players=size, packs=shuffled, jokers=jolly)
         before = packs, jokers
 
@@ -50,17 +50,19 @@ def _packs(variant: Variant) -> Iterator[str]:
 def sets_and_runs(variant: Variant) -> Iterator[Block]:
     """What melds are, with wilds and aces."""
     for cards in set_example(variant):
-        yield Example((), (cards,), _("A set: cards of one rank. The same card from two packs is fine."))
+        yield Example((), (cards,), _("A set: cards of the same rank. The same card from two packs is fine."))
     for low, cards in run_example(variant):
         if variant.melding.mixed_runs:
             mixed = tuple(f"{card[0]}{SUITS[at]}" for at, card in enumerate(cards))
-            yield Example((), (mixed,), _("A run: cards in a row, of any suits."))
+            yield Example((), (mixed,), _("A run: cards in order, of any suits."))
             continue
-        yield Example((), (cards,), _("A run: cards of one suit in a row."))
+        yield Example((), (cards,), _("A run: cards of one suit in order."))
         stands = (cards[0], f"{cards[1]}*", *cards[2:])
-        yield Example((), (stands,), _("A wild stands for the card at its place: here the {card}.").format(card=low))
+        yield Example(
+            (), (stands,), _("A wild stands for the card whose place it takes: here the {card}.").format(card=low)
+        )
     yield _wilds(variant)
-    yield Sentence((), _("No meld is made of wilds alone."), ("X-4",))
+    yield Sentence((), _("No meld can be all wilds."))
     yield from _aces(variant)
 
 
@@ -91,7 +93,7 @@ def _wilds(variant: Variant) -> Block:
     if not ranks:
         return Example(("dealing.wild_ranks",), (("**",),), _("Only jokers are wild."))
     shown = ("**", *(str(Card(rank, suit)) for rank in ranks for suit in SUITS))
-    words = _("Jokers are wild, and so are all {ranks}: wherever they lie they count as wilds.")
+    words = _("Jokers are wild, and so are all {ranks}: wherever they are, they count as wilds.")
     return Example(("dealing.wild_ranks",), (shown,), words.format(ranks=listed([rank_plural(rank) for rank in ranks])))
 
 
@@ -112,10 +114,9 @@ def laying_down(variant: Variant) -> Iterator[Block]:
     yield Sentence(
         (),
         _(
-            "In your turn, once you have drawn, you may lay down the whole contract in one go. You never have to, and "
-            "later you make no further melds of your own."
+            "On your turn, once you have drawn, you may lay down the whole contract at once. You never have to, and "
+            "afterwards you make no more melds of your own."
         ),
-        ("X-5",),
     )
     yield from told(variant, "melding.longer", "melding.distinct_ranks", "melding.runs_apart")
     yield from _end_to_end(variant)

@@ -17,19 +17,21 @@ from game.text.cards import opened
 
 def turn() -> Iterator[Block]:
     """Draw, play, discard."""
-    yield Sentence((), _("Draw one card: the upcard if it is yours to take, else the top card of the stock."), ("X-2",))
-    yield Sentence((), _("Then lay down, hit and swap as you like and as the rules let you."), ("X-2", "X-5"))
-    yield Sentence((), _("A discard ends your turn; it may be the card you have just drawn."), ("X-2", "X-12"))
-    yield Sentence(
-        (), _("When the stock runs out, the discards under the top one are shuffled and become the stock."), ("X-8",)
-    )
+    yield Sentence((), _("Draw one card: the upcard, if you may take it and want it, or the top card of the stock."))
+    yield Sentence((), _("Then lay down, hit and swap as you like, as far as the rules allow."))
+    yield Sentence((), _("A discard ends your turn. It may be the card you just drew."))
+    yield Sentence((), _("When the stock runs out, all discards but the top one are shuffled to make a new stock."))
 
 
 def hits_and_swaps(variant: Variant) -> Iterator[Block]:
     """What may be added to melds, and what may be taken out."""
     yield from told(variant, "hitting.hits_from")
     yield Sentence(
-        (), _("A set takes its rank, a run the next card at either end; a wild can take such a place too."), ("X-6",)
+        (),
+        _(
+            "A set takes cards of its rank; a run takes the next card at either end. A wild can stand in for any of "
+            "these."
+        ),
     )
     yield from told(variant, "hitting.swap_whose", "hitting.swap_when", "hitting.swap_in", "hitting.wild_goes")
 
@@ -39,12 +41,11 @@ def hits_and_swaps(variant: Variant) -> Iterator[Block]:
 
 IN_TURN: Mapping[tuple[bool, bool], str] = MappingProxyType(
     {
-        (False, False): _("Nothing is for sale in your own turn."),
-        (True, False): _("In your own turn you may buy the top discard as well, until your first discard."),
-        (False, True): _("In your own turn you may buy the top card of the stock as well, until your first discard."),
+        (False, False): _("You can't buy on your own turn."),
+        (True, False): _("On your own turn you may also buy the upcard, until your first discard."),
+        (False, True): _("On your own turn you may also buy the top card of the stock, until your first discard."),
         (True, True): _(
-            "In your own turn you may buy the top discard or the top card of the stock as well, until your first "
-            "discard."
+            "On your own turn you may also buy the upcard or the top card of the stock, until your first discard."
         ),
     }
 )
@@ -54,18 +55,18 @@ def buying(variant: Variant) -> Iterator[Block]:
     """The upcard, and what it costs out of turn."""
     rules = variant.buying
     yield from told(variant, "buying.asking")
-    yield Sentence((), _("Only the top discard can be had. Once play has gone on, it is gone."), ("X-3",))
+    yield Sentence((), _("Only the top discard can be taken or bought. Once play moves on, it is no longer available."))
     if any(played.buys for played in variant.rounds):
         yield from told(variant, "buying.penalty_cards", "buying.discards_owed")
         if rules.discards_owed:
-            yield Sentence(("buying.discards_owed",), _("Everybody but the buyer is then asked about that discard."))
-        yield Sentence(("rounds.buys",), _("Buys for each player: {buys}.").format(buys=_buys(variant)))
+            yield Sentence(("buying.discards_owed",), _("Everyone but the buyer is then asked about that discard."))
+        yield Sentence(("rounds.buys",), _("Buys per player: {buys}.").format(buys=_buys(variant)))
         yield from told(variant, "buying.counted_in")
         yield from told(variant, "buying.once_down", "buying.illegal_call", "buying.turn_after")
     for_sale = rules.buy_upcard_in_turn, rules.buy_stock_in_turn
     yield Sentence(("buying.buy_upcard_in_turn", "buying.buy_stock_in_turn"), IN_TURN[for_sale])
     if any(for_sale) and rules.discards_owed:
-        yield Sentence((), _("The same holds in the middle of a buy out of turn, before its first discard."))
+        yield Sentence((), _("The same applies during an out-of-turn buy, before its first discard."))
 
 
 def _buys(variant: Variant) -> str:
@@ -85,27 +86,27 @@ def claims(variant: Variant) -> Iterator[Block]:
     yield Sentence(
         key,
         _(
-            "When a discard could have been hit on some meld, any other player may call Shanghai! before the upcard is "
-            "offered. Of several the next after the discarder has it."
+            "If a discard could have been hit on a meld, any other player may call Shanghai! before the upcard is "
+            "offered. If several call, the first in turn order after the discarder gets it."
         ),
     )
     if variant.claims is Claim.TABLE:
         yield Sentence(
-            key, _("The caller puts the card on a meld it fits, and the discarder draws one of the caller's.")
+            key, _("The caller puts the card on a meld it fits, and the discarder draws one of the caller's cards.")
         )
         yield Sentence(
             key,
             _(
-                "A caller who is not down needs two cards or more; one who is down and gives away the last card goes "
-                "out by it."
+                "A caller who is not down needs at least two cards. A caller who is down and gives away their last "
+                "card goes out."
             ),
         )
     else:
         yield Sentence(
-            key, _("The caller takes the card into the hand, and the discarder draws one of the caller's other cards.")
+            key, _("The caller adds the card to their hand, and the discarder draws one of the caller's other cards.")
         )
     yield Sentence(
-        key, _("Then there is no upcard. A call is not a buy. A discard that ends the round cannot be called.")
+        key, _("After a call there is no upcard. A call is not a buy. The discard that ends the round can't be called.")
     )
 
 
@@ -123,17 +124,15 @@ def going_out(variant: Variant) -> Iterator[Block]:
     keys = ("rounds.go_out_by", *(("rounds.at_once",) if at_once in ways else ()))
     for line in by_round(ways).split("\n"):
         yield Sentence(keys, _("{line}.").format(line=opened(line)))
-    kept = _("A last card that can be neither played nor discarded stays, and the turn ends without a discard.")
-    yield Sentence((), kept, ("X-10",))
-    yield Sentence(
-        (), _("A play that would leave you no legal way to end your turn is refused, and the reason told."), ("X-10",)
-    )
+    kept = _("If your last card can be neither played nor discarded, you keep it and your turn ends without a discard.")
+    yield Sentence((), kept)
+    yield Sentence((), _("A play that would leave you no legal way to end your turn is refused, and you are told why."))
     yield from told(variant, "turns_until_drawn")
 
 
 def counting(variant: Variant) -> Iterator[Block]:
     """What cards left in hand cost, and who wins."""
-    yield Sentence((), _("Whoever goes out has nothing to count. The others count what is left in the hand:"))
+    yield Sentence((), _("The player who goes out has no cards to count. The others count the cards left in hand:"))
     yield Worths(("scoring.card_points",), tuple(_worths(variant)))
     yield from _rewards(variant)
     yield from told(variant, "scoring.winner")
@@ -148,7 +147,7 @@ def _worths(variant: Variant) -> Iterator[tuple[str, tuple[str, ...]]]:
 def _rewards(variant: Variant) -> Iterator[Block]:
     yield from told(variant, "scoring.blind_bonus", "scoring.blind_bonus_no_wild")
     if any(played.points for played in variant.rounds) and not is_idle(variant, "rounds.points"):
-        yield Sentence(("rounds.points",), _("Going out earns the points of the round."))
+        yield Sentence(("rounds.points",), _("Going out earns the round's points."))
     yield from told(variant, "scoring.fewest_penalties_bonus")
 
 
@@ -159,6 +158,5 @@ def money(variant: Variant) -> Iterator[Block]:
     yield from told(variant, "money.purse", "money.ante", "money.buy", "money.fine", "money.tribute")
     yield Sentence(
         (),
-        _("The winner takes the pot. Anything but a buy may put you in debt; a buy needs quarters in hand."),
-        ("X-13",),
+        _("The winner takes the pot. You can go into debt for anything but a buy: a buy needs quarters in hand."),
     )

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from game.language import _, plural
 from game.rulebook.words.blocks import Block, Rounds, Section, Sentence, told
-from game.rulebook.words.book import MARK, book_of, clauses_of, follows, marked, readings_of
+from game.rulebook.words.book import book_of, follows, readings_of
 from game.rulebook.words.melds import cards_and_deal, laying_down, sets_and_runs
 from game.rulebook.words.play import buying, claims, counting, going_out, hits_and_swaps, money, turn
 from game.rulebook.words.rules import KEYS, by_players
@@ -20,7 +20,7 @@ from game.text.cards import contract_words
 def rulebook(variant: Variant) -> tuple[Section, ...]:
     """The whole page; sections with nothing to say are left out."""
     sections = (
-        Section(_("The aim"), tuple(_aim(variant))),
+        Section(_("The goal"), tuple(_aim(variant))),
         Section(_("The rounds"), (_rounds(variant), *told(variant, "contract_order", "failed_contract"))),
         Section(_("Cards and deal"), tuple(cards_and_deal(variant))),
         Section(_("Sets and runs"), tuple(sets_and_runs(variant))),
@@ -30,25 +30,16 @@ def rulebook(variant: Variant) -> tuple[Section, ...]:
         Section(_("Buying"), tuple(buying(variant))),
         Section(_("Shanghai!"), tuple(claims(variant))),
         Section(_("Going out"), tuple(going_out(variant))),
-        Section(_("Counting"), tuple(counting(variant))),
+        Section(_("Scoring"), tuple(counting(variant))),
         Section(_("Quarters"), tuple(money(variant))),
-        Section(_("Manners"), tuple(Sentence(("ground_rules",), rule) for rule in variant.ground_rules)),
+        Section(_("Etiquette"), tuple(Sentence(("ground_rules",), rule) for rule in variant.ground_rules)),
     )
-    whole = [_with_clauses(variant, section) for section in _with_the_rest(variant, sections)]
-    whole += [Section(_("Advice"), tuple(_advice(variant))), Section(_("Where it is from"), tuple(_sources(variant)))]
+    whole = (
+        *_with_the_rest(variant, sections),
+        Section(_("Advice"), tuple(_advice(variant))),
+        Section(_("Where this comes from"), tuple(_sources(variant))),
+    )
     return tuple(section for section in whole if section.blocks)
-
-
-def _with_clauses(variant: Variant, section: Section) -> Section:
-    """The section with the clauses of the rule book after each sentence, our readings marked."""
-    return Section(section.heading, tuple(_with_its_clauses(variant, block) for block in section.blocks))
-
-
-def _with_its_clauses(variant: Variant, block: Block) -> Block:
-    if not isinstance(block, Sentence):
-        return block
-    named = (clause for key in block.keys for clause in clauses_of(variant, key))
-    return block._replace(text=block.text + marked(variant, tuple(dict.fromkeys((*block.clauses, *named))), block.keys))
 
 
 def _advice(variant: Variant) -> Iterator[Block]:
@@ -59,13 +50,13 @@ def _advice(variant: Variant) -> Iterator[Block]:
 
 
 def _sources(variant: Variant) -> Iterator[Block]:
-    """The source by its title, and what else one could read where it is silent or in doubt."""
+    """The source by its title, and what was chosen where it is silent or unclear."""
     own = book_of(variant)
     if own is not None:
-        yield Sentence((), _("Read from “{title}”.").format(title=own.source))
-    yield Sentence((), _("{mark} is our reading where the source is silent or in doubt:").format(mark=MARK))
+        yield Sentence((), _("These rules come from “{title}”.").format(title=own.source))
+    yield Sentence((), _("Where the sources are silent or unclear, this is how the game plays:"))
     for each in readings_of(variant):
-        yield Sentence((), _("{clause}: {line}").format(clause=each.clause, line=each.line))
+        yield Sentence((), each.line)
 
 
 # Where a knob is told that no section tells of: what comes new has a place on the page without anybody's doing.
@@ -89,16 +80,15 @@ def _aim(variant: Variant) -> Iterator[Block]:
     yield Sentence(
         ("fewest_players", "most_players"),
         _(
-            "For {fewest} to {most} players, {rounds}. Each round has its contract: the melds to be laid down "
-            "together. Gather them, lay them down, then get rid of your other cards; whoever has none left ends the "
-            "round."
+            "For {fewest} to {most} players, {rounds}. Each round has a contract: the melds you must lay down "
+            "together. Collect them, lay them down, then get rid of your other cards. The round ends when a player has "
+            "none left."
         ).format(
             fewest=variant.fewest_players,
             most=variant.most_players,
             rounds=plural("{number} round", "{number} rounds", len(variant.rounds)),
         ),
     )
-    yield Sentence((), _("Signs in brackets tell which clause a rule comes from; you need none of them to play."))
 
 
 def _rounds(variant: Variant) -> Block:

@@ -100,7 +100,7 @@ def _value_words(entry: KnobEntry, value: Any) -> str:
         case PointsByRank():
             return _card_points(value)
         case Texts():
-            return "\n".join(value) or _("none written down")
+            return "\n".join(value) or _("none listed")
         case _:
             return str(value)
 
@@ -122,11 +122,11 @@ def by_players(number: ByPlayers) -> str:
     """A number that may depend on how many play.
 
     >>> by_players(ByPlayers(((2, 4, 2), (5, 8, 3))))
-    '2, from 5 players 3'
+    '2; 3 with 5 or more players'
     """
     (_fewest, _most, first), *others = number.rows
-    later = [_("from {players} players {number}").format(players=row[0], number=row[2]) for row in others]
-    return ", ".join((str(first), *later))
+    later = [_("{number} with {players} or more players").format(players=row[0], number=row[2]) for row in others]
+    return "; ".join((str(first), *later))
 
 
 def by_round(values: Sequence[str]) -> str:
@@ -185,7 +185,7 @@ def _card_points(points: Sequence[int]) -> str:
     if list(points[2:11]) == list(range(2, 11)):
         others = points_groups((points[0], points[1], *(-1,) * 9, *points[11:]))
         rest = [_of(worth, ranks) for worth, ranks in others if worth >= 0]
-        return "\n".join((_("Twos to tens: what they show"), *rest))
+        return "\n".join((_("Twos to tens: face value"), *rest))
     return "\n".join(_of(worth, ranks) for worth, ranks in points_groups(points))
 
 

@@ -53,18 +53,18 @@ class Buying:
             says={
                 Asking.FIRST_REFUSAL: "the player on turn, then the others",
                 Asking.BEFORE_TURN: "the others, then the player on turn may keep it",
-                Asking.FROM_DISCARDER: "everybody in order after the discarder",
+                Asking.FROM_DISCARDER: "everyone in order after the discarder",
             },
             page={
-                Asking.FIRST_REFUSAL: "In your turn you are the first to be asked about the upcard: take it as your "
-                "draw, or pass. If you pass, the others are asked in the order of play and the first who wants it "
-                "buys it; then you draw from the stock.",
-                Asking.BEFORE_TURN: "Before a turn the others are asked about the upcard, in the order of play from "
-                "the player on turn. The first who wants it must ask for it: the player on turn may still keep it by "
-                "taking it as the draw. If nobody asks, the player on turn chooses between it and the stock.",
-                Asking.FROM_DISCARDER: "After a discard everybody but the discarder is asked, in the order of play. So "
-                "the next player comes first, and may take the upcard as the draw, buy it as anybody may, or leave it "
-                "to the others.",
+                Asking.FIRST_REFUSAL: "On your turn you are asked about the upcard first: take it as your draw, or "
+                "pass. If you pass, the others are asked in turn order, and the first to want it buys it. Then you "
+                "draw from the stock.",
+                Asking.BEFORE_TURN: "Before each turn, the others are asked about the upcard, in turn order after the "
+                "player on turn. The first to want it asks for it, and the player on turn may still take it as their "
+                "draw instead. If nobody asks, the player on turn chooses between the upcard and the stock.",
+                Asking.FROM_DISCARDER: "After a discard, everyone but the discarder is asked, in turn order. The next "
+                "player comes first and may take the upcard as their draw, buy it like anyone else, or leave it to the "
+                "others.",
             },
         ),
     ]
@@ -87,22 +87,22 @@ class Buying:
         int,  # discards a buy makes one owe
         Knob(
             title="Discards owed for a buy",
-            sentence="Cards a buyer has to discard again for each buy",
+            sentence="Cards a buyer must discard for each buy",
             limits=Whole(0, 6),
             clauses="H-7 S-6 S-11 Q-10 M-6 C-7",
             says=Counted("none", "{number} more", "{number} more"),
             page=Counted(
-                "A buyer does not discard for it.",
-                "For each buy {number} card more must be discarded; the last one discarded is the next upcard.",
-                "For each buy {number} cards more must be discarded; the last one discarded is the next upcard.",
+                "A buy owes no discard.",
+                "For each buy the buyer owes {number} extra discard; the last one discarded is the next upcard.",
+                "For each buy the buyer owes {number} extra discards; the last one discarded is the next upcard.",
             ),
         ),
     ]
     buy_upcard_in_turn: Annotated[
         bool,
         Knob(
-            title="Buying the top discard in your turn",
-            sentence="Whether the top discard is for sale in one's own turn",
+            title="Buying the top discard on your turn",
+            sentence="Whether you can buy the top discard on your own turn",
             clauses="S-10 S-12",
             says=_ALLOWED,
         ),
@@ -110,8 +110,8 @@ class Buying:
     buy_stock_in_turn: Annotated[
         bool,
         Knob(
-            title="Buying from the stock in your turn",
-            sentence="Whether the top stock card is for sale in one's own turn",
+            title="Buying from the stock on your turn",
+            sentence="Whether you can buy the top card of the stock on your own turn",
             clauses="S-10 S-12",
             says=_ALLOWED,
         ),
@@ -125,7 +125,7 @@ class Buying:
             says=_ALLOWED,
             page={
                 True: "A player who is down may still buy.",
-                False: "A player who is down buys no more in that round.",
+                False: "A player who is down can't buy for the rest of the round.",
             },
         ),
     ]
@@ -133,13 +133,13 @@ class Buying:
         IllegalCall,
         Knob(
             title="Calling without the right to buy",
-            sentence="What happens to a call by somebody who may not buy",
+            sentence="What happens when someone who may not buy calls",
             clauses="X-11 Q-11",
-            says={IllegalCall.REFUSED: "cannot happen", IllegalCall.PAYS: "binds: it costs, and brings nothing"},
+            says={IllegalCall.REFUSED: "cannot happen", IllegalCall.PAYS: "is binding: it costs, and gets nothing"},
             page={
-                IllegalCall.REFUSED: "Whoever may not buy is not asked.",
-                IllegalCall.PAYS: "A call binds. Whoever calls without the right to buy pays for it, gets nothing, and "
-                "has thereby passed on that card; you are warned first.",
+                IllegalCall.REFUSED: "Players who may not buy are not asked.",
+                IllegalCall.PAYS: "A call is binding. A player who calls without the right to buy pays, gets nothing, "
+                "and counts as having passed on that card. You are warned first.",
             },
         ),
     ]
@@ -147,19 +147,19 @@ class Buying:
         TurnAfterBuy,
         Knob(
             title="The turn after a buy",
-            sentence="Whose turn it is after somebody bought out of turn",
+            sentence="Whose turn it is after someone buys out of turn",
             clauses="H-8 S-7 Q-12 M-6 C-7",
             says={
-                TurnAfterBuy.UNCHANGED: "is the same player's as before",
+                TurnAfterBuy.UNCHANGED: "stays the same player's",
                 TurnAfterBuy.BUYER_DRAWS: "is the buyer's, who draws first",
                 TurnAfterBuy.BUYER_PLAYS: "is the buyer's, without a draw",
             },
             page={
-                TurnAfterBuy.UNCHANGED: "A buy changes nothing about whose turn it is.",
-                TurnAfterBuy.BUYER_DRAWS: "After a buy the turn is the buyer's, who also draws from the stock; players "
-                "between are passed over.",
-                TurnAfterBuy.BUYER_PLAYS: "After a buy the turn is the buyer's, without another draw; players between "
-                "are passed over.",
+                TurnAfterBuy.UNCHANGED: "A buy does not change whose turn it is.",
+                TurnAfterBuy.BUYER_DRAWS: "After a buy it is the buyer's turn, and they also draw from the stock. "
+                "Players in between are skipped.",
+                TurnAfterBuy.BUYER_PLAYS: "After a buy it is the buyer's turn, without another draw. Players in "
+                "between are skipped.",
             },
         ),
     ]
@@ -167,10 +167,10 @@ class Buying:
         bool,  # a player who is down may take the upcard as her draw
         Knob(
             title="Taking the upcard once down",
-            sentence="Whether a player who is down may still take the upcard as the draw of her turn",
+            sentence="Whether a player who is down may still take the upcard as their draw",
             clauses="K-3",
             says=_ALLOWED,
-            page={True: "", False: "A player who is down takes no upcard any more: she draws from the stock."},
+            page={True: "", False: "A player who is down can't take the upcard: they draw from the stock."},
             since=3,
             default=True,
         ),
@@ -181,7 +181,7 @@ class Buying:
             title="A wild on the discard pile",
             sentence="Whether a wild on top of the discard pile can be neither taken nor bought",
             clauses="K-4",
-            says={True: "can be neither taken nor bought", False: "can be had like any card"},
+            says={True: "can be neither taken nor bought", False: "can be taken or bought like any card"},
             page={True: "A wild on top of the discard pile blocks it: nobody can take or buy it.", False: ""},
             since=3,
             default=False,
@@ -191,13 +191,13 @@ class Buying:
         BuysCount,  # whether the buys allowed are those of a round, or of the game so far
         Knob(
             title="Buys are counted",
-            sentence="Whether the buys allowed are counted anew in every round, or over the whole game",
+            sentence="Whether buys are counted afresh each round, or over the whole game",
             clauses="K-5",
-            says={BuysCount.ROUND: "anew in every round", BuysCount.GAME: "over the whole game"},
+            says={BuysCount.ROUND: "afresh each round", BuysCount.GAME: "over the whole game"},
             page={
                 BuysCount.ROUND: "",
-                BuysCount.GAME: "Buys are not counted anew in each round: the number stands for all of a player's buys "
-                "in the game so far.",
+                BuysCount.GAME: "Buys are not counted afresh each round: the number is for all of a player's buys in "
+                "the game so far.",
             },
             since=3,
             default="round",

@@ -61,8 +61,8 @@ class Dealing:
     wild_ranks: Annotated[
         frozenset[int],  # ranks that are wild, the joker's (0) always among them
         Knob(
-            title="Wild beside the jokers",
-            sentence="Ranks that are wild beside the jokers",
+            title="Wild besides the jokers",
+            sentence="Ranks that are wild besides the jokers",
             limits=WildRanks(),
             clauses="X-4 H-5 M-1",
         ),
@@ -73,10 +73,13 @@ class Dealing:
             title="First dealer",
             sentence="How the first dealer is found",
             clauses="X-7 H-3 S-3 Q-1 M-2 C-2",
-            says={FirstDealer.RANDOM: "found by chance", FirstDealer.LOWEST_CARD: "who draws the lowest card"},
+            says={
+                FirstDealer.RANDOM: "chosen at random",
+                FirstDealer.LOWEST_CARD: "the player who draws the lowest card",
+            },
             page={
-                FirstDealer.RANDOM: "Chance chooses the first dealer; the deal then moves one seat each round.",
-                FirstDealer.LOWEST_CARD: "Everybody draws a card and the lowest deals first; the deal then moves one "
+                FirstDealer.RANDOM: "The first dealer is chosen at random. The deal then moves one seat each round.",
+                FirstDealer.LOWEST_CARD: "Everyone draws a card, and the lowest deals first. The deal then moves one "
                 "seat each round.",
             },
         ),
@@ -85,12 +88,12 @@ class Dealing:
         FirstTurn,
         Knob(
             title="First turn of a round",
-            sentence="Who begins each round",
+            sentence="Who starts each round",
             clauses="X-7 H-3 S-3 Q-1 M-2 C-3",
             says={FirstTurn.LEFT: "the player after the dealer", FirstTurn.DEALER: "the dealer"},
             page={
-                FirstTurn.LEFT: "The player after the dealer begins.",
-                FirstTurn.DEALER: "The dealer begins.",
+                FirstTurn.LEFT: "The player after the dealer starts.",
+                FirstTurn.DEALER: "The dealer starts.",
             },
         ),
     ]
@@ -98,16 +101,16 @@ class Dealing:
         WildUpcard,
         Knob(
             title="A wild turned up first",
-            sentence="What becomes of a wild turned up as the first upcard",
+            sentence="What happens to a wild turned up as the first upcard",
             clauses="H-4",
             says={
                 WildUpcard.STAYS: "stays",
-                WildUpcard.BURIED: "goes back into the stock, the next card is turned",
+                WildUpcard.BURIED: "goes back into the stock, and the next card is turned up",
             },
             page={
                 WildUpcard.STAYS: "A wild turned up as the first upcard stays there.",
-                WildUpcard.BURIED: "A wild turned up as the first upcard goes back into the stock, and the next is "
-                "turned.",
+                WildUpcard.BURIED: "A wild turned up as the first upcard goes back into the stock, and the next card "
+                "is turned up.",
             },
         ),
     ]
@@ -115,12 +118,12 @@ class Dealing:
         Direction,  # seats are numbered in the order of play, so it decides where they are, not who follows whom
         Knob(
             title="Play goes",
-            sentence="Which way round the table play and deal go",
+            sentence="Which way around the table play and deal go",
             clauses="X-7 K-13",
-            says={Direction.CLOCKWISE: "clockwise, to the left", Direction.COUNTER: "counter-clockwise, to the right"},
+            says={Direction.CLOCKWISE: "clockwise, to the left", Direction.COUNTER: "counterclockwise, to the right"},
             page={
                 Direction.CLOCKWISE: "Play and deal go clockwise: the player to your left comes after you.",
-                Direction.COUNTER: "Play and deal go counter-clockwise: the player to your right comes after you.",
+                Direction.COUNTER: "Play and deal go counterclockwise: the player to your right comes after you.",
             },
             since=4,
             default="clockwise",

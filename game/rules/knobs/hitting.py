@@ -54,16 +54,17 @@ class Hitting:
         HitsFrom,
         Knob(
             title="Hits",
-            sentence="From when on somebody who laid down may hit",
+            sentence="When a player who has laid down may start to hit",
             clauses="X-6 H-10 S-14 Q-6 M-10 C-10",
             says={
-                HitsFrom.SAME_TURN: "in the turn one lays down, and later",
-                HitsFrom.NEXT_TURN: "from the turn after one laid down",
+                HitsFrom.SAME_TURN: "in the turn you lay down, and later",
+                HitsFrom.NEXT_TURN: "from the turn after you lay down",
             },
             page={
-                HitsFrom.SAME_TURN: "Once you are down you may hit at once, in the same turn: one card or many, on any "
-                "meld.",
-                HitsFrom.NEXT_TURN: "From the turn after you laid down you may hit: one card or many, on any meld.",
+                HitsFrom.SAME_TURN: "Once you are down you may hit right away, in the same turn: one card or many, on "
+                "any melds.",
+                HitsFrom.NEXT_TURN: "You may hit from your next turn after laying down: one card or many, on any "
+                "melds.",
             },
         ),
     ]
@@ -75,16 +76,18 @@ class Hitting:
             clauses="H-15 S-18 Q-7 M-8 C-12",
             says={
                 SwapWhose.NONE: "not in this game",
-                SwapWhose.OWN: "in one's own melds",
-                SwapWhose.OTHERS: "in the others' melds",
-                SwapWhose.ANY: "in anybody's melds",
+                SwapWhose.OWN: "in your own melds",
+                SwapWhose.OTHERS: "in other players' melds",
+                SwapWhose.ANY: "in anyone's melds",
             },
             page={
                 SwapWhose.NONE: "A wild on the table stays where it is: there are no swaps.",
-                SwapWhose.OWN: "A natural card may take the place of the wild that stands for it, in your own melds.",
-                SwapWhose.OTHERS: "A natural card may take the place of the wild that stands for it, in the others' "
+                SwapWhose.OWN: "You may put a natural card in the place of the wild that stands for it, in your own "
                 "melds.",
-                SwapWhose.ANY: "A natural card may take the place of the wild that stands for it, in anybody's melds.",
+                SwapWhose.OTHERS: "You may put a natural card in the place of the wild that stands for it, in other "
+                "players' melds.",
+                SwapWhose.ANY: "You may put a natural card in the place of the wild that stands for it, in anyone's "
+                "melds.",
             },
         ),
     ]
@@ -92,17 +95,17 @@ class Hitting:
         SwapWhen,
         Knob(
             title="Swaps begin",
-            sentence="From when on a player may swap (in turn: even before laying down)",
+            sentence="When a player may start to swap (in turn: even before laying down)",
             clauses="S-18 Q-7 M-8 C-12",
             says={
                 SwapWhen.WITH_HITS: "with the right to hit",
-                SwapWhen.ONCE_DOWN: "once one is down",
-                SwapWhen.IN_TURN: "at once, down or not",
+                SwapWhen.ONCE_DOWN: "once you are down",
+                SwapWhen.IN_TURN: "right away, down or not",
             },
             page={
                 SwapWhen.WITH_HITS: "You may swap as soon as you may hit.",
-                SwapWhen.ONCE_DOWN: "You may swap once you are down, in the turn you lay down as well.",
-                SwapWhen.IN_TURN: "You may swap in any turn of yours, down or not.",
+                SwapWhen.ONCE_DOWN: "You may swap once you are down, even in the turn you lay down.",
+                SwapWhen.IN_TURN: "You may swap on any of your turns, down or not.",
             },
         ),
     ]
@@ -114,9 +117,9 @@ class Hitting:
             clauses="S-18 Q-7 M-8 C-12",
             says={SwapIn.SETS: "sets only", SwapIn.RUNS: "runs only", SwapIn.BOTH: "sets and runs"},
             page={
-                SwapIn.SETS: "Only wilds in sets can be swapped; any natural card of the rank will do.",
+                SwapIn.SETS: "Only wilds in sets can be swapped, for any natural card of the rank.",
                 SwapIn.RUNS: "Only wilds in runs can be swapped, and only for the exact card.",
-                SwapIn.BOTH: "In a run it takes the exact card, in a set any natural card of its rank.",
+                SwapIn.BOTH: "In a run you need the exact card; in a set, any natural card of its rank.",
             },
         ),
     ]
@@ -126,10 +129,10 @@ class Hitting:
             title="The swapped wild",
             sentence="Where the swapped wild goes: kept in hand, or hit at once",
             clauses="S-18 Q-7 M-8 C-12",
-            says={WildGoes.HAND: "comes into the hand", WildGoes.HIT: "must be hit at once"},
+            says={WildGoes.HAND: "goes into your hand", WildGoes.HIT: "must be hit right away"},
             page={
-                WildGoes.HAND: "The wild comes into your hand.",
-                WildGoes.HIT: "The wild must be hit at once on some meld; where it fits none, you may not swap.",
+                WildGoes.HAND: "The wild goes into your hand.",
+                WildGoes.HIT: "The wild must be hit on a meld right away. If it fits none, you can't swap.",
             },
         ),
     ]

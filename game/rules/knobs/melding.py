@@ -78,13 +78,13 @@ class Melding:
         AceRule,
         Knob(
             title="Aces in runs",
-            sentence="At which end of a run an ace may stand",
+            sentence="At which end of a run an ace may go",
             clauses="X-6 H-5 S-4 Q-5 M-5 C-5",
             says={AceRule.BOTH: "high or low", AceRule.HIGH: "high only", AceRule.LOW: "low only"},
             page={
-                AceRule.BOTH: "In a run an ace stands above the king or under the two, but not both.",
-                AceRule.HIGH: "In a run an ace stands above the king only.",
-                AceRule.LOW: "In a run an ace stands under the two only.",
+                AceRule.BOTH: "In a run an ace goes above the king or below the two, but not both.",
+                AceRule.HIGH: "In a run an ace goes only above the king.",
+                AceRule.LOW: "In a run an ace goes only below the two.",
             },
         ),
     ]
@@ -94,11 +94,10 @@ class Melding:
             title="Longer than the contract",
             sentence="Whether melds laid down may be longer than the contract says",
             clauses="H-9 S-13 Q-2 M-9 C-9",
-            says={True: "allowed when laying down", False: "not when laying down: the very lengths asked for"},
+            says={True: "allowed when laying down", False: "not when laying down: exactly the lengths asked for"},
             page={
                 True: "A meld laid down may hold more cards than the contract says, but not fewer.",
-                False: "A meld laid down has exactly as many cards as the contract says; what is left over waits for "
-                "hits.",
+                False: "A meld laid down has exactly as many cards as the contract says. Extra cards wait for hits.",
             },
         ),
     ]
@@ -150,7 +149,7 @@ class Melding:
             title="Sets laid down together",
             sentence="Whether sets laid down together must differ in rank",
             clauses="H-9 S-16",
-            says={True: "must differ in rank", False: "may be of one rank"},
+            says={True: "must differ in rank", False: "may be of the same rank"},
             page={
                 True: "Sets laid down together must be of different ranks.",
                 False: "Sets laid down together may be of the same rank.",
@@ -161,13 +160,12 @@ class Melding:
         bool,  # runs of one suit laid down together must not be neighbours (S-15)
         Knob(
             title="Runs of one suit laid down together",
-            sentence="Whether runs of one suit laid down together must not lie end to end",
+            sentence="Whether runs of one suit laid down together can't meet end to end",
             clauses="S-15",
-            says={True: "must not lie end to end", False: "may lie end to end"},
+            says={True: "can't meet end to end", False: "may meet end to end"},
             page={
-                True: "Runs of one suit laid down together must not lie end to end. An overlap is fine, and so is a "
-                "gap.",
-                False: "Runs of one suit laid down together may lie end to end.",
+                True: "Runs of one suit laid down together can't meet end to end. They may overlap or leave a gap.",
+                False: "Runs of one suit laid down together may meet end to end.",
             },
         ),
     ]
@@ -175,7 +173,7 @@ class Melding:
         int,  # in one meld, at any time
         Knob(
             title="Wilds in one meld",
-            sentence="At most so many wilds in one meld, laid down or hit (13: any number)",
+            sentence="The most wilds in one meld, laid down or hit (13: any number)",
             limits=Whole(1, MOST_WILDS),
             clauses="K-1",
             says={**{number: str(number) for number in range(1, MOST_WILDS)}, MOST_WILDS: "any number"},
@@ -192,10 +190,10 @@ class Melding:
         bool,  # no two wilds side by side in a run, at any time
         Knob(
             title="Wilds side by side in a run",
-            sentence="Whether wilds in a run must not lie side by side, laid down or hit",
+            sentence="Whether wilds in a run can't be side by side, laid down or hit",
             clauses="K-2",
             says={True: "not allowed", False: "allowed"},
-            page={True: "In a run no two wilds may lie side by side.", False: ""},
+            page={True: "In a run no two wilds may be side by side.", False: ""},
             since=3,
             default=False,
         ),
@@ -203,12 +201,12 @@ class Melding:
     corner: Annotated[
         bool,  # runs may go on past the ace, king - ace - two
         Knob(
-            title="Runs round the corner",
-            sentence="Whether runs may go on past the ace, from king over ace to two",
+            title="Runs around the corner",
+            sentence="Whether runs may continue past the ace, from king to ace to two",
             clauses="K-10",
             says={True: "allowed: king, ace, two", False: "not allowed"},
             page={
-                True: "A run may go round the corner, from king over ace to two: it has no end but its length.",
+                True: "A run may go around the corner, from king to ace to two. It has no end but its length.",
                 False: "",
             },
             since=3,
@@ -219,10 +217,10 @@ class Melding:
         bool,  # a wild of a rank that lies in its own place of a run counts as a natural card
         Knob(
             title="A wild in its own place",
-            sentence="Whether a wild that is no joker counts as a natural card in its own place of a run",
+            sentence="Whether a wild other than a joker counts as a natural card in its own place in a run",
             clauses="K-11",
             says={True: "counts as natural in a run", False: "counts as wild"},
-            page={True: "A wild that is no joker counts as a natural card in its own place of a run.", False: ""},
+            page={True: "A wild other than a joker counts as a natural card in its own place in a run.", False: ""},
             since=3,
             default=False,
         ),
@@ -230,14 +228,14 @@ class Melding:
     further: Annotated[
         Further,
         Knob(
-            title="Further melds once down",
-            sentence="Which further melds of one's own may be laid down once one may hit",
+            title="Extra melds once down",
+            sentence="Which extra melds you may lay down once you may hit",
             clauses="K-14",
             says={
                 Further.NONE: "none: only hits",
-                Further.SETS: "further sets",
-                Further.RUNS: "further runs",
-                Further.BOTH: "further sets and runs",
+                Further.SETS: "extra sets",
+                Further.RUNS: "extra runs",
+                Further.BOTH: "extra sets and runs",
             },
             page={
                 Further.NONE: "",
@@ -257,8 +255,8 @@ class Melding:
             clauses="K-15",
             says={True: "all different, so four cards at most", False: "any"},
             page={
-                True: "The cards of a set are all of different suits: it never holds more than four, and a wild stands "
-                "for a suit that is not there.",
+                True: "The cards of a set are all of different suits. It never has more than four cards, and a wild "
+                "stands for a missing suit.",
                 False: "",
             },
             since=5,
@@ -271,10 +269,10 @@ class Melding:
             title="Suits in a run",
             sentence="Whether the cards of a run are all of one suit or of any suits",
             clauses="K-16",
-            says={RunSuits.ONE: "one", RunSuits.ANY: "any, mixed as they come"},
+            says={RunSuits.ONE: "one", RunSuits.ANY: "any, mixed"},
             page={
                 RunSuits.ONE: "",
-                RunSuits.ANY: "A run is ranks in a row of any suits, and a wild in it stands for a rank alone.",
+                RunSuits.ANY: "A run is cards in order of any suits, and a wild in it stands for a rank only.",
             },
             since=5,
             default="one",

@@ -26,7 +26,7 @@ class Money:
             limits=Whole(0, 1000),
             clauses="Q-13",
             says=_QUARTERS,
-            page=Counted("", "Everybody brings {number} quarter.", "Everybody brings {number} quarters."),
+            page=Counted("", "Everyone brings {number} quarter.", "Everyone brings {number} quarters."),
         ),
     ]
     ante: Annotated[
@@ -54,7 +54,7 @@ class Money:
     fine: Annotated[
         int,  # paid into the pot for an illegal call
         Knob(
-            title="A wrong call pays",
+            title="Fine for a wrong call",
             sentence="Paid into the pot for an illegal call",
             limits=_CHIPS,
             clauses="Q-11 Q-13",
@@ -65,8 +65,8 @@ class Money:
     tribute: Annotated[
         int,  # paid by every other player to whoever goes out
         Knob(
-            title="Paid to whoever goes out",
-            sentence="Paid by every other player to the one who goes out",
+            title="Paid to the player who goes out",
+            sentence="Paid by every other player to the player who goes out",
             limits=_CHIPS,
             clauses="Q-13 Q-14",
             says=_QUARTERS,

@@ -38,7 +38,7 @@ class Round:
     cards: Annotated[
         ByPlayers,  # dealt to each player
         Knob(
-            title="Cards dealt to each",
+            title="Cards dealt to each player",
             sentence="Cards dealt to each player",
             limits=WholeByPlayers(1, 40),
             clauses="H-3 S-2 Q-1 M-2 C-4",
@@ -47,7 +47,7 @@ class Round:
     buys: Annotated[
         int,  # allowed to each player
         Knob(
-            title="Buys for each player",
+            title="Buys per player",
             sentence="Buys allowed to each player",
             limits=Whole(0, 20),
             clauses="H-7 S-8 Q-10 M-6 C-7",
@@ -68,12 +68,12 @@ class Round:
         GoOut,
         Knob(
             title="Going out",
-            sentence="How the last card may leave the hand (played: hit or laid down)",
+            sentence="How you may get rid of your last card (played: hit or laid down)",
             clauses="X-10 H-11 S-19 Q-8 M-11 C-11",
             says={
                 GoOut.DISCARD: "by discarding the last card",
                 GoOut.PLAY: "by playing the last card: a hit, or laying down",
-                GoOut.HIT: "by a hit only",
+                GoOut.HIT: "with a hit only",
                 GoOut.EITHER: "by playing or discarding the last card",
             },
         ),

@@ -33,15 +33,15 @@ class Scoring:
     blind_bonus: Annotated[
         int,  # off the score for going out within the turn of laying down (H-14)
         Knob(
-            title="Going out from nothing",
+            title="Going out in one turn",
             sentence="Taken off the score for laying down and going out in one turn",
             limits=Whole(0, 1000),
             clauses="H-14",
             says=_OFF,
             page=Counted(
                 "",
-                "Going out from nothing, in the very turn you lay down, takes {number} off your score.",
-                "Going out from nothing, in the very turn you lay down, takes {number} off your score.",
+                "Going out in the same turn you lay down takes {number} off your score.",
+                "Going out in the same turn you lay down takes {number} off your score.",
             ),
         ),
     ]
@@ -49,7 +49,7 @@ class Scoring:
         int,  # the same, if no wild was played or discarded in that turn
         Knob(
             title="The same without a wild",
-            sentence="The same, if no wild left the hand in that turn",
+            sentence="The same, if no wild left your hand in that turn",
             limits=Whole(0, 1000),
             clauses="H-14",
             says=_OFF,
@@ -70,8 +70,10 @@ class Scoring:
             says=Counted("none", "{number} point", "{number} points"),
             page=Counted(
                 "",
-                "After the last round the fewest card points earn {number} points more; whoever ties gets them too.",
-                "After the last round the fewest card points earn {number} points more; whoever ties gets them too.",
+                "After the last round, the player with the fewest card points gets {number} more points. Tied players "
+                "all get them.",
+                "After the last round, the player with the fewest card points gets {number} more points. Tied players "
+                "all get them.",
             ),
         ),
     ]
@@ -84,7 +86,7 @@ class Scoring:
             says={Winner.LOWEST_SCORE: "has the fewest card points", Winner.MOST_POINTS: "has the most points"},
             page={
                 Winner.LOWEST_SCORE: "The points of all rounds are added. The lowest total wins the game.",
-                Winner.MOST_POINTS: "Card points are added up apart. The most points for going out win the game.",
+                Winner.MOST_POINTS: "Card points are added up separately. The most points for going out wins the game.",
             },
         ),
     ]
@@ -92,7 +94,7 @@ class Scoring:
         int,  # off the score of whoever goes out
         Knob(
             title="Going out",
-            sentence="Taken off the score of whoever goes out",
+            sentence="Taken off the score of the player who goes out",
             limits=Whole(0, 1000),
             clauses="K-6",
             says=_OFF,
@@ -109,7 +111,7 @@ class Scoring:
         int,  # what the cards of a hand that never laid down are multiplied by
         Knob(
             title="A hand never laid down",
-            sentence="How many times the cards of a hand count that has not laid down (1: once, like any)",
+            sentence="How many times the cards of a player who never laid down count (1: once, as usual)",
             limits=Whole(1, 10),
             clauses="K-7",
             says=Counted("", "counts like any other", "counts {number} times"),
@@ -128,14 +130,14 @@ class Scoring:
         int,  # what somebody's total must reach for the game to end; 0: it ends after the last round only
         Knob(
             title="The game ends early",
-            sentence="The total, in points of whoever is counted, that ends the game before its last round (0: none)",
+            sentence="A player's total that ends the game before its last round (0: none)",
             limits=Whole(0, 100_000),
             clauses="K-8",
-            says=Counted("no", "once somebody has {number} point", "once somebody has {number} points"),
+            says=Counted("no", "once someone has {number} point", "once someone has {number} points"),
             page=Counted(
                 "",
-                "The game ends after the round in which somebody's total comes to {number} point, if not before.",
-                "The game ends after the round in which somebody's total comes to {number} points, if not before.",
+                "The game ends after the round in which someone's total reaches {number} point, if not before.",
+                "The game ends after the round in which someone's total reaches {number} points, if not before.",
             ),
             since=3,
             default=0,
