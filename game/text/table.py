@@ -469,10 +469,15 @@ def take_or_buy_question(card: Card) -> str:
     return _("Take or buy {card}?").format(card=the_card(card))
 
 
-def who_passed(passes: Sequence[int], ordered: Sequence[int], names: Names, me: int | None) -> str:
-    """Passes in a row, as one line of the log; `ordered` are those whose standing order passed for them."""
+def who_passed(
+    passes: Sequence[int], ordered: Sequence[int], names: Names, me: int | None, *, more_asked: bool = False
+) -> str:
+    """Passes in a row, as one line of the log; `ordered` are those whose standing order passed for them.
+
+    `more_asked`: others are still to answer, so nobody speaks of everybody.
+    """
     own = [seat for seat in passes if seat not in ordered]
-    everybody = len(passes) >= len(names) - 1 > 2
+    everybody = len(passes) > 2 and not more_asked
     for_whom = together(ordered, names, me)
     if not own:
         return _("Passed for {whom}.").format(whom=for_whom)
