@@ -137,7 +137,7 @@ def menu(session: Session, play: PlayScreen, more: Sequence[Way] = ()) -> Screen
 
 
 def _scores(play: PlayScreen) -> Screen:
-    return SheetOverlay(words.SCORE_SHEET, round_sheet(play.seats.sheet(), play.names, EMBLEMS))
+    return SheetOverlay(words.SCORE_SHEET, round_sheet(play.sheet, play.names, EMBLEMS))
 
 
 def _state(play: PlayScreen) -> Screen:
@@ -156,7 +156,7 @@ def _over(session: Session, play: PlayScreen) -> None:
 
 def results(session: Session, play: PlayScreen, choice: NewGame | None, more: Sequence[Way] = ()) -> Screen:
     """The score sheet after a round; after the last one it leads to the final ranking."""
-    view, over = play.seats.sheet(), play.match.is_over
+    view, over = play.sheet, play.match.is_over
 
     def on_next(now: float) -> Step:
         if over:
@@ -189,7 +189,7 @@ def results(session: Session, play: PlayScreen, choice: NewGame | None, more: Se
 
 def final(session: Session, play: PlayScreen, choice: NewGame | None) -> Screen:
     """Who won; another game with the same choice and another seed, the game as a replay, or home."""
-    view = play.seats.sheet()
+    view = play.sheet
     head, line = final_head(view, play.names)
     return Final(
         head,

@@ -73,7 +73,7 @@ class _Lesson:
         return PlayActions(
             menu=lambda _: self._menu(),
             log=lambda play: log_page(play.log.lines),
-            scores=lambda play: SheetOverlay(ui.SCORE_SHEET, round_sheet(play.seats.sheet(), play.names, EMBLEMS)),
+            scores=lambda play: SheetOverlay(ui.SCORE_SHEET, round_sheet(play.sheet, play.names, EMBLEMS)),
             help=help_now,
             results=self._scored,
         )
@@ -90,7 +90,7 @@ class _Lesson:
 
     def _scored(self, play: PlayScreen) -> Screen:
         """The sheet of the round, as after every round."""
-        sheet = round_sheet(play.seats.sheet(), play.names, EMBLEMS)
+        sheet = round_sheet(play.sheet, play.names, EMBLEMS)
         return Results(
             words.SCORED_HEAD,
             words.SCORED,

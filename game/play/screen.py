@@ -14,6 +14,7 @@ import pygame
 
 from game.engine.actions import Action, Discard, Shanghai
 from game.engine.state import OVER
+from game.engine.view import PlayerView
 from game.match import Match, Player
 from game.orders import Adviser, Counsel
 from game.play.back import Back, Confirming
@@ -174,8 +175,13 @@ class PlayScreen(Screen):
 
     @property
     def is_after_a_round(self) -> bool:
-        """Whether a round has been scored, and nothing has been dealt since."""
-        return self.match.state.round > 0 and self.match.state.phase in OVER
+        """Whether a round has been scored, as far as is shown, and nothing has been dealt since."""
+        return self.stage.view.round > 0 and self.stage.view.phase in OVER
+
+    @property
+    def sheet(self) -> PlayerView:
+        """What the score sheet tells: what is shown, never what is still to be shown."""
+        return self.seats.public(self.stage.view)
 
     def _results(self, page: Callable[[PlayScreen], Screen]) -> Screen:
         """What stands after the round, as it was left; made anew only where it would tell something else."""
