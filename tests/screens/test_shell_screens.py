@@ -400,7 +400,7 @@ def seen_to_now(play: PlayScreen) -> None:
     play.table.hurry()
 
 
-def test_results_lead_to_the_next_round_and_at_the_end_to_the_ranking_and_another_game() -> None:
+def test_results_lead_to_the_next_round_and_at_the_end_to_the_ranking_and_another_game() -> None:  # noqa: PLR0915
     session = Session()
     try:
         choice = NewGame("quarters", ("greedy", "greedy"), "joined")

@@ -6,6 +6,7 @@ Pure; nothing is decided here. Plaques show what everybody at a table would see,
 from dataclasses import replace
 
 from game.engine.actions import Draw, Take
+from game.engine.buying import buys_left
 from game.engine.state import OVER, Down, Phase
 from game.engine.view import PlayerView, open_discards
 from game.play.scene.band import Band, fitting_cards, price_of, with_aim
@@ -105,7 +106,7 @@ def _look(view: PlayerView, seat: int, name: str, said: GameLog, place: int) -> 
         place=place_word(place) if is_scored else "",
         note=note,
         aloud=note in SAID_ALOUD,
-        buys=(max(0, buys - own.buys), buys) if buys else None,
+        buys=(buys_left(view, seat), buys) if buys else None,
         coins=str(own.quarters) if view.variant.money.used else "",
         turn=on_turn or acts,
         waits=on_turn and not acts,

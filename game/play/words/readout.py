@@ -8,6 +8,7 @@ icons are never needed to understand it. No screens here.
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from game.engine.buying import buys_left
 from game.engine.state import OVER, Down, Phase
 from game.engine.view import PlayerView, open_discards
 from game.rules.cards import Card
@@ -149,9 +150,8 @@ def _seat(view: PlayerView, seat: int, names: Names) -> str:
     elif view.has_own:
         contract = contract_words(view.rules_of(seat).contract, view.variant.melding.longer)
         facts.append(_("contract {number}, {contract}").format(number=view.round - own.behind, contract=contract))
-    if buys := view.rules_of(seat).buys:
-        left = max(0, buys - own.buys)
-        facts.append(plural("{number} buy left", "{number} buys left", left))
+    if view.rules_of(seat).buys:
+        facts.append(plural("{number} buy left", "{number} buys left", buys_left(view, seat)))
     facts.append(plural("{number} card point", "{number} card points", own.score))
     if own.points:
         facts.append(plural("{number} point for going out", "{number} points for going out", own.points))
