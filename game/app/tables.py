@@ -141,7 +141,8 @@ def _scores(play: PlayScreen) -> Screen:
 
 
 def _state(play: PlayScreen) -> Screen:
-    parts = readout(play.stage.view, play.names, play.log.pile, play.desk.state.last_refused)
+    state = play.desk.state
+    parts = readout(play.stage.view_shown, play.names, state.pile_after(play.log.pile), state.last_refused)
     return state_page(parts, lambda: copied_or_printed(as_text(parts)))
 
 

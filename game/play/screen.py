@@ -216,14 +216,14 @@ class PlayScreen(Screen):
             return self.open.handle(event, now)
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self.desk.become(self.desk.state.heed(), now)
-        refused, holding, told = self.desk.state.refused, self.desk.holding, self.table.logged_count
+        refused, holding, told = self.desk.state.refused, self.stage.holding, self.table.logged_count
         step = self.back.covered_by(event, self._handled(event, now), now)
         said = self.desk.state.refused
         if said is not None and said is not refused and not said.calm:
             self.table.sounds.note(Sound.REFUSE)
             if not self.seats.is_shared:  # others read the log, too: to them it may tell what is in her hand
                 self.table.note_refusal(refusal_last(said.sentence))
-        elif self.desk.holding is not holding and self.table.logged_count == told:
+        elif self.stage.holding is not holding and self.table.logged_count == told:
             self.table.sounds.note(Sound.SLIDE)
         return step
 
