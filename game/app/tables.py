@@ -36,6 +36,7 @@ from game.rules.variant import Claim
 from game.seating.seating import players_of
 from game.session import chance
 from game.session.session import Session
+from game.table.tray import shows_tray
 from game.text import ui as words
 from game.text.replay import BACK_TO_THE_GAME
 from game.text.table import COMPUTERS_IN_TROUBLE, PRACTICE_BEGINS
@@ -142,7 +143,9 @@ def _scores(play: PlayScreen) -> Screen:
 
 def _state(play: PlayScreen) -> Screen:
     state = play.desk.state
-    parts = readout(play.stage.view_shown, play.names, state.pile_after(play.log.pile), state.last_refused)
+    view, slots = play.stage.view_shown, play.desk.holding.slots
+    tray = [[held.card for held in slot] for slot in slots] if shows_tray(view) else []
+    parts = readout(view, play.names, state.pile_after(play.log.pile), state.last_refused, tray)
     return state_page(parts, lambda: copied_or_printed(as_text(parts)))
 
 
