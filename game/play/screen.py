@@ -333,6 +333,8 @@ class PlayScreen(Screen):
 
     def _results_due(self, now: float) -> Step | None:
         table = self.table
+        if self.guide is not None and self.guide.waits:  # what is said of the round stays till it has been read
+            return None
         if not (self.is_after_a_round and table.stage.is_idle(now) and table.results_due(now)):
             return None
         page = self._page("results")
