@@ -10,7 +10,6 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from ai.bot import Limit, never
-from ai.master.race import Race, race_of
 from ai.players.acceptance import accepted, by_code
 from ai.players.discards import discard
 from ai.players.laying import best_laid
@@ -31,8 +30,6 @@ from game.rules.scoring import hand_points
 from game.rules.variant import Claim
 
 _ADVISER = FAR_SIGHTED  # every choice of whom can be told why in a word
-_FUTURES = 64
-_HASTE = 0.85  # others are out sooner than the race has them, or chances said would be higher than what came of them
 
 
 class Why(StrEnum):
@@ -93,8 +90,6 @@ class Hint(NamedTuple):
     helpful: int | None  # unseen cards that would lower the distance
     unseen: int  # unseen cards in all
     points: int  # what the hand would cost now
-    down: float | None  # roughly the chance to be down before the round ends; None once down
-    out: float  # roughly the chance to go out first
 
 
 def hints(view: PlayerView, history: Sequence[Event] = (), limit: Limit | None = None) -> tuple[Hint, ...]:
@@ -185,10 +180,9 @@ def _weighed(
     others = [action for action in legal_actions(view, 0) if action != chosen and not _is_fined(view, action)]
     if isinstance(chosen, actions.Name):
         return _names_weighed(view, history, [chosen, *others], stopped)
-    race = race_of(prospect_of(view), history, _FUTURES, _HASTE)
     wanted = takewhile(lambda _: not stopped(), others)
-    ranked = sorted((_hint(view, action, copies, race) for action in wanted), key=_rank)
-    first = _hint(view, chosen, copies, race)
+    ranked = sorted((_hint(view, action, copies) for action in wanted), key=_rank)
+    first = _hint(view, chosen, copies)
     if not is_advised:
         first = _neutral(first)
     elif _keeps_from_others(view, history, chosen):
@@ -205,7 +199,7 @@ def _names_weighed(
     for action in names:
         if isinstance(action, actions.Name) and not (found and stopped()):
             named = with_line(view, action.line)
-            found.append(_hint(named, action, copies, race_of(prospect_of(named), history, _FUTURES, _HASTE)))
+            found.append(_hint(named, action, copies))
     first, *others = found
     return first, *map(_neutral, sorted(others, key=_rank))
 
@@ -230,32 +224,14 @@ def _rank(hint: Hint) -> tuple[int, int, int]:
     return (hint.distance or 0, -(hint.helpful or 0), hint.points)
 
 
-def _hint(view: PlayerView, action: actions.Action, copies: Mapping[Card, int], race: Race) -> Hint:
+def _hint(view: PlayerView, action: actions.Action, copies: Mapping[Card, int]) -> Hint:
     hand, total = _hand_after(view, action), sum(copies.values())
     points = hand_points(hand, view.variant)
     prospect = prospect_of(view) if view.me.down is Down.NO else None
     if prospect is None or isinstance(action, actions.LayDown):
-        out = round(race.chance_out_once_down(len(hand)), 2)
-        return Hint(action, _why(view, action, prospect, copies), None, None, total, points, None, out)
-    code = prospect.evaluator.code(hand)
+        return Hint(action, _why(view, action, prospect, copies), None, None, total, points)
     left, helpful = _nearness(prospect, hand, copies)
-    given = _cards_given(view, action)
-    chances = race.chances(code, len(hand) + given, given)
-    why = _why(view, action, prospect, copies)
-    return Hint(action, why, left, helpful, total, points, round(chances.down, 2), round(chances.out, 2))
-
-
-def _cards_given(view: PlayerView, action: actions.Action) -> int:
-    """How many unseen cards come with the action at once."""
-    match action:
-        case actions.Draw():
-            return 1
-        case actions.Buy() | actions.BuyUpcard():
-            return view.variant.buying.penalty_cards
-        case actions.BuyStock():
-            return 1 + view.variant.buying.penalty_cards
-        case _:
-            return 0
+    return Hint(action, _why(view, action, prospect, copies), left, helpful, total, points)
 
 
 def _hand_after(view: PlayerView, action: actions.Action) -> tuple[Card, ...]:

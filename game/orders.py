@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import NamedTuple, assert_never
 
 from game.engine.actions import Action, Pass
-from game.engine.buying import call_would_pay
+from game.engine.buying import only_passing_pays
 from game.engine.events import Event
 from game.engine.state import Phase
 from game.engine.view import PlayerView
@@ -84,15 +84,17 @@ def in_new_round(order: StandingOrder, before: StandingOrder = USUAL_ORDER) -> S
 def answer_for(order: StandingOrder, view: PlayerView, helps: Helps) -> Action | None:
     """What the order answers for the viewing seat now; None where she is to be asked, or has nothing to answer.
 
-    A call that could only cost (Q-11) never helps.
+    Where a call could only cost (Q-11) nobody is asked, whatever the order.
     """
+    if only_passing_pays(view):
+        return Pass(view.seat)
     if view.phase is not Phase.OFFER or view.to_act != view.seat or view.turn == view.seat:
         return None
     match order:
         case StandingOrder.ASK:
             return None
         case StandingOrder.HELPS:
-            return None if not call_would_pay(view) and helps(view) else Pass(view.seat)
+            return None if helps(view) else Pass(view.seat)
         case StandingOrder.PASS_ROUND | StandingOrder.NEVER:
             return Pass(view.seat)
         case _:

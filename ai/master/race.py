@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
-from typing import NamedTuple
 
 from ai.bot import moment
 from ai.evaluator.distance import Evaluator, evaluator_for
@@ -30,20 +29,12 @@ _LEAST_FIT, _USUAL_FIT = 0.15, 0.35  # share of cards that can be hit: at least,
 _TAKEN, _THROWN = 0.75, 1.1  # what kinship to a card taken or thrown by others does to the odds of finding another
 
 
-class Chances(NamedTuple):
-    """The share of futures in which the hand is down before the round ends, and goes out first."""
-
-    down: float
-    out: float
-
-
 @dataclass(frozen=True, slots=True)
 class Future:
-    """The sums of the codes of the first cards to come; when the first of the others is out; luck in shedding."""
+    """The sums of the codes of the first cards to come, and when the first of the others is out."""
 
     sums: tuple[int, ...]
     ends: float  # in turns
-    luck: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +44,6 @@ class Race:
     view: PlayerView
     evaluator: Evaluator
     futures: tuple[Future, ...]
-    fit: float
 
     def draws(self, code: int, given: int = 0) -> list[int]:
         """In each future, how many cards it takes until the contract is complete, `given` of them coming at once."""
@@ -66,21 +56,6 @@ class Race:
             found.append(min(drawn, _AHEAD + 1) - given)
         return found
 
-    def chances(self, code: int, cards: int, given: int = 0) -> Chances:
-        """What a hand of so many cards with this code may come to."""
-        spare = max(1, cards - cards_needed(self.view.rules.contract))
-        down = out = 0
-        for needed, future in zip(self.draws(code, given), self.futures, strict=True):
-            left = future.ends - needed / _A_TURN  # turns, once down
-            down += left >= 0
-            out += left >= spare / self.fit * future.luck
-        return Chances(down / len(self.futures), out / len(self.futures))
-
-    def chance_out_once_down(self, cards: int) -> float:
-        """The share of futures in which so many cards left are shed first."""
-        first = sum(cards / self.fit * future.luck <= future.ends for future in self.futures)
-        return first / len(self.futures)
-
 
 def _at_least(distance: int) -> int:
     """How many cards it takes at least to close the distance: that many need not be looked at one by one.
@@ -91,25 +66,26 @@ def _at_least(distance: int) -> int:
     return 1 if distance == OUT_OF_REACH else distance
 
 
-def race_of(prospect: Prospect, history: Sequence[Event], futures: int, haste: float = 1.0) -> Race:
-    """So many futures as the seat may imagine them, the others out in `haste` times the turns they seem to need."""
+def race_of(prospect: Prospect, history: Sequence[Event], futures: int) -> Race:
+    """So many futures as the seat may imagine them."""
     view = prospect.view
     copies = unseen(view, history)
     odds = [(prospect.evaluator.card_code(card), weight) for card, weight in odds_of(view, history, copies)]
     chance = Random(f"race {moment(view)}")
     fit = max(_LEAST_FIT, _share_that_fits(view, copies))
-    found = tuple(_future(view, odds, fit, chance, haste) for _ in range(futures))
-    return Race(view, prospect.evaluator, found, max(fit, _USUAL_FIT))
+    found = tuple(_future(view, odds, fit, chance) for _ in range(futures))
+    return Race(view, prospect.evaluator, found)
 
 
-def _future(view: PlayerView, odds: Sequence[tuple[int, float]], fit: float, chance: Random, haste: float) -> Future:
+def _future(view: PlayerView, odds: Sequence[tuple[int, float]], fit: float, chance: Random) -> Future:
     order = sorted(odds, key=lambda each: chance.random() ** (1 / each[1]), reverse=True)[:_AHEAD]
     sums = [0]
     for code, _ in order:
         sums.append(sums[-1] + code)
     sums += [sums[-1]] * (_AHEAD + 1 - len(sums))
     ends = min(_turns_left(view, seat, fit, chance) for seat in range(view.players) if seat != view.seat)
-    return Future(tuple(sums), haste * ends, chance.gammavariate(2.0, 0.5))
+    chance.gammavariate(2.0, 0.5)  # tells nothing any more: without it the next futures would be others
+    return Future(tuple(sums), ends)
 
 
 def _turns_left(view: PlayerView, seat: int, fit: float, chance: Random) -> float:

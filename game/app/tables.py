@@ -37,6 +37,7 @@ from game.seating.choice import NewGame
 from game.seating.seating import players_of
 from game.session import chance
 from game.session.session import Session
+from game.table.tray import shows_tray
 from game.text import ui as words
 from game.text.replay import BACK_TO_THE_GAME
 from game.text.table import COMPUTERS_IN_TROUBLE, PRACTICE_BEGINS
@@ -137,11 +138,14 @@ def menu(session: Session, play: PlayScreen, more: Sequence[Way] = ()) -> Screen
 
 
 def _scores(play: PlayScreen) -> Screen:
-    return SheetOverlay(words.SCORE_SHEET, round_sheet(play.seats.sheet(), play.names, EMBLEMS))
+    return SheetOverlay(words.SCORE_SHEET, round_sheet(play.sheet, play.names, EMBLEMS))
 
 
 def _state(play: PlayScreen) -> Screen:
-    parts = readout(play.stage.view, play.names, play.log.pile, play.desk.state.last_refused)
+    state = play.desk.state
+    view, slots = play.stage.view_shown, play.desk.holding.slots
+    tray = [[held.card for held in slot] for slot in slots] if shows_tray(view) else []
+    parts = readout(view, play.names, state.pile_after(play.log.pile), state.last_refused, tray)
     return state_page(parts, lambda: copied_or_printed(as_text(parts)))
 
 
@@ -156,7 +160,7 @@ def _over(session: Session, play: PlayScreen) -> None:
 
 def results(session: Session, play: PlayScreen, choice: NewGame | None, more: Sequence[Way] = ()) -> Screen:
     """The score sheet after a round; after the last one it leads to the final ranking."""
-    view, over = play.seats.sheet(), play.match.is_over
+    view, over = play.sheet, play.match.is_over
 
     def on_next(now: float) -> Step:
         if over:
@@ -189,7 +193,7 @@ def results(session: Session, play: PlayScreen, choice: NewGame | None, more: Se
 
 def final(session: Session, play: PlayScreen, choice: NewGame | None) -> Screen:
     """Who won; another game with the same choice and another seed, the game as a replay, or home."""
-    view = play.seats.sheet()
+    view = play.sheet
     head, line = final_head(view, play.names)
     return Final(
         head,

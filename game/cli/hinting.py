@@ -31,12 +31,11 @@ def print_hints(path: str, most: int, as_json: bool) -> int:
 
 
 def _numbers(hint: Hint) -> str:
-    return hint_numbers(hint.distance, hint.helpful, hint.unseen, hint.points, hint.down, hint.out)
+    return hint_numbers(hint.distance, hint.helpful, hint.unseen, hint.points)
 
 
 def _document(hint: Hint) -> dict[str, object]:
     distance = None if hint.distance == OUT_OF_REACH else hint.distance
     numbers = {"distance": distance, "helpful": hint.helpful, "unseen": hint.unseen, "points": hint.points}
-    chances = {"chance_down": hint.down, "chance_out": hint.out}
-    told = {"action": format_action(hint.action), "reason": hint.why.value, **numbers, **chances}
+    told = {"action": format_action(hint.action), "reason": hint.why.value, **numbers}
     return {**told, "why": hint_sentence(hint.why)}

@@ -95,6 +95,19 @@ def call_would_pay(view: PlayerView) -> bool:
     return view.variant.buying.illegal_call is IllegalCall.PAYS and offer_buy_refusal(view, view.seat) is not None
 
 
+def only_passing_pays(view: PlayerView) -> bool:
+    """Whether the viewing seat is offered a card it may not have: all but a pass would only cost (Q-11)."""
+    return asked_refusal(view) is None and call_would_pay(view) and take_refusal(view) is not None
+
+
+def buys_left(view: PlayerView, seat: int) -> int:
+    """How many buys a seat may still make in this round: none once down, where nobody who is down may buy."""
+    public = view.seats[seat]
+    if public.down is not Down.NO and not view.variant.buying.once_down:
+        return 0
+    return max(0, view.rules_of(seat).buys - public.buys)
+
+
 def take_refusal(view: PlayerView) -> Refusal | None:
     """Why the viewing seat may not take the upcard as its draw."""
     if view.seat != view.turn:

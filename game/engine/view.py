@@ -156,6 +156,17 @@ def observe_openly(state: State, seat: int) -> PlayerView:
     return observe(state, seat)._replace(hand=(), is_open=True)
 
 
+def with_discard(view: PlayerView, card: Card) -> PlayerView:
+    """The view with a card of the viewing seat on the discard pile, and nothing else changed."""
+    hand = list(view.hand)
+    hand.remove(card)
+    fewer = view.me._replace(cards=view.me.cards - 1)
+    seats = (*view.seats[: view.seat], fewer, *view.seats[view.seat + 1 :])
+    return view._replace(
+        hand=tuple(hand), seats=seats, discards=view.discards + 1, upcard=card, discarder=view.seat, upcard_alive=True
+    )
+
+
 def open_discards(view: PlayerView, seen: Sequence[Card]) -> tuple[Card, ...]:
     """The discards that may be looked at, the newest first, of those `seen` coming since the stock was remade, oldest
     first: all of them, or only the top one where the rule set says so (X-3).

@@ -46,9 +46,11 @@ class Watched:
 def watched_scene(stage: Stage, names: tuple[str, ...], said: GameLog, tempers: tuple[str, ...] = ()) -> TableScene:
     """What there is to see for somebody who only looks."""
     view = stage.view
-    seats = seat_looks(view._replace(seat=NOBODY), names, said, tempers)
+    seats = seat_looks(view._replace(seat=NOBODY), names, said, tempers, stage.numbers)
     return TableScene(
-        source=SceneSource(Interaction(stage.holding), ShownTable(Known(view, view, names), stage.layout)),
+        source=SceneSource(
+            Interaction(stage.holding), ShownTable(Known(view, view, names, counted=stage.numbers), stage.layout)
+        ),
         seats=seats,
         own=OwnLook(seats[view.seat], count_words(seats[view.seat].cards, 0)),
         band=FitsBand((), ""),

@@ -61,9 +61,10 @@ class _Lesson:
             prompter=LessonHints(lambda: self._coach),
             counsel=lambda view, history: self._coach.counsel(view, history),
         )
+        self._is_scored = False  # whether the sheet has been seen
         self._table.desk.is_lesson = True
         self._table.desk.orders.give(self._table.me, StandingOrder.ASK)
-        self._coach = LessonCoach(self._table, on_skip=lambda: Push(self._in_short()), at_end=self._learnt)
+        self._coach = LessonCoach(self._table, on_skip=lambda: Push(self._in_short()), at_end=self._after_round)
 
     def screen(self, *, welcomed: bool = False) -> PlayScreen:
         """The table with its coach."""
@@ -74,7 +75,7 @@ class _Lesson:
         return PlayActions(
             menu=lambda _: self._menu(),
             log=lambda play: log_page(play.log.lines),
-            scores=lambda play: SheetOverlay(ui.SCORE_SHEET, round_sheet(play.seats.sheet(), play.names, EMBLEMS)),
+            scores=lambda play: SheetOverlay(ui.SCORE_SHEET, round_sheet(play.sheet, play.names, EMBLEMS)),
             help=help_now,
             results=self._scored,
         )
@@ -89,9 +90,15 @@ class _Lesson:
         )
         return Leaflet(words.WELCOME_TITLE, words.WELCOME, ways, mark="hint")
 
+    def _after_round(self) -> Screen:
+        """What stands after the round: the sheet, and once that has been seen what was learned."""
+        page = self._table.table.page("results") if not self._is_scored else None
+        return page() if page is not None else self._learnt()
+
     def _scored(self, play: PlayScreen) -> Screen:
         """The sheet of the round, as after every round."""
-        sheet = round_sheet(play.seats.sheet(), play.names, EMBLEMS)
+        self._is_scored = True
+        sheet = round_sheet(play.sheet, play.names, EMBLEMS)
         return Results(
             words.SCORED_HEAD,
             words.SCORED,

@@ -141,8 +141,8 @@ class Desk:
 
     @property
     def holding(self) -> Holding:
-        """My cards as I keep them."""
-        return self.stage.holding
+        """My cards as I keep them, without one that waits on the pile."""
+        return self.stage.holding_shown
 
     @property
     def known(self) -> Known:
@@ -153,7 +153,7 @@ class Desk:
         return self._known
 
     def _reckoned(self) -> Known:
-        view, match, me, calls = self.stage.view, self.match, self.me, self.calls
+        view, match, me, calls = self.stage.view_shown, self.match, self.me, self.calls
         asks, advised = self.asks, self.advised()
         return Known(
             view=view,
@@ -174,6 +174,7 @@ class Desk:
             offers_hints=self.hinting.is_offered,
             hinted=self.hinting.shown,
             no_way_back=no_way_back(match.may_take_back(me), match.names),
+            counted=self.stage.numbers if self.stage.numbers is not view else None,
         )
 
     def _advice(self, view: PlayerView, advised: Action | None) -> Advice | None:
@@ -187,7 +188,7 @@ class Desk:
         return self._controls(self.shown())
 
     def _controls(self, shown: ShownTable) -> tuple[Control, ...]:
-        situation = Situation(shown.known, self.state.unpointed(), shown.layout.grid)
+        situation = Situation(shown.known, self._state_shown.unpointed(), shown.layout.grid)
         if self._last_controls is None or self._last_controls[0] != situation:
             why = partial(why_not, state=situation.state, shown=shown)
             self._last_controls = situation, controls(situation, why)
@@ -202,7 +203,12 @@ class Desk:
 
     def source(self, log: GameLog) -> SceneSource:
         """What a scene is made from now."""
-        return SceneSource(self.state, self.shown(), self.stage.moving_keys, log)
+        return SceneSource(self._state_shown, self.shown(), self.stage.moving_keys, log)
+
+    @property
+    def _state_shown(self) -> Interaction:
+        """What she is about to do, as it is shown: a card that waits on the pile is none of hers."""
+        return replace(self.state, holding=self.holding) if self.state.hold is not None else self.state
 
     def _band(self, source: SceneSource) -> Band:
         """What the band shows: made out again only where it would be made from something else."""
@@ -354,7 +360,7 @@ class Desk:
 
     def tiles(self) -> tuple[Tile, ...]:
         """The tiles of the cards that fit, as the band shows them; none where it shows something else."""
-        view, row = self.stage.view, self.holding.row
+        view, row = self.stage.view_shown, self.holding.row
         if shows_tray(view) or view.is_open or self._asks() or owed_sentence(view):
             return ()
         last = self._tiles

@@ -71,6 +71,11 @@ class Guide:
         return self._table.desk.state.coach
 
     @property
+    def waits(self) -> bool:
+        """Whether the coach waits to be answered."""
+        return self.look is not None and bool(self.look.button) and not self.look.is_away
+
+    @property
     def place(self) -> CoachPlace:
         """Where she says it."""
         return place_of(self._table.stage.layout)

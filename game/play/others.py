@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import NamedTuple, Protocol
 
 from game.engine.actions import Action, Pass
+from game.engine.buying import only_passing_pays
 from game.engine.events import Event
 from game.engine.view import PlayerView
 from game.match import Computer, Match
@@ -117,6 +118,7 @@ def _moment_of(match: Match) -> MatchMoment:
 
 
 POLL_SECONDS = 0.02
+CALL_SECONDS = 0.45
 
 
 class Others:
@@ -126,6 +128,7 @@ class Others:
         self._table = table
         self._thoughts = Thoughts(thinker)
         self._answer: Action | None = None  # what is to be seen as soon as it may be
+        self._passes_at: float | None = None  # when a person who is not asked passes
 
     def update(self, now: float) -> None:
         """Let whoever is to act think, and act when the beat is over; persons' orders answer too.
@@ -134,7 +137,7 @@ class Others:
         """
         match, desk = self._table.match, self._table.desk
         seat = match.to_act
-        self._answer = None
+        self._answer = self._passes_at = None
         if desk.state.hold is not None:
             self._thoughts.ahead(match, desk.state.hold.action)
             return
@@ -165,9 +168,19 @@ class Others:
         table = self._table
         if table.seats.is_shared or table.desk.calls.holds or not table.stage.is_shown(now):
             return
-        answer = table.desk.orders.answer(table.match.view(seat), table.match.count)
+        view = table.match.view(seat)
+        if only_passing_pays(view) and now < self._may_call_till:
+            self._passes_at = self._may_call_till
+            return
+        answer = table.desk.orders.answer(view, table.match.count)
         if answer is not None:
             table.do(answer, now, by_order=True)
+
+    @property
+    def _may_call_till(self) -> float:
+        """Until when the key of a call that only costs is waited for: it is no question, but may be pressed (Q-11)."""
+        table = self._table
+        return table.beat_from + (0.0 if table.hurried else CALL_SECONDS * table.pace.beats * table.stage.share)
 
     def hold(self, now: float) -> None:
         """Hold whatever the others do next, or let them go on; nothing is to be held once a person must act."""
@@ -212,6 +225,8 @@ class Others:
 
     def wake_at(self, now: float) -> float | None:
         """When the answer is to be looked for, or may be seen."""
+        if self._passes_at is not None:
+            return self._passes_at  # a person is asked: nobody thinks
         polled = now + POLL_SECONDS if self._thoughts.is_waiting else None
         if self._answer is None or self._is_held:
             return polled

@@ -7,6 +7,7 @@ screens show. Hands on the sheet are public: a round that has been scored has sh
 from collections.abc import Sequence
 
 from game.engine.events import BonusPaid
+from game.engine.eyes import NOBODY
 from game.engine.state import OVER, Phase, RoundResult, Seat, open_lines, seat_after
 from game.engine.view import PlayerView
 from game.play.final import FinalRow
@@ -155,14 +156,18 @@ def _contract_next(view: PlayerView, seat: int) -> int:
 
 
 def _next(view: PlayerView, names: Sequence[str]) -> str:
+    """What comes next, or what is being played."""
     number, rounds = len(view.sheet) + 1, view.variant.rounds
-    if not view.sheet:
+    if not view.round:
         return ""
     if number > len(rounds):
         return _bonus(view, names)
-    dealer = (view.dealer + 1) % view.players
-    contract = "" if _are_open(view) else contract_words(rounds[_contract_next(view, view.seat) - 1].contract)
-    return words.next_round(number, len(rounds), contract, names[dealer], dealer == view.seat)
+    told, dealer = words.round_now, view.dealer
+    if view.phase in OVER:
+        told, dealer = words.next_round, (view.dealer + 1) % view.players
+    is_hidden = _are_open(view) or (view.has_own and view.seat == NOBODY)  # there are several, or nobody's own
+    contract = "" if is_hidden else contract_words(rounds[_contract_next(view, view.seat) - 1].contract)
+    return told(number, len(rounds), contract, names[dealer], dealer == view.seat)
 
 
 def _bonus(view: PlayerView, names: Sequence[str]) -> str:

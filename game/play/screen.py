@@ -14,6 +14,7 @@ import pygame
 
 from game.engine.actions import Action, Discard, Shanghai
 from game.engine.state import OVER
+from game.engine.view import PlayerView
 from game.match import Match, Player
 from game.orders import Adviser, Counsel
 from game.play.back import Back, Confirming
@@ -174,8 +175,13 @@ class PlayScreen(Screen):
 
     @property
     def is_after_a_round(self) -> bool:
-        """Whether a round has been scored, and nothing has been dealt since."""
-        return self.match.state.round > 0 and self.match.state.phase in OVER
+        """Whether a round has been scored, as far as is shown, and nothing has been dealt since."""
+        return self.stage.view.round > 0 and self.stage.view.phase in OVER
+
+    @property
+    def sheet(self) -> PlayerView:
+        """What the score sheet tells: what is shown, never what is still to be shown."""
+        return self.seats.public(self.stage.view)
 
     def _results(self, page: Callable[[PlayScreen], Screen]) -> Screen:
         """What stands after the round, as it was left; made anew only where it would tell something else."""
@@ -210,14 +216,14 @@ class PlayScreen(Screen):
             return self.open.handle(event, now)
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self.desk.become(self.desk.state.heed(), now)
-        refused, holding, told = self.desk.state.refused, self.desk.holding, self.table.logged_count
+        refused, holding, told = self.desk.state.refused, self.stage.holding, self.table.logged_count
         step = self.back.covered_by(event, self._handled(event, now), now)
         said = self.desk.state.refused
         if said is not None and said is not refused and not said.calm:
             self.table.sounds.note(Sound.REFUSE)
             if not self.seats.is_shared:  # others read the log, too: to them it may tell what is in her hand
                 self.table.note_refusal(refusal_last(said.sentence))
-        elif self.desk.holding is not holding and self.table.logged_count == told:
+        elif self.stage.holding is not holding and self.table.logged_count == told:
             self.table.sounds.note(Sound.SLIDE)
         return step
 
@@ -327,6 +333,8 @@ class PlayScreen(Screen):
 
     def _results_due(self, now: float) -> Step | None:
         table = self.table
+        if self.guide is not None and self.guide.waits:  # what is said of the round stays till it has been read
+            return None
         if not (self.is_after_a_round and table.stage.is_idle(now) and table.results_due(now)):
             return None
         page = self._page("results")

@@ -62,10 +62,9 @@ class Seats:
         """What has happened since, as it may be seen at this screen."""
         return self.match.since(mark, self.at) if self.is_open else self.match.open_since(mark, self.at)
 
-    def sheet(self) -> PlayerView:
-        """What the score sheet tells: public, and nobody's own where several read it."""
-        view = self.match.open_view(self.at)
-        return view._replace(seat=NOBODY) if self.is_shared else view
+    def public(self, view: PlayerView) -> PlayerView:
+        """What the score sheet tells of a view: public, and nobody's own where several read it."""
+        return view._replace(seat=NOBODY if self.is_shared else view.seat, hand=(), is_open=True)
 
     def keep(self, holding: Holding) -> None:
         """Remember how the one who sits here keeps her cards."""

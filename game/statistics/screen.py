@@ -82,11 +82,14 @@ class StatisticsScreen(FormScreen):
         self._read()
         if not self._games and self._practised:
             self.page = PROGRESS
+        if self.page == PROGRESS and self._practised:
+            self._ask(rule_set=max(self._practised, key=self._is_told))
 
     def _read(self) -> None:
         self._games, self._complaints = self._actions.games()
         self._people, self._practised = people(self._games), self._actions.practice.rule_sets()
-        if not self._people:  # nobody at this screen has played: nobody's figures to show
+        self._only_watched = bool(self._games) and not self._people
+        if self._only_watched:  # nobody's figures to show
             self._games = ()
         self.choice = Filters(self._people[0] if self._people else "")
         self._count_again()
@@ -174,11 +177,19 @@ class StatisticsScreen(FormScreen):
         past = past_list(self._page_of_past(), self.first, len(self.shown), self.choice.person, said)
         return replace(past, grow=1)
 
+    def _is_told(self, rule_set: str) -> int:
+        """How many of the boxes about practice have something to tell of a rule set."""
+        return sum(map(bool, self._actions.practice.progress(rule_set, self.choice.first_day)))
+
     def _nothing(self) -> Node:
-        why = "" if self._games else words.NOTHING_YET_WHY
+        said, why = words.NOTHING_YET, words.NOTHING_YET_WHY
+        if self._games:
+            said, why = words.NO_SUCH_GAME, ""
+        elif self._only_watched:
+            said, why = words.ONLY_WATCHED, words.ONLY_WATCHED_WHY
         parts = [
             drawn_icon("trophy", 64),
-            Text(words.NO_SUCH_GAME if self._games else words.NOTHING_YET, Style("strong", weight="medium", at="c")),
+            Text(said, Style("strong", weight="medium", at="c")),
             Column([Text(why, Style(ink="text_dim", at="c"), w=760, least_w=300)], hugs="middle"),
         ]
         return Pad(Column(parts, 16, pack="middle"), (20, 20), "plain", grow=1)

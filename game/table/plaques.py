@@ -5,20 +5,27 @@
 told by ring, ground and words, never by colour alone. Knows nothing of rules or states.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from game.table.rails import fan_of_backs
 from game.text import table as words
 from game.ui import drawings
 from game.ui.canvas import Box, Canvas
 from game.ui.paint import chip, cut, emblem, fitting, frame, glow, icon, panel, temper, text, width_of
+from game.ui.text import size_du
 
-NARROW_DU, NARROW_LOW_DU = 220.0, 170.0
+NARROW_DU, NARROW_LOW_DU, TIGHT_DU = 220.0, 170.0, 150.0
 LOW_DU, LOW_OWN_DU = 72.0, 152.0  # plaques less high than this leave out what they can
 FOOT_DU = 11.0
 MOST_SMALL_DOTS = 5
 ORDER_SHARE = 0.62  # of the room for both wells, where it is narrow
 FEW_CARDS = 2
+COUNT_WIDE, COUNTERS_APART = 27.0, 3.0  # of the number of cards; between counters
+BACKS_WIDE = {False: 22.0, True: 17.0}  # of the fan of backs, by whether the plaque is narrow
+SCORE_SIZES = ("strong", "text", "note")
+DOT_WIDE = 13.0
+COIN = {"text": 18.0, "note": 13.0}  # how large it is beside letters of that size
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +62,7 @@ def plaque_face(canvas: Canvas, box: Box, look: SeatLook) -> None:
     if box[3] < LOW_DU:
         _low_plaque(canvas, box, look)
         return
-    x, y, w, h = box
+    x, y, w, _ = box
     emblem(canvas, look.emblem, x + 8, y + 8, 38)
     if look.temper:
         temper(canvas, look.temper, x + 28, y + 28, 20)
@@ -64,22 +71,30 @@ def plaque_face(canvas: Canvas, box: Box, look: SeatLook) -> None:
     _name(canvas, look.name, left, y + 24, w - 60 - (74 if beside_badge else 0))
     in_the_way = narrow and look.aloud  # the badge stands where the bubble does: it gives way for a moment
     if look.down and not in_the_way:
-        down_badge(canvas, left + 66 if narrow else right, y + (31 if narrow else 9))
+        if w < TIGHT_DU:
+            brief_badge(canvas, left, y + 31)
+        else:
+            down_badge(canvas, left + 66 if narrow else right, y + (31 if narrow else 9))
     if narrow and look.down and not in_the_way:
         text(canvas, look.place, right + 2, y + 46, "note", "text_dim", at="r", fit=31)
     else:
         _note(canvas, look, left, y + 43, w - 62)
-    low = y + h - FOOT_DU
-    wide = fan_of_backs(canvas, x + 10, low - 19, look.cards, 2 if narrow else 3)
-    card_count(canvas, x + 15 + wide, low, look.cards, look.down)
-    if look.buys is not None:
-        step = 9 if narrow or look.buys[1] > 3 else 12
-        buy_dots(canvas, x + (71 if narrow else 84), low - 11.5, look.buys, step)
-    if look.coins and not narrow:
-        icon(canvas, "coin", x + 130, low - 16, 18, "accent")
-        text(canvas, look.coins, x + 151, low - 1)
-    text(canvas, look.score, right, low, "strong", "text", "semi", at="r")
+    _foot(canvas, box, look, narrow=narrow)
     _alarm(canvas, box, look, narrow=narrow)
+
+
+def _foot(canvas: Canvas, box: Box, look: SeatLook, *, narrow: bool) -> None:
+    """Cards, buys, purse and score along the lower edge; where there is no room for all of them, no backs."""
+    x, right, low = box[0], box[0] + box[2] - 10, box[1] + box[3] - FOOT_DU
+    least = x + 15 + BACKS_WIDE[narrow] + COUNT_WIDE
+    counters = replace(look, coins="") if narrow else look
+    wide = 0.0
+    if _sizes(canvas, counters, right - least) is not None:
+        wide = fan_of_backs(canvas, x + 10, low - 19, look.cards, 2 if narrow else 3)
+    count = x + 15 + wide if wide else x + 10
+    card_count(canvas, count, low, look.cards, look.down)
+    places = _Places(count + COUNT_WIDE, x + (71 if narrow else 84), x + 130, right, low)
+    _counters(canvas, counters, places, step=9 if narrow else 12)
 
 
 def _low_plaque(canvas: Canvas, box: Box, look: SeatLook) -> None:
@@ -95,14 +110,62 @@ def _low_plaque(canvas: Canvas, box: Box, look: SeatLook) -> None:
     if look.down:
         mark = (x + 38, low - 16) if narrow else (right - 20, y + 4)
         brief_badge(canvas, *mark)
-    if not narrow:
-        if look.buys is not None:
-            buy_dots(canvas, left + 2, low - 11.5, look.buys, 9 if look.buys[1] > 3 else 12)
-        if look.coins:
-            icon(canvas, "coin", left + 50, low - 16, 18, "accent")
-            text(canvas, look.coins, left + 71, low - 1)
-    text(canvas, look.score, right, low, "strong", "text", "semi", at="r")
+    badge = 24 if look.down and narrow else 0
+    places = _Places(x + 9 + COUNT_WIDE + badge, left + 2, left + 50, right, low)
+    _counters(canvas, replace(look, buys=None, coins="") if narrow else look, places, step=12)
     _alarm(canvas, box, look, narrow=narrow)
+
+
+class _Places(NamedTuple):
+    """Where the counters of a plaque stand if there is room: what is left of them ends at `least`, they at `right`."""
+
+    least: float
+    buys: float
+    coins: float
+    right: float
+    base: float
+
+
+class _Sizes(NamedTuple):
+    """How large the letters of a score and a purse are."""
+
+    score: str = "strong"
+    coins: str = "text"
+
+
+SIZES = _Sizes(), _Sizes("text"), _Sizes("text", "note"), _Sizes("note", "note")
+
+
+def _sizes(canvas: Canvas, look: SeatLook, room: float) -> _Sizes | None:
+    """The largest letters with which score, purse and buys have room side by side; None where none are small enough."""
+    buys = COUNTERS_APART + buys_width(canvas, look.buys) if look.buys is not None else 0.0
+    for sizes in SIZES:
+        coins = COUNTERS_APART + purse_width(canvas, look.coins, sizes.coins) if look.coins else 0.0
+        if COUNTERS_APART + width_of(canvas, look.score, sizes.score, "semi") + coins + buys <= room:
+            return sizes
+    return None
+
+
+def _counters(canvas: Canvas, look: SeatLook, places: _Places, *, step: float) -> None:
+    """The score, left of it the purse, left of that the buys: each gives way to what stands right of it, and the buys
+    are left out where not all have room.
+    """
+    room = places.right - places.least
+    found = _sizes(canvas, look, room)
+    sizes = found or _sizes(canvas, replace(look, buys=None), room) or SIZES[-1]
+    edge = places.right - text(canvas, look.score, places.right, places.base, sizes.score, "text", "semi", at="r")
+    if look.coins:
+        edge = min(places.coins, edge - COUNTERS_APART - purse_width(canvas, look.coins, sizes.coins))
+        purse(canvas, edge, places.base, look.coins, sizes.coins)
+    if look.buys is None or found is None:
+        return
+    step, edge = min(step, 9) if look.buys[1] > 3 else step, edge - COUNTERS_APART
+    wide = dots_width(look.buys, step)
+    if wide <= edge - places.least:
+        buy_dots(canvas, min(places.buys, edge - wide), places.base - 11.5, look.buys, step)
+    else:
+        at = min(places.buys, edge - buys_width(canvas, look.buys))
+        buys_in_figures(canvas, at, places.base - 1, look.buys)
 
 
 def _alarm(canvas: Canvas, box: Box, look: SeatLook, *, narrow: bool) -> None:
@@ -160,6 +223,35 @@ def buy_dots(canvas: Canvas, x: float, y: float, buys: tuple[int, int], step: fl
     """Buys left: filled and hollow dots."""
     left, most = buys
     canvas.svg(drawings.dots(left, most, step), x, y, step * most + 2, 10)
+
+
+def dots_width(buys: tuple[int, int], step: float = 12) -> float:
+    """How wide the dots are."""
+    return step * buys[1] + 2
+
+
+def buys_in_figures(canvas: Canvas, x: float, base: float, buys: tuple[int, int]) -> None:
+    """Buys left where there is no room for so many dots: one dot, hollow if there are none, and how many."""
+    left, _ = buys
+    canvas.svg(drawings.dots(min(left, 1), 1), x, base - 10.5, 14, 10)
+    text(canvas, str(left), x + DOT_WIDE, base, "note", "text", "semi")
+
+
+def buys_width(canvas: Canvas, buys: tuple[int, int]) -> float:
+    """How wide that is."""
+    return DOT_WIDE + width_of(canvas, str(buys[0]), "note", "semi")
+
+
+def purse(canvas: Canvas, x: float, base: float, coins: str, size: str = "text") -> None:
+    """A coin, and how many quarters there are."""
+    side = COIN[size]
+    icon(canvas, "coin", x, base - 7 - side / 2, side, "accent")
+    text(canvas, coins, x + side + COUNTERS_APART, base - 1, size)
+
+
+def purse_width(canvas: Canvas, coins: str, size: str = "text") -> float:
+    """How wide that is."""
+    return COIN[size] + COUNTERS_APART + width_of(canvas, coins, size)
 
 
 def card_count(canvas: Canvas, x: float, base: float, cards: int, is_down: bool) -> None:
@@ -222,7 +314,12 @@ def _low_own_plaque(canvas: Canvas, box: Box, look: OwnLook, hover: str) -> None
     seat = look.seat
     emblem(canvas, seat.emblem, x + 6, y + 6, 32)
     left = x + 44
-    _name(canvas, seat.name, left, y + 19, w - 50 - (24 if seat.down else 0))
+    right = x + w - 8 - (24 if seat.down else 0)
+    if seat.coins:
+        right -= purse_width(canvas, seat.coins)
+        purse(canvas, right, y + 20, seat.coins)
+        right -= COUNTERS_APART
+    _name(canvas, seat.name, left, y + 19, right - left)
     if seat.down:
         brief_badge(canvas, x + w - 26, y + 5)
     fit = w - 50
@@ -231,10 +328,9 @@ def _low_own_plaque(canvas: Canvas, box: Box, look: OwnLook, hover: str) -> None
     else:
         text(canvas, seat.note or seat.standing, left, y + 37, "note", "accent", "semi", fit=fit)
     _counted(canvas, box, look, (x + 12, y + 61), w - 72)
-    buys = seat.buys if seat.buys is not None and seat.buys[1] <= MOST_SMALL_DOTS else None
-    text(canvas, seat.score, x + w - 8, y + (56 if buys else 62), "strong", "text", "semi", at="r")
-    if buys:
-        buy_dots(canvas, x + w - 8 - 9 * buys[1], y + 61, buys, 9)
+    _own_score(canvas, box, seat.score, (x + w - 8, y + (62 if seat.buys is None else 56)))
+    if seat.buys is not None:
+        _own_buys(canvas, seat.buys, x + w - 8, y + 71, 9)
     if look.hand_order:
         _wells(canvas, box, look, hover)
 
@@ -265,13 +361,32 @@ def own_plaque_face(canvas: Canvas, box: Box, look: OwnLook, hover: str) -> None
     elif seat.down:
         down_badge(canvas, x + w - 10, y + 10)
     _counted(canvas, box, look, (x + (18 if look.hand_order else 12), y + 77), 97)
-    text(canvas, seat.score, x + w - 12, y + 77, "strong", "text", "semi", at="r")
+    _own_score(canvas, box, seat.score, (x + w - 12, y + (69 if seat.coins else 77)))
+    if seat.coins:
+        size = "text" if purse_width(canvas, seat.coins) <= w - 12 - COUNT_BOX[0] - COUNT_BOX[2] else "note"
+        purse(canvas, x + w - 12 - purse_width(canvas, seat.coins, size), y + 90, seat.coins, size)
     if seat.buys is not None:
         text(canvas, words.BUYS_LEFT, x + 12, y + 102, "note", "text_dim", fit=90)
-        wide = seat.buys[1] * 12
-        buy_dots(canvas, x + w - 12 - wide, y + 93, seat.buys)
+        _own_buys(canvas, seat.buys, x + w - 12, y + 103, 12)
     if look.hand_order:
         _wells(canvas, box, look, hover)
+
+
+def _own_score(canvas: Canvas, box: Box, score: str, at: tuple[float, float]) -> None:
+    """My own score, ending there: as large as there is room beside the words for the cards."""
+    left, _, wide, _ = count_box(box)
+    room = at[0] - left - wide - COUNTERS_APART
+    size = next((size for size in SCORE_SIZES if width_of(canvas, score, size, "semi") <= room), None)
+    least = size_du(SCORE_SIZES[-1]) * room / width_of(canvas, score, SCORE_SIZES[-1], "semi")
+    text(canvas, score, *at, size or least, "text", "semi", at="r")
+
+
+def _own_buys(canvas: Canvas, buys: tuple[int, int], right: float, low: float, step: float) -> None:
+    """My own buys left, ending there: dots, or figures where there are too many."""
+    if buys[1] <= MOST_SMALL_DOTS:
+        buy_dots(canvas, right - step * buys[1], low - 10, buys, step)
+    else:
+        buys_in_figures(canvas, right - buys_width(canvas, buys), low, buys)
 
 
 def _counted(canvas: Canvas, box: Box, look: OwnLook, at: tuple[float, float], fit: float) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from game.engine.events import Discarded, RoundDealt, TurnEnded
-from game.engine.view import PlayerView
+from game.engine.view import PlayerView, with_discard
 from game.match import SeenEvent
 from game.table.choreography import AtCard, AtPile, AtSeat, AtStock, Cue, Scene, Spot, cue_for
 from game.table.grid import USUAL, TableGrid
@@ -52,6 +52,19 @@ class _Passing(NamedTuple):
     lasts: float
 
 
+class _InFlight(NamedTuple):
+    view: PlayerView  # what the numbers tell meanwhile
+    ends: float  # when the last card has landed
+
+
+class _WithWaiting(NamedTuple):
+    """What is shown while a card waits on the pile, and of what it was made."""
+
+    made_of: tuple[PlayerView, Holding, int]
+    view: PlayerView
+    holding: Holding
+
+
 class Stage:
     """What is shown of the game to one seat."""
 
@@ -79,6 +92,8 @@ class Stage:
         self._ready_at = 0.0
         self.waiting: int | None = None  # uid of my card that lies on the pile and is not let go yet
         self.going: tuple[int, ...] = ()
+        self._in_flight: _InFlight | None = None
+        self._with_waiting: _WithWaiting | None = None
         self.layout = arrange(view, self.holding, self.folded, self.lifts, self.grid)
 
     # ---- how it moves ----
@@ -104,6 +119,8 @@ class Stage:
     def advance(self, now: float) -> bool:
         """Begin what is due by now; whether anything began or ended."""
         changed = self._retire(now)
+        if self._in_flight is not None and now >= self._in_flight.ends:
+            self._in_flight, changed = None, True
         while self._queue and (now >= self._ready_at or self.pace is Pace.NONE):
             self._begin(self._queue.popleft(), now)
             changed = True
@@ -116,6 +133,7 @@ class Stage:
         self._motions.clear()
         self._passing.clear()
         self._carried = None
+        self._in_flight = None
         self._ready_at = 0.0
 
     def is_idle(self, now: float) -> bool:
@@ -242,6 +260,35 @@ class Stage:
         if place is not None and source is not None and lasts > 0:
             self._motions[key] = Motion(source, now, by_distance(lasts, source, place.box))
 
+    # ---- what is told ----
+
+    @property
+    def view_shown(self) -> PlayerView:
+        """The view as it is shown: a card of mine that waits on the pile belongs to the pile."""
+        waiting = self._waiting_shown()
+        return self.view if waiting is None else waiting.view
+
+    @property
+    def holding_shown(self) -> Holding:
+        """My cards as they are shown, without one that waits on the pile."""
+        waiting = self._waiting_shown()
+        return self.holding if waiting is None else waiting.holding
+
+    @property
+    def numbers(self) -> PlayerView:
+        """The view that every number on the table is taken from: cards count where they have landed."""
+        return self.view_shown if self._in_flight is None else self._in_flight.view
+
+    def _waiting_shown(self) -> _WithWaiting | None:
+        held = self.holding.find(self.waiting) if self.waiting is not None else None
+        if held is None:
+            return None
+        made_of, last = (self.view, self.holding, held.uid), self._with_waiting
+        if last is None or any(one is not other for one, other in zip(last.made_of, made_of, strict=True)):
+            last = _WithWaiting(made_of, with_discard(self.view, held.card), lifted(self.holding, held.uid))
+            self._with_waiting = last
+        return last
+
     # ---- what is drawn ----
 
     @property
@@ -324,6 +371,7 @@ class Stage:
 
     def _begin(self, seen: SeenEvent, now: float, at_once: bool = False) -> None:
         before = Scene(self.view, self.holding, self.layout)
+        counted, self._in_flight = self.numbers, None
         poses = {} if at_once else {key: self.pose(key, now) for key in self.layout.cards}
         waited, self.waiting = self.waiting, None
         holding = self._holding_after(seen)
@@ -337,7 +385,9 @@ class Stage:
         cue = cue_for(seen.event, before, Scene(self.view, self.holding, self.layout), gone)
         if waited is not None and isinstance(seen.event, Discarded):
             cue = cue._replace(entrances=(), passages=())  # it lies there already
-        self._play(cue, now, {key: box for key, box in poses.items() if box is not None})
+        lands = self._play(cue, now, {key: box for key, box in poses.items() if box is not None})
+        if lands > now:
+            self._in_flight = _InFlight(while_in_flight(counted, seen), lands)
 
     def _holding_after(self, seen: SeenEvent) -> Holding:
         event, view = seen.event, seen.view
@@ -350,12 +400,13 @@ class Stage:
             holding = familiar(holding)
         return followed(holding, view.hand, self.going)
 
-    def _play(self, cue: Cue, now: float, poses: dict[CardKey, Rect]) -> None:
+    def _play(self, cue: Cue, now: float, poses: dict[CardKey, Rect]) -> float:
+        """Begin what a cue tells, and say when the last of its cards lands."""
         if self.calm:
             self._motions.clear()
             still = cue.beat or (CALM_SECONDS if cue.entrances or cue.passages else 0.0)
             self._ready_at = now + self._timed(max(cue.beat, still))
-            return
+            return now
         last = now
         for entrance in cue.entrances:
             target = self.layout.cards[entrance.key].box
@@ -372,6 +423,7 @@ class Stage:
             self._passing.append(_Passing(passage.code, source, passage.target, began, lasts))
             last = max(last, began + lasts)
         self._ready_at = last + self._timed(cue.beat)
+        return last
 
     def _spot(self, spot: Spot, poses: dict[CardKey, Rect]) -> Rect:
         match spot:
@@ -413,6 +465,23 @@ def in_order(holding: Holding, view: PlayerView) -> Holding:
     """My cards as they can lie in what is shown: a tray that is not there holds none, and melds are the contract's."""
     fitted = with_slots(holding, slots_of(view))
     return grouped(fitted, groups_of(view)) if fitted.order is Order.MELDS else fitted
+
+
+def while_in_flight(before: PlayerView, seen: SeenEvent) -> PlayerView:
+    """What the numbers tell while the cards of an event fly: those belong to nobody, and nothing is paid or scored yet.
+
+    `before` is what the numbers told before it.
+    """
+    after, is_deal = seen.view, isinstance(seen.event, RoundDealt)
+    if is_deal:
+        hand = ()
+        seats = tuple(seat._replace(cards=0) for seat in after.seats)
+    else:
+        pairs = zip(before.seats, after.seats, strict=True)
+        seats = tuple(was._replace(cards=min(was.cards, seat.cards)) for was, seat in pairs)
+        hand = min(before.hand, after.hand, key=len)
+    stock = after.stock if is_deal else min(before.stock, after.stock)
+    return after._replace(seats=seats, hand=hand, pot=before.pot, stock=stock)
 
 
 def _stays_in_row(key: CardKey, place: CardPlace, was: Rect) -> bool:

@@ -41,7 +41,6 @@ NOT_THE_TIME = _("not now")
 END_TURN = _("End turn")
 NO_DISCARD = _("without a discard")
 BUY = _("Buy")
-CALL = _("Call")
 PASS = _("Pass")
 ALLOW = _("Allow")
 OFF_STOCK = _("stock")
@@ -84,11 +83,6 @@ YOU_NOW = _("Now you")
 ORDERS = {"manual": _("Mine"), "suit": _("Suit"), "rank": _("Rank"), "melds": _("Melds")}
 PACES_IN_SHORT = {"slow": _("Slow"), "full": _("Normal"), "brisk": _("Fast"), "none": _("Instant")}
 PACES = {"slow": _("Speed: slow"), "full": _("Speed: normal"), "brisk": _("Speed: fast"), "none": _("Speed: instant")}
-
-
-def call_pays(fine: int) -> str:
-    """The second line of the button of a call that may only cost (Q-11)."""
-    return plural("pay {number} quarter", "pay {number} quarters", fine)
 
 
 # ---- round and seats ----
@@ -383,15 +377,15 @@ def cost_of_buy(view: PlayerView, name: str = "") -> str:
     return cost + " " + (theirs if name else mine).format(name=name, left=left, most=view.rules.buys)
 
 
-def binding_call(view: PlayerView, name: str = "") -> str:
-    """What a call costs somebody who may not buy (Q-11), by name where everybody reads it."""
+def binding_call(view: PlayerView) -> str:
+    """What a call costs somebody who may not buy (Q-11)."""
     fine = plural("{number} quarter", "{number} quarters", view.variant.money.fine)
     if view.me.down is not Down.NO and not view.variant.buying.once_down:
-        mine, hers = _("You are down and can't buy: {comes}."), _("{name} is down and can't buy: {comes}.")
+        mine = _("You are down and can't buy: {comes}.")
     else:
-        mine, hers = _("You can't buy: {comes}."), _("{name} can't buy: {comes}.")
+        mine = _("You can't buy: {comes}.")
     comes = _("a call is binding, costs {fine} and gets nothing").format(fine=fine)
-    return (hers if name else mine).format(name=name, comes=comes)
+    return mine.format(comes=comes)
 
 
 def take_meaning(card: Card) -> str:
@@ -467,10 +461,15 @@ def take_or_buy_question(card: Card) -> str:
     return _("Take or buy {card}?").format(card=the_card(card))
 
 
-def who_passed(passes: Sequence[int], ordered: Sequence[int], names: Names, me: int | None) -> str:
-    """Passes in a row, as one line of the log; `ordered` are those whose standing order passed for them."""
+def who_passed(
+    passes: Sequence[int], ordered: Sequence[int], names: Names, me: int | None, *, more_asked: bool = False
+) -> str:
+    """Passes in a row, as one line of the log; `ordered` are those whose standing order passed for them.
+
+    `more_asked`: others are still to answer, so nobody speaks of everybody.
+    """
     own = [seat for seat in passes if seat not in ordered]
-    everybody = len(passes) >= len(names) - 1 > 2
+    everybody = len(passes) > 2 and not more_asked
     for_whom = together(ordered, names, me)
     if not own:
         return _("Auto-passed for {whom}.").format(whom=for_whom)

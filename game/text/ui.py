@@ -264,6 +264,15 @@ def next_round(number: int, rounds: int, contract: str, dealer: str, dealer_is_m
     )
 
 
+def round_now(number: int, rounds: int, contract: str, dealer: str, dealer_is_me: bool) -> str:
+    """What is being played, at the foot of a sheet that is looked at in the middle of a round."""
+    dealt = _("You dealt.") if dealer_is_me else _("{name} dealt.").format(name=dealer)
+    now = _("Now: round {number} of {rounds}, {contract}. {dealt}")
+    return (now if contract else _("Now: round {number} of {rounds}. {dealt}")).format(
+        number=number, rounds=rounds, contract=contract, dealt=dealt
+    )
+
+
 def quarters_held(quarters: int, change: int) -> str:
     """A purse, and what the round did to it."""
     held = plural("{number} quarter", "{number} quarters", quarters)

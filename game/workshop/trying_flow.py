@@ -34,12 +34,12 @@ def try_round(session: Session, variant: Variant, number: int, seed: str = "") -
 
     def results(play: PlayScreen) -> Results:
         return Results(
-            *round_head(play.seats.sheet(), play.names),
-            round_sheet(play.seats.sheet(), play.names, EMBLEMS),
+            *round_head(play.sheet, play.names),
+            round_sheet(play.sheet, play.names, EMBLEMS),
             lambda _now: Pop(2),
             Pop,
             next_label=words.BACK_TO_EDITOR,
-            won=play.seats.sheet().sheet[-1].out is not None,
+            won=play.sheet.sheet[-1].out is not None,
             beside=(Way(practice.AGAIN, again, "A"), Way(practice.OTHER_CARDS, other, "C")),
             reduced_motion=session.preferences.settings.reduced_motion,
         )

@@ -314,7 +314,18 @@ def test_a_contract_out_of_reach_has_no_distance_in_json(
     main(["hint", "-", "--json"])
     told = json.loads(capsys.readouterr().out)["hints"]
     assert [None, 0] == [hint["distance"] for hint in told]
-    assert all(hint["helpful"] is not None and hint["chance_down"] is not None for hint in told)
+    assert all(hint["helpful"] is not None for hint in told)
+
+
+def test_a_hint_tells_no_chance_that_was_not_played_out(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for as_json in ([], ["--json"]):
+        monkeypatch.setattr("sys.stdin", io.StringIO(COMPLETING))
+        main(["hint", "-", *as_json])
+        told = capsys.readouterr().out
+        assert "points" in told
+        assert not any(word in told for word in ("%", "chance", "out first"))
 
 
 # ---- why something is best that was played out ----

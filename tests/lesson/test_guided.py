@@ -167,6 +167,23 @@ def test_nothing_the_coach_says_vanishes_by_itself() -> None:
         assert pupil.table.match.to_act in (PUPIL, 2)
 
 
+def test_what_the_coach_says_of_the_round_stays_till_it_is_answered() -> None:
+    pupil = Pupil("clicks")
+    pupil.answer(words.PLAY_LESSON)
+    pupil.follow_lesson("go out")
+    pupil.act(parse_action(ASKED[-1]))
+    pupil.settle()
+
+    pupil.run(10.0)
+
+    assert pupil.table is pupil.loop.stack[-1]
+    assert pupil.guided.look is not None
+    assert words.ROUND_OVER == pupil.guided.look.ask
+
+    pupil.answer(GO_ON)
+    assert isinstance(pupil.loop.stack[-1], Results)
+
+
 def test_the_coach_says_how_by_mouse_or_by_the_keys_as_the_player_has_them() -> None:
     pupil = Pupil("clicks")
     settings = pupil.preferences.settings

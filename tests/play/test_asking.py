@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pygame
 import pytest
 
-from game.engine.actions import Action, Pass
+from game.engine.actions import Action, Buy, Pass
 from game.engine.events import Event
 from game.engine.state import Phase, State
 from game.engine.view import PlayerView, observe
@@ -13,11 +13,16 @@ from game.match import Computer, Match, Person, Player
 from game.orders import USUAL_ORDER, Advice, StandingOrder
 from game.play.hinting import advise
 from game.play.orders_menu import OrdersMenu, menu_room
+from game.play.others import CALL_SECONDS
+from game.play.scene.compose import seat_looks
 from game.play.scene.questions import AskBand, AskedSeat, asking_order
 from game.play.screen import PlayScreen
+from game.play.state.log import GameLog
 from game.play.words import asking as words
+from game.play.words.readout import as_text, readout
 from game.rules.cards import parse_cards
 from game.rules.contract import OUT_OF_REACH
+from game.rules.schema import with_knob
 from game.table import grid
 from game.ui.geometry import Point
 from game.ui.paint import width_of
@@ -28,6 +33,9 @@ from tests.support.canvases import SIZES, canvas_of
 from tests.test_orders import COMPLETING, USELESS
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
+
+
+NAMES = ("You", "Mei", "Jun")
 
 
 def mine(position: str) -> str:
@@ -352,3 +360,57 @@ def test_bots_pass_in_one_beat() -> None:
 
     assert 4 == len(times)
     assert times[-1] - times[0] < 0.5
+
+
+# ---- a call that could only cost ----
+
+SPENT = mine(COMPLETING).replace("campfire", "quarters").replace('Qc Kd"', 'Qc Kd"\nbuys = 3')
+
+
+def offered_in_vain() -> Studio:
+    """Somebody else has just discarded a card that seat 1 may not buy."""
+    studio = Studio()
+    studio.sit_down(given(SPENT))
+    studio.table.table.beat_anew(studio.now)
+    studio.wait(0.0)
+    return studio
+
+
+def test_nobody_is_asked_where_a_call_could_only_cost() -> None:
+    studio = offered_in_vain()
+    assert Phase.OFFER is studio.table.match.state.phase
+    assert not studio.table.desk.asks
+    assert not isinstance(studio.table.scene().band, AskBand)
+
+    studio.wait(CALL_SECONDS)
+
+    assert Pass(0) == studio.table.match.last_action
+
+
+def test_the_key_of_a_call_that_could_only_cost_still_works() -> None:
+    studio = offered_in_vain()
+    purse = studio.table.match.state.seats[0].quarters
+
+    studio.key(pygame.K_b)
+
+    assert Buy(0) in studio.table.match.actions
+    assert purse - 1 == studio.table.match.state.seats[0].quarters
+
+
+def test_of_several_people_nobody_is_asked_about_a_call_that_could_only_cost() -> None:
+    studio = Studio()
+    studio.sit_together(given(SPENT), (), 2, ("Ada", "Bo", "Cy"))
+
+    poll = studio.table.open.poll
+    assert poll is None or 0 not in poll.buyers
+
+
+@pytest.mark.parametrize(("once_down", "left"), [(False, 0), (True, 3)])
+def test_no_buys_are_shown_as_left_to_somebody_who_may_not_buy_once_down(once_down: bool, left: int) -> None:
+    state = given(mine(COMPLETING).replace("[[seats]]", '[[seats]]\ndown = "earlier"\nbuys = 1', 1))
+    state = state._replace(variant=with_knob(state.variant, "buying.once_down", once_down))
+    view = observe(state, 0)
+    assert 4 == view.rules.buys
+
+    assert (left, 4) == seat_looks(view, NAMES, GameLog())[0].buys
+    assert f"{left} buys left" in as_text(readout(view, NAMES))

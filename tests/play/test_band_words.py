@@ -128,7 +128,7 @@ def test_the_tray_asks_for_the_rest_of_a_set_and_names_a_fault_in_words() -> Non
     assert "That isn't a set yet: a set is of one rank." == tray_sentence(view, mixed)
 
 
-def test_a_call_that_only_costs_says_so_on_its_button_and_asks_about_taking() -> None:
+def test_a_call_that_only_costs_is_no_answer_that_is_offered() -> None:
     table = at("quarters_binding", "P4 discard Jd")
     labels = {
         control.button.label: control.button
@@ -138,7 +138,8 @@ def test_a_call_that_only_costs_says_so_on_its_button_and_asks_about_taking() ->
     band = table.scene().band
     assert isinstance(band, AskBand)
 
-    assert "pay 1 quarter" == labels[words.CALL].sub
+    assert {words.TAKE, words.PASS} <= labels.keys()
+    assert words.BUY not in labels
     assert "Take the jack of diamonds?" == band.question
 
 

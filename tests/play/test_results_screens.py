@@ -162,3 +162,29 @@ def test_whoever_reads_is_named_first_among_those_who_win() -> None:
     level = view._replace(seats=tuple(seat._replace(score=10, points=0) for seat in view.seats))
 
     assert "You, Ada and Jun share the win" == final_head(level, ("Ada", "You", "Jun"))[0]
+
+
+def test_in_the_middle_of_a_round_the_sheet_tells_that_round_and_who_dealt_it() -> None:
+    match = played_match("campfire", 4, 2)
+    between = round_sheet(match.view(0), NAMES, EMBLEMS).next
+    match.deal()
+    view = match.view(0)
+    now = round_sheet(view, NAMES, EMBLEMS).next
+
+    deals, dealt = (_dealer_of(line, verb) for line, verb in ((between, "deal"), (now, "dealt")))
+    assert between.startswith("Next: round 3 of ")
+    assert now.startswith("Now: round 3 of ")
+    assert deals == dealt == ("You" if view.dealer == 0 else NAMES[view.dealer])
+
+
+def _dealer_of(line: str, verb: str) -> str:
+    """The name before the verb at the end of a sheet's foot."""
+    return line.rsplit(". ", 1)[1].partition(f" {verb}")[0]
+
+
+def test_in_the_first_round_the_sheet_tells_that_round() -> None:
+    match = played_match("campfire", 4, 0)
+    assert not round_sheet(match.view(0), NAMES, EMBLEMS).next
+
+    match.deal()
+    assert round_sheet(match.view(0), NAMES, EMBLEMS).next.startswith("Now: round 1 of ")

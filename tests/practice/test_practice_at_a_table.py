@@ -153,6 +153,7 @@ def test_from_the_results_of_practice_too_the_way_leads_back_to_the_replay(repla
     assert page is not None
     match = passed_on(1)
     studio.table.match.state = match.state
+    studio.table.stage.view = studio.table.seats.view()
     studio.open(page(studio.table))
     studio.key(pygame.K_ESCAPE)
 

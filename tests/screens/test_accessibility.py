@@ -25,9 +25,12 @@ from game.preferences.screen import SettingsScreen
 from game.seating.choice import NewGame
 from game.session.session import Session
 from game.settings import USUAL, Preferences, changed
+from game.table.holding import in_slot
 from game.table.layout import HandKey, Raised, lay_out
 from game.table.sounding import sound_of
 from game.table.stage import Stage
+from game.text.cards import card_name
+from game.text.table import slot_title
 from game.text.ui import SEAT_NAMES
 from game.ui.dialogs import Menu, Reading
 from game.ui.geometry import Point
@@ -108,6 +111,29 @@ def test_what_can_i_do_now_the_log_and_the_table_in_words_are_a_key_away(code: i
 
     assert isinstance(opened, Push)
     assert isinstance(opened.screen, page)
+
+
+def in_words(screen: PlayScreen) -> str:
+    """The page of the table in words, as F4 opens it."""
+    opened = screen.handle(key(pygame.K_F4), 2.0)
+    assert isinstance(opened, Push)
+    assert isinstance(opened.screen, Reading)
+    return "\n".join(opened.screen.spoken())
+
+
+def test_the_table_in_words_tells_what_lies_in_the_tray() -> None:
+    screen = session_table()
+    assert "Your tray is empty." in in_words(screen)
+    (first, second, *_others) = screen.desk.holding.row
+    for uid in (first.uid, second.uid):
+        screen.stage.rearrange(in_slot(screen.stage.holding, uid, 0, None), 2.0)
+
+    laid = [card_name(held.card) for held in screen.desk.holding.slots[0]]
+    title = slot_title(screen.stage.view.to_lay[0], screen.match.variant.melding.longer)
+
+    assert 2 == len(laid)
+    assert f"In your tray, {title}: {laid[0]} and {laid[1]}." in in_words(screen)
+    assert f"You hold {screen.stage.view.me.cards} cards." in in_words(screen)
 
 
 def test_settings_are_in_the_menu_at_the_table() -> None:

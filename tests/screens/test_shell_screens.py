@@ -397,7 +397,13 @@ def test_menus_of_any_length_lie_inside_the_stage() -> None:
 # ---- joined ----
 
 
-def test_results_lead_to_the_next_round_and_at_the_end_to_the_ranking_and_another_game() -> None:
+def seen_to_now(play: PlayScreen) -> None:
+    """Everything that has happened is shown."""
+    play.table.show(2.0)
+    play.table.hurry()
+
+
+def test_results_lead_to_the_next_round_and_at_the_end_to_the_ranking_and_another_game() -> None:  # noqa: PLR0915
     session = Session()
     try:
         choice = NewGame("quarters", ("greedy", "greedy"), "joined")
@@ -411,10 +417,12 @@ def test_results_lead_to_the_next_round_and_at_the_end_to_the_ranking_and_anothe
                 match.submit(bot_named("greedy").choose(match.view(seat), match.history(seat), Limit()))
                 continue
             before = match.state.round
+            seen_to_now(play)
             shown = results(session, play, choice)
             shown.handle(key(pygame.K_SPACE), 2.0)
             assert shown.handle(key(pygame.K_RETURN), 3.0) == Pop()
             assert match.state.round == before + 1
+        seen_to_now(play)
         last = results(session, play, choice)
         last.handle(key(pygame.K_SPACE), 4.0)
         ranking = last.handle(key(pygame.K_RETURN), 5.0)

@@ -107,7 +107,6 @@ def test_progress_asks_of_rule_set_and_day_alone_and_offers_what_was_practised()
 
     assert shown.page == PROGRESS
     assert {"rule_set", "first_day", "page", "back"} == {each.name for each in shown.widgets()}
-    choose(shown, "rule_set", 1)
     assert asked[-1] == ("may_i", "")
     choose(shown, "first_day", 1)
     assert asked[-1][0] == "may_i"
@@ -317,6 +316,29 @@ def test_what_the_file_had_to_say_is_said_once() -> None:
 
 def test_games_of_computers_alone_are_nobodys() -> None:
     assert ["back"] == [found.name for found in screen(Book(past_games("", 0))).widgets()]
+
+
+def test_whoever_has_only_watched_is_told_so() -> None:
+    (game,) = past_games("Ada", 1)
+    watched = replace(game, players=tuple(player._replace(plays="greedy") for player in game.players))
+    told = " ".join(screen(Book((watched,))).spoken())
+
+    assert words.ONLY_WATCHED in told
+    assert words.NOTHING_YET not in told
+    assert words.NOTHING_YET in " ".join(screen(Book(())).spoken())
+
+
+def test_where_only_practice_is_known_the_page_opens_on_a_rule_set_with_something_to_tell() -> None:
+    def progress(rule_set: str | None, first_day: str) -> PracticeFigures:
+        del first_day
+        return PracticeFigures(lost=(12.0, 8.0)) if rule_set == "may_i" else PracticeFigures()
+
+    practised = Practised(lambda: {"shafer": "Shafer", "may_i": "May I"}, progress)
+    shown = StatisticsScreen(StatisticsActions(Book(()).games, str, str, str, practice=practised), EMBLEMS, level_name)
+
+    assert "may_i" == shown.choice.rule_set
+    assert (12.0, 8.0) == shown.progress.lost
+    assert words.CHOOSE_RULE_SET not in shown.spoken()
 
 
 def test_the_title_leads_to_the_statistics() -> None:

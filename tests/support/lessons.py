@@ -182,7 +182,7 @@ class Pupil(Pilot):
             if self.loop.stack[-1] is not self.table or (self.name == until and until):
                 return
             step = step_at(self.coach.progress, SCRIPT)
-            if step is not None and step.is_read:
+            if step is None or step.is_read:
                 self.answer()
             elif step is not None and step.tray:
                 self.command(Intention.FILL)

@@ -192,6 +192,8 @@ def test_after_a_round_that_was_tried_the_editor_other_cards_or_the_same(tmp_pat
     match = play.match
     while (seat := match.to_act) is not None:
         match.submit(bot_named("greedy").choose(match.view(seat), match.history(seat), Limit()))
+    play.table.show(1.0)
+    play.table.hurry()
     assert [] == list(folder.games()), "it is nobody's game"
     assert play.actions.results is not None
     results = play.actions.results(play)

@@ -149,14 +149,15 @@ def _empty_place(scene: TableScene, seat: int) -> str:
 
 
 def _centre(scene: TableScene) -> Iterator[Part]:
-    view, grid = scene.view, scene.grid
+    view, numbers, grid = scene.view, scene.known.numbers, scene.grid
     contract = contract_shown(view)
     room = grid.stock.y - grid.piles.y
-    line, below = round_line(view), words.PRACTICE_HERE if scene.known.is_practice else ""
-    brief = words.practice_line(view) if scene.known.is_practice else round_in_brief(view)
+    paid = view._replace(pot=numbers.pot)
+    line, below = round_line(paid), words.PRACTICE_HERE if scene.known.is_practice else ""
+    brief = words.practice_line(view) if scene.known.is_practice else round_in_brief(paid)
     yield Part("head", paint_head, (grid.piles, room, line, brief, contract, below))
     drop = 22.0 if grid.log_lines else 18.0
-    stock = PileShown(grid.stock, stock_line(view.stock), drop, scene.stock_live)
+    stock = PileShown(grid.stock, stock_line(numbers.stock), drop, scene.stock_live)
     yield Part("stock", paint_stock, (stock, view.stock))
     legal = any(isinstance(place.target, OnPile) for place in scene.targets)
     near = legal and scene.aim is not None and isinstance(scene.aim.target, OnPile)

@@ -130,7 +130,9 @@ def band_for(known: Known, holding: Holding, aside: Aside = NOTHING_ASIDE) -> Ba
     elif shows_tray(view):
         band = _tray(holding, known)
     else:
-        band = _fits(view, holding, names)._replace(keeps_room=view.variant.claims is not Claim.NONE)
+        band = _fits(view, known.numbers.hand, holding, names)._replace(
+            keeps_room=view.variant.claims is not Claim.NONE
+        )
     if view.phase in OVER:
         return _over(band, view)
     if known.calling.is_open:
@@ -225,16 +227,17 @@ def fitting_cards(view: PlayerView, holding: Holding, states: tuple[SlotState, .
 # ---- what fits ----
 
 
-def _fits(view: PlayerView, holding: Holding, names: Sequence[str]) -> FitsBand:
+def _fits(view: PlayerView, hand: Sequence[Card], holding: Holding, names: Sequence[str]) -> FitsBand:
+    """What fits, and what a hand would then count: the hand of which the plaque counts the cards."""
     if owed := owed_sentence(view):
         return FitsBand((), owed)
     rows = rows_shown(view, holding, names)
     cards = [row.card for row in rows]
     if not rows or rows[0].swaps:
         return FitsBand(rows, words.swaps_sentence(cards) if cards else words.nothing_fits(bool(view.melds)))
-    now = hand_points(view.hand, view.variant)
-    then = now - sum(view.variant.points_of(card) for card in view.hand if card in cards)
-    count = sum(card in cards for card in view.hand)
+    now = hand_points(hand, view.variant)
+    then = now - sum(view.variant.points_of(card) for card in hand if card in cards)
+    count = sum(card in cards for card in hand)
     return FitsBand(rows, words.fits_sentence(count, now, then))
 
 

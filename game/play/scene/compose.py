@@ -6,6 +6,7 @@ Pure; nothing is decided here. Plaques show what everybody at a table would see,
 from dataclasses import replace
 
 from game.engine.actions import Draw, Take
+from game.engine.buying import buys_left
 from game.engine.state import OVER, Down, Phase
 from game.engine.view import PlayerView, open_discards
 from game.play.scene.band import Band, fitting_cards, price_of, with_aim
@@ -43,7 +44,7 @@ def make_scene(source: SceneSource, controls: tuple[Control, ...], band: Band) -
         own=own_look(state, known, seats[view.seat]),
         band=band,
         controls=controls,
-        pile=open_discards(view, log.pile),
+        pile=open_discards(view, state.pile_after(log.pile)),
         log=log.lines[-3:],
         new=frozenset(held.uid for held in state.holding.row if held.new),
         fitting=_fitting_uids(state, known),
@@ -66,7 +67,7 @@ def _seats(state: Interaction, known: Known, log: GameLog) -> tuple[SeatLook, ..
     """What every plaque shows; while callers are asked for, nothing that tells whether the card fits."""
     callers = state.polled is not None and state.polled.callers
     view = known.view._replace(phase=Phase.CLAIM) if callers else known.view
-    return seat_looks(view, known.names, log, known.tempers)
+    return seat_looks(view, known.names, log, known.tempers, known.numbers)
 
 
 def _aimed_at(state: Interaction) -> Place | None:
@@ -81,20 +82,25 @@ def _may_be_taken(view: PlayerView) -> bool:
 
 
 def seat_looks(
-    view: PlayerView, names: tuple[str, ...], said: GameLog, tempers: tuple[str, ...] = ()
+    view: PlayerView,
+    names: tuple[str, ...],
+    said: GameLog,
+    tempers: tuple[str, ...] = (),
+    numbers: PlayerView | None = None,
 ) -> tuple[SeatLook, ...]:
-    """What every plaque shows."""
-    scores, points = [seat.score for seat in view.seats], [seat.points for seat in view.seats]
+    """What every plaque shows; its `numbers` may be those of a view in which cards have yet to land."""
+    counted = numbers or view
+    scores, points = [seat.score for seat in counted.seats], [seat.points for seat in counted.seats]
     places = standing(scores, points, view.variant)
-    looks = (_look(view, seat, names[seat], said, places[seat]) for seat in range(view.players))
+    looks = (_look(view, counted, seat, names[seat], said, places[seat]) for seat in range(view.players))
     worn = tempers or ("",) * view.players
     return tuple(replace(look, temper=temper) if temper else look for look, temper in zip(looks, worn, strict=True))
 
 
-def _look(view: PlayerView, seat: int, name: str, said: GameLog, place: int) -> SeatLook:
-    own, buys, over = view.seats[seat], view.rules_of(seat).buys, view.phase in OVER
+def _look(view: PlayerView, numbers: PlayerView, seat: int, name: str, said: GameLog, place: int) -> SeatLook:
+    own, buys, over = numbers.seats[seat], view.rules_of(seat).buys, view.phase in OVER
     on_turn = view.turn == seat and view.round > 0 and not over
-    is_scored = bool(view.sheet) or any(held.points or held.score for held in view.seats)
+    is_scored = bool(view.sheet) or any(held.points or held.score for held in numbers.seats)
     note, acts = seat_note(view, seat, said), view.to_act == seat and view.phase is not Phase.CLAIM
     return SeatLook(
         name=name,
@@ -105,26 +111,26 @@ def _look(view: PlayerView, seat: int, name: str, said: GameLog, place: int) -> 
         place=place_word(place) if is_scored else "",
         note=note,
         aloud=note in SAID_ALOUD,
-        buys=(max(0, buys - own.buys), buys) if buys else None,
+        buys=(buys_left(numbers, seat), buys) if buys else None,
         coins=str(own.quarters) if view.variant.money.used else "",
         turn=on_turn or acts,
         waits=on_turn and not acts,
-        down=own.down is not Down.NO,
+        down=view.seats[seat].down is not Down.NO,
         alarm=words.LAST_CARD if own.cards == 1 and view.round > 0 and not over else "",
     )
 
 
 def own_look(state: Interaction, known: Known, seat: SeatLook) -> OwnLook:
     """What my own plaque shows."""
-    view, order = known.view, known.order
+    view, numbers, order = known.view, known.numbers, known.order
     buying = bool(view.rules.buys) and not view.is_open
     plays = view.turn != view.seat and view.round and view.phase not in OVER
     note = seat.note or (words.is_playing(known.names[view.turn]) if plays else "")
     return OwnLook(
         seat=replace(seat, note=note),
         count_on=state.hovered == Intention.INSPECT,
-        count=words.count_words(view.me.cards, len(state.holding.in_tray)),
-        points="" if view.is_open else words.points_in_hand(hand_points(view.hand, view.variant)),
+        count=words.count_words(numbers.me.cards, len(state.holding.in_tray)),
+        points="" if view.is_open else words.points_in_hand(hand_points(numbers.hand, view.variant)),
         order_icon=asking.ICONS[order] if buying else "",
         order_word=asking.SHORT[order] if buying else "",
         hand_order="" if view.is_open else words.ORDERS[state.holding.order],

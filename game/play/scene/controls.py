@@ -320,11 +320,10 @@ def _answers(view: PlayerView, grid: TableGrid) -> list[Control]:
 def _offer_answers(view: PlayerView, grid: TableGrid) -> list[Control]:
     no = _banner_button(Intention.PASS, words.PASS, grid.no, "dark")
     take = is_legal(view, Take(view.seat))
-    buy = is_legal(view, Buy(view.seat))
-    if take and buy:
-        third = grid.third
-        return [_banner_button(Intention.TAKE, words.TAKE, third, "dark"), _buy_answer(view, grid.yes), no]
-    return [_banner_button(Intention.TAKE, words.TAKE, grid.yes, "dark") if take else _buy_answer(view, grid.yes), no]
+    buy = _banner_button(Intention.BUY, words.BUY, grid.yes, "dark")
+    if take and may_buy(view):
+        return [_banner_button(Intention.TAKE, words.TAKE, grid.third, "dark"), buy, no]
+    return [_banner_button(Intention.TAKE, words.TAKE, grid.yes, "dark") if take else buy, no]
 
 
 def _calls(grid: TableGrid) -> list[Control]:
@@ -343,12 +342,9 @@ def _order_pill(now: Situation) -> list[Control]:
     return [_control(Intention.BUYING_MENU, box, order, "quiet", name="order pill", size="note")]
 
 
-def _buy_answer(view: PlayerView, box: Rect) -> Control:
-    """The button of a buy; where a call would only cost, it says so (Q-11)."""
-    if is_legal(view, Buy(view.seat)) and call_would_pay(view):
-        sub = words.call_pays(view.variant.money.fine)
-        return _banner_button(Intention.BUY, words.CALL, box, "lacquer", sub)
-    return _banner_button(Intention.BUY, words.BUY, box, "dark")
+def may_buy(view: PlayerView) -> bool:
+    """Whether a call would buy the card, and not only cost (Q-11): else it is no answer that is offered."""
+    return is_legal(view, Buy(view.seat)) and not call_would_pay(view)
 
 
 def is_asked(view: PlayerView) -> bool:

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from game.engine.actions import Buy, Take
-from game.engine.buying import call_would_pay
+from game.engine.actions import Take
 from game.engine.state import Down, Phase, clockwise
 from game.engine.view import PlayerView
-from game.play.scene.controls import first_refusal, is_legal
+from game.play.scene.controls import first_refusal, is_legal, may_buy
 from game.play.state.interaction import Choosing
 from game.play.state.known import Known
 from game.play.words import asking, naming
@@ -102,12 +101,9 @@ def _claim(about: _About) -> AskBand:
 
 def _offer(about: _About, order: tuple[AskedSeat, ...]) -> AskBand:
     view, card = about.view, about.card
-    take, buy = is_legal(view, Take(view.seat)), is_legal(view, Buy(view.seat))
+    take, buy = is_legal(view, Take(view.seat)), may_buy(view)
     if take and not buy:
         return AskBand(card, words.take_question(card), _taking(about), order)
-    if buy and call_would_pay(view):
-        question = words.take_question(card) if take else words.offer_question(card)
-        return AskBand(card, question, (("lock", words.binding_call(view)),), order)
     question = words.take_or_buy_question(card) if take else words.offer_question(card)
     lines = (("buys", words.cost_of_buy(view)), _gain(about, asking.at_risk(view, card)))
     return AskBand(card, question, lines, order)

@@ -141,8 +141,6 @@ def lines(look: OpenLook) -> tuple[tuple[str, str], ...]:
         order = words.asked_in_order([names[seat] for seat in poll.buyers])
         return (("person", words.WHO_WANTS_IT), ("hint", order))[: 2 if order else 1]
     buyer = look.open_view(wanting[0])
-    if call_would_pay(buyer):
-        return (("lock", table_words.binding_call(buyer, names[buyer.seat])),)
     return (("buys", table_words.cost_of_buy(buyer, names[buyer.seat])),)
 
 
@@ -230,11 +228,7 @@ def _answers(look: OpenLook) -> tuple[Widget, ...]:
 
 
 def _buy(look: OpenLook, box: Rect, off: str) -> Widget:
-    wanting = look.wanting
     cap = look.caps[Intention.BUY]
-    if wanting and call_would_pay(look.open_view(wanting[0])):
-        fine = table_words.call_pays(look.view.variant.money.fine)
-        return Button("buy", box, table_words.CALL, "lacquer", cap, fine)
     return Button("buy", box, words.BUY_IT, "dark", cap, off or words.UNSEEN, off=off)
 
 
@@ -272,8 +266,6 @@ def _why_not(look: OpenLook, seat: int) -> str:
 
 def _facts(look: OpenLook, seat: int) -> tuple[str, ...]:
     """What everybody knows of a seat, and the same in short."""
-    if not look.picked.calling and call_would_pay(look.open_view(seat)):
-        return (table_words.call_pays(look.view.variant.money.fine),)
     shown = look.view.seats[seat]
     return words.in_the_open(shown, look.view.rules_of(seat).buys), words.cards_held(shown)
 

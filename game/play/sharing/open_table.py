@@ -82,14 +82,14 @@ class OpenTable:
 
     @property
     def _silent(self) -> tuple[int, ...]:
-        """People whose standing order passes for them; an order that would look at a card first asks like any other,
-        so that being asked betrays nothing, except where everybody knows that a call could only cost (Q-11).
+        """People whose standing order passes for them, and those whose call could only cost (Q-11), as everybody knows;
+        an order that would look at a card first asks like any other, so that being asked betrays nothing.
         """
         return tuple(seat for seat in self._table.seats.people if self._is_silent(seat))
 
     def _is_silent(self, seat: int) -> bool:
         order = self._table.desk.orders.order(seat)
-        return order in PASSING or (order is StandingOrder.HELPS and call_would_pay(self._table.match.open_view(seat)))
+        return order in PASSING or call_would_pay(self._table.match.open_view(seat))
 
     def put(self, said: Responses, has_looked: Looked | None = None) -> None:
         """Go on with what has been said already, perhaps after somebody had looked, and ask what is to be asked."""

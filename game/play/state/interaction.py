@@ -229,6 +229,10 @@ class Interaction:
         held = self.holding.find(uid) if uid is not None else None
         return held.card if held is not None else None
 
+    def pile_after(self, pile: tuple[Card, ...]) -> tuple[Card, ...]:
+        """The discards, with a card on them that waits there."""
+        return pile if self.hold is None else (*pile, self.hold.action.card)
+
     def is_waiting(self, uid: int | None) -> bool:
         """Whether this card lies on the pile, not let go yet."""
         return self.hold is not None and self.hold.uid == uid

@@ -37,7 +37,10 @@ NO_CALLING, USUAL_SETTINGS = Calling(), Settings()
 
 
 class Known(NamedTuple):
-    """What is known. `view` is what is shown, which may lag behind the game; `game` is the game as it is."""
+    """What is known. `view` is what is shown, which may lag behind the game; `game` is the game as it is.
+
+    `counted` is the view the numbers tell where cards are still in flight, or None where that is `view`.
+    """
 
     view: PlayerView
     game: PlayerView
@@ -57,3 +60,9 @@ class Known(NamedTuple):
     offers_hints: bool = True  # whether there is a button for them
     hinted: Hinted | None = None  # the one that is shown
     no_way_back: str = ""  # why nothing may be taken back
+    counted: PlayerView | None = None
+
+    @property
+    def numbers(self) -> PlayerView:
+        """The view that every number on the table is taken from."""
+        return self.view if self.counted is None else self.counted

@@ -164,7 +164,7 @@ def taken_back(before: GameLog, line: str) -> GameLog:
 
 def _passed(before: GameLog, seat: int, names: Sequence[str], me: int | None, *, by_order: bool) -> GameLog:
     passes, ordered = (*before.passes, seat), (*before.ordered, seat) if by_order else before.ordered
-    line = words.who_passed(passes, ordered, names, me)
+    line = words.who_passed(passes, ordered, names, me, more_asked=bool(before.asked))
     lines = before.lines[:-1] if before.passes else before.lines
     for_her = words.MY_NOTES["ordered"] if seat == me else words.NOTES["ordered"]
     notes = _with(before.notes, seat, for_her if by_order else words.NOTES["passed"])

@@ -58,24 +58,13 @@ def reason_for(why: str) -> str:
     return "" if why in SPEAK_AGAINST else SENTENCES[why]
 
 
-def hint_numbers(
-    distance: int | None,
-    helpful: int | None,
-    unseen: int,
-    points: int,
-    down: float | None = None,
-    out: float | None = None,
-) -> str:
-    """What the hand would be after the action, in short; the chances are of being down in time and of going out."""
+def hint_numbers(distance: int | None, helpful: int | None, unseen: int, points: int) -> str:
+    """What the hand would be after the action, in short."""
     told = [plural("{number} point in hand", "{number} points in hand", points)]
     if distance is not None:
         told.insert(0, short(distance))
     if distance and helpful is not None:
         told.insert(1, _("{helpful} of {unseen} unseen cards help").format(helpful=helpful, unseen=unseen))
-    if down is not None:
-        told.append(_("about {chance} % to be down in time").format(chance=round(100 * down)))
-    if out is not None:
-        told.append(_("about {chance} % to go out first").format(chance=round(100 * out)))
     return ", ".join(told)
 
 

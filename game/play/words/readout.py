@@ -8,6 +8,7 @@ icons are never needed to understand it. No screens here.
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from game.engine.buying import buys_left
 from game.engine.state import OVER, Down, Phase
 from game.engine.view import PlayerView, open_discards
 from game.language import _, plural
@@ -16,7 +17,7 @@ from game.rules.melds import Meld
 from game.rules.variant import Discards
 from game.text.cards import Names, card_name, contract_words, listed, opened, suit_name, the_card, who, whose
 from game.text.sentences import phase_prompt
-from game.text.table import caption
+from game.text.table import caption, slot_title
 
 SUITS = "shdc"
 UNDER_IT = _("Nobody can see the cards under it.")
@@ -29,14 +30,16 @@ class ReadoutPart(NamedTuple):
     sentences: tuple[str, ...]
 
 
-def readout(view: PlayerView, names: Names, pile: Sequence[Card] = (), refused: str = "") -> tuple[ReadoutPart, ...]:
+def readout(
+    view: PlayerView, names: Names, pile: Sequence[Card] = (), refused: str = "", tray: Sequence[Sequence[Card]] = ()
+) -> tuple[ReadoutPart, ...]:
     """Everything the viewing seat may see, the urgent things first.
 
     `pile` are the discards as far as they were seen coming, bottom first: told where one may look through them.
-    `refused` is what was refused last.
+    `refused` is what was refused last, `tray` the cards in each slot of the seat's own tray, if there is one.
     """
     said = (refusal_last(refused),) if refused else ()
-    hand = () if view.is_open else (ReadoutPart(_("Your cards"), tuple(_hand(view))),)
+    hand = () if view.is_open else (ReadoutPart(_("Your cards"), (*_hand(view), *_tray(view, tray))),)
     return (
         ReadoutPart(_("Right now"), (_whose_turn(view, names), phase_prompt(view, names), *said)),
         ReadoutPart(_("The round"), tuple(_round(view, names))),
@@ -97,6 +100,17 @@ def _hand(view: PlayerView) -> Iterator[str]:
         yield plural("{number} joker.", "{number} jokers.", wilds)
 
 
+def _tray(view: PlayerView, tray: Sequence[Sequence[Card]]) -> Iterator[str]:
+    """What lies in each slot of the tray; the cards count among those held."""
+    if tray and not any(tray):
+        yield _("Your tray is empty.")
+    for spec, cards in zip(view.to_lay, tray, strict=False):
+        if cards:
+            longer = view.variant.melding.longer or view.me.down is not Down.NO
+            title, named = slot_title(spec, longer), listed([card_name(card) for card in cards])
+            yield _("In your tray, {meld}: {cards}.").format(meld=title, cards=named)
+
+
 def _rank(card: Card) -> str:
     """A rank as it is said: `7`, `10`, `king`."""
     return card_name(card).partition(" ")[0]
@@ -149,9 +163,8 @@ def _seat(view: PlayerView, seat: int, names: Names) -> str:
     elif view.has_own:
         contract = contract_words(view.rules_of(seat).contract, view.variant.melding.longer)
         facts.append(_("contract {number}, {contract}").format(number=view.round - own.behind, contract=contract))
-    if buys := view.rules_of(seat).buys:
-        left = max(0, buys - own.buys)
-        facts.append(plural("{number} buy left", "{number} buys left", left))
+    if view.rules_of(seat).buys:
+        facts.append(plural("{number} buy left", "{number} buys left", buys_left(view, seat)))
     facts.append(plural("{number} card point", "{number} card points", own.score))
     if own.points:
         facts.append(plural("{number} point for going out", "{number} points for going out", own.points))

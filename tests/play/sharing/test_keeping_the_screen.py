@@ -9,7 +9,6 @@ from game.match import Match
 from game.orders import StandingOrder
 from game.play.curtain import Curtain
 from game.play.screen import PlayScreen
-from game.play.sharing.look import lines
 from tests.clauses.table import given
 from tests.play.sharing.company import Company, seated
 from tests.support.pilot import SilentThinker
@@ -48,11 +47,10 @@ def of_three(position: str, people: tuple[int, ...] = (0, 1, 2)) -> Company:
     return company
 
 
-def test_a_call_that_could_only_cost_is_passed_where_one_is_asked_if_it_helps_and_who_declined_keeps_the_screen() -> (
-    None
-):
+@pytest.mark.parametrize("order", [StandingOrder.ASK, StandingOrder.HELPS])
+def test_a_call_that_could_only_cost_is_passed_and_who_declined_keeps_the_screen(order: StandingOrder) -> None:
     company = of_three(DOWN_BUT_ONE)
-    company.table.desk.orders.give(1, StandingOrder.HELPS)
+    company.table.desk.orders.give(1, order)
 
     company.press_key("nobody")
     for _ in range(10):
@@ -62,23 +60,6 @@ def test_a_call_that_could_only_cost_is_passed_where_one_is_asked_if_it_helps_an
     assert 0 == company.table.me
     assert Phase.DRAW is company.table.match.state.phase
     assert [Pass(0), Pass(1)] == list(company.table.match.actions)
-
-
-def test_whoever_wants_to_be_asked_every_time_is_asked_even_for_a_call_that_could_only_cost() -> None:
-    company = of_three(DOWN_BUT_ONE)
-
-    company.press_key("nobody")
-    for _ in range(10):
-        company.frame()
-
-    assert not company.table.seats.is_open
-    poll = company.table.open.poll
-    assert poll is not None
-    assert (1,) == poll.buyers
-    company.rest()
-    company.press("seat 1")
-    costs = "Person 2 is down and can't buy: a call is binding, costs 1 quarter and brings nothing."
-    assert (("lock", costs),) == lines(company.table.open.look())
 
 
 @pytest.mark.parametrize("order", [StandingOrder.NEVER, StandingOrder.PASS_ROUND])

@@ -1,0 +1,121 @@
+"""Every number on the table is of what is shown: a card in flight, or one that waits on the pile, is nobody's."""
+
+import re
+
+import pytest
+
+from game.engine.actions import Discard
+from game.engine.state import OVER, Phase
+from game.engine.view import PlayerView
+from game.play.picture.parts import Part
+from game.play.picture.regions import regions
+from game.play.scene.band import FitsBand
+from game.play.screen import PlayScreen
+from game.play.words.readout import as_text, readout
+from game.rules.scoring import hand_points, tally
+from game.rules.variant_file import shipped_variant
+from game.settings import USUAL, changed
+from game.table.layout import HandKey
+from game.table.stage import Stage
+from tests.bench.waiting import Sitter
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+ME = 0
+
+
+def sitter(rule_set: str, waits_ms: int) -> Sitter:
+    """A game of four at the real table, on a made-up clock; my discards wait so long."""
+    settings = changed(USUAL, "discard_waits_ms", waits_ms)
+    return Sitter(shipped_variant(rule_set), "numbers", settings, "greedy", charged=False)
+
+
+def landing(stage: Stage, seat: int, now: float) -> int:
+    """How many cards are on their way to a seat."""
+    if seat == stage.view.seat:
+        entering = [key for key, motion in stage._motions.items() if isinstance(key, HandKey) and not motion.slides]
+        return len([key for key in entering if now < stage._motions[key].ends])
+    target = stage.layout.seat_fan(seat)
+    return sum(stage._spot(each.target, {}) == target and now < each.began + each.lasts for each in stage._passing)
+
+
+def parts(table: PlayScreen) -> dict[str, Part]:
+    layers = regions(table.scene())
+    return {part.name: part for part in (*layers.lower, *layers.upper)}
+
+
+def check(table: PlayScreen, now: float) -> int:
+    """Each number there is to be seen; how many cards are in flight to somebody."""
+    scene, stage = table.scene(), table.stage
+    view, numbers = stage.view_shown, stage.numbers
+    flying = 0
+    for seat, look in enumerate(scene.seats):
+        held, coming = view.seats[seat], landing(stage, seat, now)
+        flying += coming
+        assert look.cards == numbers.seats[seat].cards
+        assert not coming or look.cards < held.cards, "no card counts before it has landed"
+        assert look.cards <= held.cards
+        assert look.score == str(tally(numbers.seats[seat].score, numbers.seats[seat].points, view.variant))
+        assert look.coins == (str(numbers.seats[seat].quarters) if view.variant.money.used else "")
+    if not stage._in_flight:
+        assert numbers is view
+    check_own(table, numbers)
+    seen = parts(table)
+    assert f"Stock {numbers.stock}" in repr(seen["stock"].args)
+    if view.variant.money.used and view.round:
+        assert f"POT {numbers.pot}" in repr(seen["head"].args)
+        assert numbers.pot + sum(seat.quarters for seat in numbers.seats) == whole(view)
+    return flying
+
+
+def check_own(table: PlayScreen, numbers: PlayerView) -> None:
+    """My own cards, wherever they are told."""
+    scene, view = table.scene(), table.stage.view_shown
+    first = scene.own.count[0]
+    assert sum(map(int, re.findall(r"\d+", first))) == numbers.me.cards
+    assert scene.own.points.split()[0] == str(hand_points(numbers.hand, view.variant))
+    assert sorted(table.desk.holding.cards) == sorted(view.hand)
+    if isinstance(scene.band, FitsBand):
+        held = set(view.hand)
+        assert {row.card for row in scene.band.rows} <= held, "only a card of mine fits"
+    assert len(view.hand) == view.me.cards
+
+
+def whole(view: PlayerView) -> int:
+    """All the quarters there are."""
+    return view.variant.money.purse * view.players
+
+
+@pytest.mark.parametrize("rule_set", ["quarters", "campfire", "may_i"])
+def test_at_every_frame_of_a_game_each_number_is_of_what_is_shown(rule_set: str) -> None:
+    played = sitter(rule_set, 300)
+    flying = waited = 0
+    while not played.table.match.is_over and played.table.match.state.round <= 2:
+        played.frame()
+        flying += check(played.table, played.now)
+        waited += played.table.desk.state.hold is not None
+
+    assert flying > 100
+    assert waited > 10
+
+
+def test_a_discard_that_waits_belongs_to_the_pile_everywhere() -> None:
+    played = sitter("campfire", 1000)
+    while played.table.desk.state.hold is None:
+        played.frame()
+    table = played.table
+    hold = table.desk.state.hold
+    assert hold is not None
+    assert isinstance(hold.action, Discard)
+    engine, view, card = table.match.view(ME), table.stage.view_shown, hold.action.card
+    assert Phase.PLAY is engine.phase
+
+    assert engine.me.cards - 1 == view.me.cards == table.scene().seats[ME].cards == len(table.desk.holding.cards)
+    assert card == view.upcard == table.scene().pile[0]
+    assert table.scene().own.points.split()[0] == str(hand_points(view.hand, view.variant))
+    told = as_text(readout(view, table.names))
+    assert f"You hold {view.me.cards} cards." in told
+    assert f"{engine.discards + 1} cards are in the discard pile." in told
+
+    table.back.withdraw(played.now)
+    assert engine == table.stage.view_shown
+    assert table.match.state.phase not in OVER

@@ -1,0 +1,44 @@
+"""What the log says of passes in a row, and when it may speak of everybody."""
+
+import pytest
+
+from game.engine.actions import Deal, Pass
+from game.engine.events import OfferPassed
+from game.engine.play import play
+from game.engine.state import Phase, new_game
+from game.engine.view import observe
+from game.match import SeenEvent
+from game.play.state.log import GameLog, logged
+from game.rules.variant_file import shipped_variant, shipped_variants
+from tests.engine.games import played
+
+NAMES = ("Mei", "Jun", "Rosa", "Ana", "Tomek", "Ines", "Olaf", "Bo")
+EVERYBODY = ("Everybody passed.", "Everybody else passed;")
+
+
+@pytest.mark.parametrize("players", [4, 5])
+def test_while_the_last_seat_is_asked_about_a_first_upcard_not_everybody_has_passed(players: int) -> None:
+    state, said = play(new_game(shipped_variant("campfire"), players, "passes"), Deal())[-1][1], GameLog()
+    while state.phase is Phase.OFFER:
+        steps = play(state, Pass(state.asked[0]))
+        for event, after in steps:
+            said = logged(said, SeenEvent(event, observe(after, 0)), NAMES, 0)
+            if isinstance(event, OfferPassed) and after.asked:
+                assert not said.lines[-1].startswith(EVERYBODY)
+        state = steps[-1][1]
+
+    assert players == len(said.passes)
+    assert "Everybody passed." == said.lines[-1]
+
+
+@pytest.mark.parametrize("rule_set", shipped_variants())
+def test_everybody_has_passed_only_once_nobody_is_still_asked(rule_set: str) -> None:
+    said, passes = GameLog(), 0
+    for _, _, steps in played(rule_set, 5, 300):
+        for event, after in steps:
+            said = logged(said, SeenEvent(event, observe(after, 0)), NAMES, 0)
+            if isinstance(event, OfferPassed):
+                passes += 1
+                assert not (after.asked and said.lines[-1].startswith(EVERYBODY))
+
+    assert passes > 10
