@@ -154,8 +154,7 @@ class Keeping:
     def delete(self, path: Path) -> str:
         """Throw a game away; what went wrong, if anything."""
         from game.saving.desk import desk_path
-        from game.saving.lock import locked
-        from game.storage import opened
+        from game.storage import locked, opened
 
         try:
             with opened(path, "r+b") as file:

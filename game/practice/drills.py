@@ -30,7 +30,9 @@ def answers(entries: Iterable[Entry]) -> tuple[Answered, ...]:
 
 
 def due_at(given: Sequence[Answered]) -> datetime:
-    """When a drill that was answered so comes back, by the clock on the wall: never on the same day, when it would be known from a moment ago."""
+    """When a drill that was answered so comes back, in local time: never on the same day, when it would be known from
+    a moment ago.
+    """
     from fsrs import Card, Rating, Scheduler
 
     scheduler = Scheduler(enable_fuzzing=False, learning_steps=(), relearning_steps=())
@@ -42,7 +44,7 @@ def due_at(given: Sequence[Answered]) -> datetime:
 
 
 def _moment(when: str) -> datetime:
-    """A moment as the clock on the wall shows it: which zone that is does not matter to days."""
+    """A moment in local time, as if that were UTC: days are counted all the same."""
     return datetime.strptime(when, ENDED).replace(tzinfo=UTC)
 
 

@@ -93,7 +93,7 @@ def test_a_strangers_file_is_set_aside_and_a_new_one_begun(tmp_path: Path) -> No
     (found, said) = DIARY.load(path)
 
     assert ((), 1) == (found, len(said))
-    assert ["dear diary\n"] == [other.read_text() for other in tmp_path.iterdir()]
+    assert ["dear diary\n"] == [other.read_text() for other in tmp_path.glob("*.jsonl")]
     assert "" == DIARY.keep(path, ROUND)
     assert ((ROUND,), ()) == DIARY.load(path)
 
