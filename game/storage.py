@@ -164,6 +164,17 @@ def reason_of(problem: Exception) -> str:
     return getattr(problem, "strerror", None) or str(problem)
 
 
+def folder_trouble(folder: Path) -> str:
+    """Why it cannot be seen what lies in a folder; empty where it can, and where there is no folder."""
+    try:
+        with os.scandir(folder):
+            return ""
+    except FileNotFoundError as problem:
+        return reason_of(problem) if os.path.lexists(folder) else ""  # a link to nowhere
+    except OSError as problem:
+        return reason_of(problem)
+
+
 def free_path(path: Path) -> Path:
     """Where nothing lies yet: that path, or one with a number."""
     numbered = (path.with_name(f"{path.stem}-{number}{path.suffix}") for number in count(2))
