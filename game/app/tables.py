@@ -39,7 +39,7 @@ from game.session.session import Session
 from game.text import ui as words
 from game.text.replay import BACK_TO_THE_GAME
 from game.text.table import COMPUTERS_IN_TROUBLE, PRACTICE_BEGINS
-from game.ui.dialogs import SheetOverlay, log_page, state_page
+from game.ui.dialogs import SheetOverlay, leave_unsaved, log_page, state_page
 from game.ui.form import Way
 from game.ui.screen import Home, Pop, Push, Replace, Screen, Step, Upon
 from sprites import EMBLEMS
@@ -74,6 +74,7 @@ def table_of(session: Session, match: Match, choice: NewGame | None = None, more
         odds=partial(odds_over, session),
         over=partial(_over, session),
         keep=partial(_tended, session),
+        close=lambda play: leave_unsaved(play.match.practice) if session.keeping.is_failing(play.match) else None,
     )
     heard, wanted = session.speaker, session.preferences
     play = PlayScreen(

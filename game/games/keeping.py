@@ -68,6 +68,10 @@ class Keeping:
         """Whether a game can be left without losing anything."""
         return self._open is not None and self._open.match is match and self._open.autosave.is_saved
 
+    def is_failing(self, match: Match) -> bool:
+        """Whether a game should be saved and cannot be at the moment."""
+        return self._open is not None and self._open.match is match and not self._open.autosave.is_saved
+
     @property
     def is_free(self) -> bool:
         """Whether another game may begin without leaving one that is still being played."""
@@ -90,6 +94,7 @@ class Keeping:
             return None
         self._settle(game, now)
         said = _trouble(game)
+        play.desk.is_unsaved = self.is_failing(play.match)
         return Push(page(said)) if said else None
 
     def over(self, match: Match) -> None:
@@ -201,9 +206,8 @@ def unreadable(folder: Path | None) -> tuple[str, ...]:
 
 def with_folder(wording: Wording, folder: Path | None) -> Wording:
     """What a list of games says: where their folder cannot be read, that."""
-    return (
-        wording._replace(empty="\n".join((words.GAMES_NOT_SHOWN, *said))) if (said := unreadable(folder)) else wording
-    )
+    said = unreadable(folder)
+    return wording._replace(empty="\n".join((words.GAMES_NOT_SHOWN, *said))) if said else wording
 
 
 def game_row(game: ShelvedGame) -> GameRow:

@@ -67,6 +67,7 @@ YOU = _("You")
 YOUR_MELDS_HERE = _("Your melds go here")
 NOT_DOWN = _("Not down yet")
 PRACTICE_HERE = _("Practice: nothing here counts")
+NOT_SAVED_HERE = _("This game is not being saved")
 PRACTICE_BEGINS = _("From here on it is practice: nothing you do counts.")
 BEFORE_THE_DEAL = _("BEFORE THE FIRST DEAL")
 DISCARD_PILE = _("Discard")
@@ -108,6 +109,11 @@ def round_line(view: PlayerView) -> str:
 def practice_line(view: PlayerView) -> str:
     """The same in practice, where there is no room for more."""
     return _("PRACTICE, ROUND {number}").format(number=view.round)
+
+
+def not_saved_line(view: PlayerView) -> str:
+    """The same where the game cannot be saved."""
+    return _("NOT SAVED, ROUND {number}").format(number=view.round)
 
 
 def contract_lines(contract: Contract) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ from game.ui.screen import Home, Pop, Push, Quit, Step
 
 MENU_WIDE, PAGE_WIDE, PAGE_HIGH = 420.0, 700.0, 640.0
 MANY_WAYS = 10  # stand closer together, so that they are all seen where everything is half as large again
+CLOSING, STAYING = Quit(), Pop()
 HEADING = Style(ink="accent", weight="semi")
 PASSAGE, MIDDLE = BODY._replace(lead=1.36), BODY._replace(at="c")
 
@@ -159,6 +160,14 @@ def question(title: str, sentence: str, yes: str, on_yes: Callable[[], Step], no
     return Menu(title, (Way(no, Pop, "Esc", "gold"), Way(yes, on_yes, "Y")), sentence)
 
 
+def leave_unsaved(practice: bool, leaving: Step = CLOSING, staying: Step = STAYING) -> Menu:
+    """Whether a game that is not saved is left all the same."""
+    title, leave, why = words.LEAVE_GAME, words.LEAVE, words.LEAVE_GAME_WHY
+    if practice:
+        title, leave, why = words.LEAVE_PRACTICE, words.LEAVE_IT, words.LEAVE_PRACTICE_WHY
+    return Menu(title, (Way(words.STAY, lambda: staying, "Esc", "gold"), Way(leave, lambda: leaving)), why)
+
+
 def pause_menu(
     ways: Sequence[Way] = (), *, saved: bool = False, practice: bool = False, to_read: Sequence[Way] = ()
 ) -> Menu:
@@ -166,13 +175,9 @@ def pause_menu(
 
     Where the game is not saved, leaving it asks first, and says what would be lost.
     """
-    title, leave, why = words.LEAVE_GAME, words.LEAVE, words.LEAVE_GAME_WHY
-    if practice:
-        title, leave, why = words.LEAVE_PRACTICE, words.LEAVE_IT, words.LEAVE_PRACTICE_WHY
 
     def leaving(step: Step) -> Callable[[], Step]:
-        question = Menu(title, (Way(words.STAY, lambda: Pop(2), "Esc", "gold"), Way(leave, lambda: step)), why)
-        return lambda: step if saved else Push(question)
+        return lambda: step if saved else Push(leave_unsaved(practice, step, Pop(2)))
 
     return Menu(
         words.PRACTICE if practice else words.PAUSE,

@@ -154,6 +154,8 @@ def _centre(scene: TableScene) -> Iterator[Part]:
     room = grid.stock.y - grid.piles.y
     line, below = round_line(view), words.PRACTICE_HERE if scene.known.is_practice else ""
     brief = words.practice_line(view) if scene.known.is_practice else round_in_brief(view)
+    if scene.known.is_unsaved:
+        below, brief = words.NOT_SAVED_HERE, words.not_saved_line(view)
     yield Part("head", paint_head, (grid.piles, room, line, brief, contract, below))
     drop = 22.0 if grid.log_lines else 18.0
     stock = PileShown(grid.stock, stock_line(view.stock), drop, scene.stock_live)
