@@ -7,7 +7,7 @@ import os
 import random
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -24,53 +24,23 @@ from tests.fuzz.files import POSITIONS, spoil
 from tests.support.pilot import QuickThinker
 
 ODD = (
+    *("", " ", "-", "--", "---", "-x", "--json", "--help", "0", "-1", "1", "2", "9" * 400, "1e9", "P1", "P9", "nan"),
+    *("P1 draw", "P2 pass", "P1 discard Kd", "P1 lay", "P1 draw" * 40, "deal", "%s%n{0}", "ä\n\x1b[31m", "\udcff"),
+    *("../..", ".", "/", "/dev/null", "/dev/zero", "no such file", "x" * 120, "x" * 300, "~", "\u202e", "*", "a=b"),
     *(
-        "",
-        " ",
-        "-",
-        "--",
-        "---",
-        "-x",
-        "--json",
-        "--help",
-        "0",
-        "-1",
-        "1",
-        "2",
-        "9" * 400,
-        "1e9",
-        "３",
-        "P1",
-        "P9",
-        "nan",
-    ),
-    *(
-        "P1 draw",
-        "P2 pass",
-        "P1 discard Kd",
-        "P1 lay",
-        "P1 draw" * 40,
-        "deal",
-        "%s%n{0}",
-        "ä\n\x1b[31m",
-        "\udcff",
-        "../..",
-        ".",
-    ),
-    *(
-        "/",
-        "/dev/null",
-        "/dev/zero",
-        "no such file",
-        "x" * 120,
         "quarters",
         "may_i",
         "house.toml",
         "sharp",
         "greedy,greedy",
+        "1280x800",
+        "0x0",
+        "100x",
+        "\N{FULLWIDTH DIGIT THREE}",
     ),
-    *("a=b", "*", "~", "\u202e", "1280x800", "0x0", "100x", "x" * 300),
 )
+JSON = ("--json",)
+SEATS = ("greedy,greedy,random", "greedy,random", "novice", "greedy,,greedy", "random," * 9)
 SPOILT = 0.6  # of the files that are named are spoilt first
 SECONDS = 150.0
 
@@ -86,104 +56,112 @@ class Outcome(NamedTuple):
     error: str
 
 
-def arguments(home: Path, chance: random.Random) -> list[str]:
-    """A command with some of what it may be given, and some of what it may not."""
+class Typist:
+    """Types commands with some of what they may be given, and some of what they may not."""
 
-    def file(folder: str = "") -> str:
-        where = chance.choice((folder, folder, folder, POSITIONS, FOLDER, VARIANTS, ""))
-        found = sorted((home / where).glob("*")) if (home / where).is_dir() else []
-        if not found or chance.random() < 0.15:
-            return odd()
-        path = chance.choice(found)
-        if path.exists() and not path.is_symlink() and chance.random() < SPOILT:
-            spoil(path, chance)
+    def __init__(self, home: Path, chance: random.Random) -> None:
+        self.home, self.chance = home, chance
+        self.rules = (self.file(VARIANTS), "quarters", "campfire", "deuces")
+
+    def command(self) -> list[str]:
+        """A command line."""
+        return self.chance.choice(COMMANDS)(self)
+
+    # ---- words ----
+
+    def file(self, folder: str = "") -> str:
+        """One of the player's files, most often of that folder, perhaps spoilt; or something else."""
+        where = self.chance.choice((folder, folder, folder, POSITIONS, FOLDER, VARIANTS, ""))
+        found = sorted((self.home / where).glob("*")) if (self.home / where).is_dir() else []
+        if not found or self.chance.random() < 0.15:
+            return self.odd()
+        path = self.chance.choice(found)
+        if path.exists() and not path.is_symlink() and self.chance.random() < SPOILT:
+            spoil(path, self.chance)
         return str(path)
 
-    def odd() -> str:
-        return chance.choice(ODD)
+    def odd(self) -> str:
+        """Whatever somebody may type."""
+        return self.chance.choice(ODD)
 
-    def some(*options: Callable[[], list[str]]) -> list[str]:
-        return [word for option in options if chance.random() < 0.4 for word in option()]
+    def some(self, *options: tuple[str, ...]) -> list[str]:
+        """Some of these options, each with one of its values, or with something else."""
+        found = []
+        for name, *good in options:
+            if self.chance.random() < 0.4:
+                found += [name, self.chance.choice((*good, *good, self.odd()))] if good else [name]
+        return found
 
-    def given(name: str, *good: str) -> Callable[[], list[str]]:
-        return lambda: [name, chance.choice((*good, *good, odd()))]
+    # ---- commands ----
 
-    def flag(name: str) -> Callable[[], list[str]]:
-        return lambda: [name]
+    def play(self) -> list[str]:
+        """The game itself."""
+        table = (("--variant", *self.rules), ("--players", "3"), ("--people", "2"), ("--seed", "seed"))
+        return self.some(*table, ("--level", "sharp", "greedy/bold"), ("--windowed", "640x360"))
 
-    rules = (file(VARIANTS), "quarters", "campfire", "deuces")
-    seats = ("greedy,greedy,random", "greedy,random", "novice", "greedy,,greedy", "random," * 9)
-    match chance.choice(
-        (
-            "play",
-            "try",
-            "legal",
-            "hint",
-            "judge",
-            "check",
-            "replay",
-            "distance",
-            "simulate",
-            "lab",
-            "docs",
-            "shots",
-            "odd",
-        )
-    ):
-        case "play":
-            return some(
-                given("--variant", *rules),
-                given("--players", "3"),
-                given("--people", "2"),
-                given("--seed", "seed"),
-                given("--level", "sharp", "greedy/bold"),
-                given("--windowed", "640x360"),
-            )
-        case "try":
-            actions = [odd() for _ in range(chance.randrange(3))]
-            return ["try", file(POSITIONS), *actions, *some(flag("--json"))]
-        case "legal" | "hint" as name:
-            return [name, file(POSITIONS), *some(flag("--json"), given("--limit", "3", "0"))]
-        case "judge":
-            few = [*some(lambda: [odd()]), *some(flag("--json"), given("--seat", "P1"), given("--round", "99"))]
-            return ["judge", str(home / FOLDER / f"undealt{SUFFIX}") if chance.random() < 0.5 else odd(), *few]
-        case "check":
-            return ["check", *(file() for _ in range(chance.randrange(4)))]
-        case "replay":
-            return ["replay", file(FOLDER), *some(flag("--text"), flag("--transcript"), flag("--all-hands"))]
-        case "distance":
-            options = some(given("--players", "4"), flag("--json"))
-            return [
-                "distance",
-                "--variant",
-                chance.choice(rules),
-                "--round",
-                chance.choice(("1", "7", odd())),
-                *options,
-            ]
-        case "simulate":
-            csv = given("--csv", str(home / "out.csv"), str(home), file())
-            files = some(csv, given("--transcripts", str(home / "out"), file()), given("--seed", "1"))
-            games = ["--games", chance.choice(("1", "1", "x", "0"))]
-            return [
-                "simulate",
-                "--variant",
-                chance.choice(rules),
-                *games,
-                "--seats",
-                chance.choice((*seats, odd())),
-                *files,
-            ]
-        case "lab":
-            files = some(given("--csv", str(home / "out.csv"), str(home)), given("--seed", "1"))
-            few = ["--games", "1", "--seats", chance.choice((*seats, odd()))]
-            return ["lab", chance.choice(rules), chance.choice((*rules, odd())), *few, *files]
-        case "docs":
-            return ["docs", *some(lambda: [odd()])]
-        case "shots":  # of a place where nothing can be written: pictures take too long
-            return ["shots", "/dev/null/pictures", *some(given("--size", "1x1", "99x99"))]
-        case _:
-            return [odd() for _ in range(chance.randrange(4))]
+    def attempt(self) -> list[str]:
+        """Actions on a position."""
+        return ["try", self.file(POSITIONS), *(self.odd() for _ in range(self.chance.randrange(3))), *self.some(JSON)]
+
+    def legal(self) -> list[str]:
+        """What may be done."""
+        return ["legal", self.file(POSITIONS), *self.some(JSON, ("--limit", "3", "0"))]
+
+    def hint(self) -> list[str]:
+        """What to do."""
+        return ["hint", self.file(POSITIONS), *self.some(JSON, ("--limit", "3", "0"))]
+
+    def judge(self) -> list[str]:
+        """Of a game in which nothing has been done: judging takes long."""
+        undealt = str(self.home / FOLDER / f"undealt{SUFFIX}")
+        options = self.some(JSON, ("--seat", "P1"), ("--round", "99"))
+        return ["judge", self.chance.choice((undealt, self.odd())), *options]
+
+    def check(self) -> list[str]:
+        """Files of every kind."""
+        return ["check", *(self.file() for _ in range(self.chance.randrange(4)))]
+
+    def replay(self) -> list[str]:
+        """A record."""
+        return ["replay", self.file(FOLDER), *self.some(("--text",), ("--transcript",), ("--all-hands",))]
+
+    def distance(self) -> list[str]:
+        """Hands, which come from standard input."""
+        options = ("--variant", self.chance.choice(self.rules), "--round", self.chance.choice(("1", "7", self.odd())))
+        return ["distance", *options, *self.some(("--players", "4"), JSON)]
+
+    def simulate(self) -> list[str]:
+        """A game at most."""
+        who, games = self.chance.choice((*SEATS, self.odd())), self.chance.choice(("1", "1", "x", "0"))
+        given = ("--variant", self.chance.choice(self.rules), "--games", games, "--seats", who)
+        out = self.home / "out"
+        files = (("--csv", f"{out}.csv", str(self.home), self.file()), ("--transcripts", str(out), self.file()))
+        return ["simulate", *given, *self.some(*files, ("--seed", "1"))]
+
+    def lab(self) -> list[str]:
+        """The same of two rule sets."""
+        both = self.chance.choice(self.rules), self.chance.choice((*self.rules, self.odd()))
+        seats = self.chance.choice((*SEATS, self.odd()))
+        files = ("--csv", str(self.home / "out.csv"), str(self.home))
+        return ["lab", *both, "--games", "1", "--seats", seats, *self.some(files, ("--seed", "1"))]
+
+    def docs(self) -> list[str]:
+        """A page."""
+        return ["docs", *([self.odd()] if self.chance.random() < 0.4 else [])]
+
+    def shots(self) -> list[str]:
+        """Pictures where nothing can be written: they take too long."""
+        return ["shots", "/dev/null/pictures", *self.some(("--size", "1x1", "99x99"))]
+
+    def nothing(self) -> list[str]:
+        """Only odd words."""
+        return [self.odd() for _ in range(self.chance.randrange(4))]
+
+
+COMMANDS = (
+    *(Typist.play, Typist.attempt, Typist.legal, Typist.hint, Typist.judge, Typist.check, Typist.replay),
+    *(Typist.distance, Typist.simulate, Typist.lab, Typist.docs, Typist.shots, Typist.nothing),
+)
 
 
 def standard_input(chance: random.Random) -> bytes:

@@ -22,7 +22,7 @@ from game.practice.rounds import RoundChoice, match_of
 from game.practice.setting_up import fresh, text_of
 from game.practice.shipped import shipped_drills
 from game.rules.variant_file import dump_variant, shipped_variant
-from game.saving.desk import desk_path
+from game.saving.desk import Hand, SavedTable, save_desk
 from game.saving.last_game import FILE_NAME as LAST_GAME
 from game.saving.last_game import LastGame, LastSeat, last_game_text
 from game.saving.shelf import FOLDER, SUFFIX
@@ -93,10 +93,8 @@ def good_home(home: Path) -> None:
     (games / f"undealt{SUFFIX}").write_text(f"{header_line(undealt.start_state, tuple(map(named, undealt.players)))}\n")
     _, autosave = kept(games, 40, "waits")
     autosave.close()
-    desk = 'format = "shanghai-rummy desk"\nversion = 1\nbottom = "P1"\nround = 1\nordered = [3, 4]\n[[seats]]\nseat = "P1"\n'
-    desk_path(autosave.path).write_text(
-        f'{desk}round = 1\nrow = "7h | 8h"\ntray = [""]\norder = "suit"\nstanding = "helps"\n'
-    )
+    hand = Hand(0, 1, ("7h", "|", "8h"), ((),), "suit", "helps")
+    save_desk(autosave.path, SavedTable(0, 1, (hand,), (3, 4)), synced=False)
     for entry in _diary():
         DIARY.keep(home / DIARY_FILE, entry)
     for game in past_games("You", 5):

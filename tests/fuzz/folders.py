@@ -18,7 +18,7 @@ from game.saving.shelf import FOLDER
 from game.session.session import Session, look_of, zoom_of
 from game.settings import Preferences, SettingsKeeper, load
 from game.statistics.scorebook import ScoreBook
-from game.storage import VARIANTS
+from game.storage import PLAYERS, VARIANTS
 from game.title.screen import Title
 from game.ui.form import FormScreen
 from game.ui.loop import Loop
@@ -138,11 +138,9 @@ def said_by(screen: object) -> Iterator[str]:
 
 def folder_case(home: Path, chance: random.Random) -> tuple[str, set[str]]:
     """Spoil some of the files and folders, then look at everything; what was spoilt, and all that was said."""
-    places = sorted(path for path in home.rglob("*") if path.parent != home / "players")
-    done = []
-    for place in chance.sample(places, chance.choice((1, 2, 4, 8))):
-        if place.exists() and not place.is_symlink():
-            done.append(spoil(place, chance))
+    places = sorted(path for path in home.rglob("*") if path.parent != home / PLAYERS)
+    some = chance.sample(places, chance.choice((1, 2, 4, 8)))
+    done = [spoil(place, chance) for place in some if place.exists() and not place.is_symlink()]
     try:
         visit = Visit(home, chance)
         visit.go()

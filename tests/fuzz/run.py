@@ -24,7 +24,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
-from tests.fuzz.commands import Outcome, apart, arguments, here, opens_window, standard_input
+from tests.fuzz.commands import Outcome, Typist, apart, here, opens_window, standard_input
 from tests.fuzz.files import good_home
 from tests.fuzz.folders import folder_case
 from tests.monkey.run import elsewhere
@@ -103,7 +103,7 @@ def fuzz(task: Task) -> Result:
                 if kind == "folders":
                     label, sentences = folder_case(home, chance)
                 else:
-                    given, typed = arguments(home, chance), standard_input(chance)
+                    given, typed = Typist(home, chance).command(), standard_input(chance)
                     label = f"{given!r} with {typed[:60]!r}"
                     outcome = (apart if chance.random() < APART and not opens_window(given) else here)(given, typed)
                     sentences = set(_said(given, outcome))
@@ -141,21 +141,14 @@ def _broken(broken: Exception) -> Finding:
     return Finding(where, "".join(traceback.format_exception(broken))[-4000:])
 
 
-def run(cases: Sequence[int], seed: str, jobs: int, seconds: float = float("inf")) -> list[Result]:
-    """So many cases in several processes."""
-    tasks = [Task(seed, number) for number in cases]
-    if jobs == 1:
-        return list(map(fuzz, tasks))
-    began, results = time.perf_counter(), list[Result]()
+def run(cases: Sequence[int], seed: str, jobs: int, seconds: float = float("inf")) -> Iterator[Result]:
+    """So many cases in several processes, each as it is done; none any more after so many seconds."""
+    tasks, began = [Task(seed, number) for number in cases], time.perf_counter()
     with multiprocessing.get_context("spawn").Pool(jobs) as pool:
         for result in pool.imap_unordered(fuzz, tasks):
-            results.append(result)
-            if len(results) % 100 == 0:
-                found = sum(len(each.findings) for each in results)
-                print(f"{len(results)} cases, {found} findings", file=sys.stderr, flush=True)
+            yield result
             if time.perf_counter() - began > seconds:
-                break
-    return results
+                return
 
 
 def main(given: Sequence[str] | None = None) -> int:
@@ -164,20 +157,26 @@ def main(given: Sequence[str] | None = None) -> int:
     parser.add_argument("--cases", type=int, default=2000)
     parser.add_argument("--seed", default="1")
     parser.add_argument("--only", type=int, help="this case alone")
+    parser.add_argument("--minutes", type=float, default=float("inf"), help="stop after so long")
     parser.add_argument("--jobs", type=int, default=multiprocessing.cpu_count())
     asked = parser.parse_args(given)
-    began = time.perf_counter()
-    one = asked.only is not None
-    results = run([asked.only] if one else range(asked.cases), asked.seed, 1 if one else asked.jobs)
-    findings = [finding for result in results for finding in result.findings]
-    kinds = Counter(finding.kind for finding in findings)
-    for kind, count in kinds.most_common():
-        print(f"\n{count} x {kind}\n{next(each.told for each in findings if each.kind == kind)}")
+    began, results, kinds = time.perf_counter(), list[Result](), Counter[str]()
+    cases = range(asked.cases) if asked.only is None else [asked.only]
+    for result in run(cases, asked.seed, asked.jobs, 60 * asked.minutes):
+        results.append(result)
+        for kind, told in result.findings:
+            if not kinds[kind]:
+                print(f"\n{kind}\n{told}", flush=True)
+            kinds[kind] += 1
+        if len(results) % 100 == 0:
+            print(f"{len(results)} cases, {kinds.total()} findings", file=sys.stderr, flush=True)
     by_kind = Counter(result.kind for result in results)
     slowest, said = max(result.seconds for result in results), sum(result.sentences for result in results)
     print(
         f"\n{len(results)} cases ({', '.join(f'{count} {kind}' for kind, count in by_kind.items())}) in "
         f"{time.perf_counter() - began:.0f} s, the slowest {slowest:.1f} s; {said} sentences; "
-        f"{len(findings)} findings of {len(kinds)} kinds"
+        f"{kinds.total()} findings"
     )
-    return 1 if findings else 0
+    for kind, count in kinds.most_common():
+        print(f"{count} x {kind}")
+    return 1 if kinds else 0
