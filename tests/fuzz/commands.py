@@ -196,7 +196,7 @@ def here(given: list[str], typed: bytes) -> Outcome:
         texts = []
         for stream in (out, error):
             stream.flush()
-            texts.append(stream.buffer.getvalue().decode("utf-8", "replace"))  # type: ignore[attr-defined]
+            texts.append(stream.buffer.getvalue().decode("utf-8", "replace"))
     if pygame.display.get_init():
         pygame.event.clear()
     return Outcome(code, *texts)
@@ -210,6 +210,6 @@ def opens_window(given: list[str]) -> bool:
 
 def apart(given: list[str], typed: bytes) -> Outcome:
     """Run a command in a process of its own."""
-    command = [sys.executable, "-m", "game", *(os.fsencode(word) for word in given)]
+    command = [os.fsencode(word) for word in (sys.executable, "-m", "game", *given)]
     run = subprocess.run(command, input=typed, capture_output=True, timeout=SECONDS, check=False)
     return Outcome(run.returncode, *(stream.decode("utf-8", "replace") for stream in (run.stdout, run.stderr)))

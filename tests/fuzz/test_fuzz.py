@@ -1,5 +1,6 @@
 """A few cases of the fuzz, so that the slow suite (`tests.fuzz`) cannot rot; and that it sees what goes wrong."""
 
+import random
 from pathlib import Path
 from unittest.mock import patch
 
@@ -10,6 +11,7 @@ from tests.fuzz import folders, run
 from tests.fuzz.commands import Outcome
 from tests.fuzz.files import SPOILINGS, good_home
 from tests.fuzz.run import LONGEST_SENTENCE, Task, fuzz
+from tests.monkey.run import elsewhere
 
 SOME = 8
 
@@ -20,9 +22,10 @@ def test_nothing_breaks_whatever_is_typed_and_whatever_lies_in_the_folders(numbe
 
 
 def test_good_folders_are_good(tmp_path: Path) -> None:
+    chance = random.Random(1)
     good_home(tmp_path / "home")
-    with patch.object(folders, "spoil", lambda place, _: place.name), run.elsewhere(tmp_path, run.random.Random(1)):
-        _, sentences = folders.folder_case(tmp_path / "home", run.random.Random(1))
+    with patch.object(folders, "spoil", lambda place, _: place.name), elsewhere(tmp_path, chance):
+        _, sentences = folders.folder_case(tmp_path / "home", chance)
 
     assert not [sentence for sentence in sentences if "could not" in sentence or "cannot" in sentence]
     assert len(SPOILINGS) > 10
