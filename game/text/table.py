@@ -106,16 +106,6 @@ def round_line(view: PlayerView) -> str:
     return f"{line}   " + _("POT {pot}").format(pot=view.pot) if pot else line
 
 
-def practice_line(view: PlayerView) -> str:
-    """The same in practice, where there is no room for more."""
-    return _("PRACTICE, ROUND {number}").format(number=view.round)
-
-
-def not_saved_line(view: PlayerView) -> str:
-    """The same where the game cannot be saved."""
-    return _("NOT SAVED, ROUND {number}").format(number=view.round)
-
-
 def contract_lines(contract: Contract) -> tuple[str, ...]:
     """The contract, a line for each kind of meld."""
     terms = format_terms(contract)
