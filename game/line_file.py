@@ -1,17 +1,18 @@
 """Files of JSON Lines that are only ever added to: a header, then a value a line.
 
 What can be taken is taken, and what cannot is said; a file of another kind is set aside, never lost. A last line
-without its end is one that was not written: nobody misses it.
+without its end is one that was not written: nobody misses it. Several windows may add to a file, and mend it, at once.
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, NamedTuple, TypeVar
 
 from game.documents import LARGEST_STATISTICS, LONGEST_STATISTICS_LINE, DocumentError, read_json
 from game.engine.fields import Document, FieldError, json_line
-from game.storage import append_line, read_bytes, reason_of, set_aside, write_text
+from game.storage import alone, append_line, copy_aside, read_bytes, reason_of, set_aside, write_text
 
 Value = TypeVar("Value")
 
@@ -37,50 +38,72 @@ class LineFile(Generic[Value]):
     def load(self, path: Path) -> tuple[tuple[Value, ...], tuple[str, ...]]:
         """The values of a file, and what there is to say about the reading; no file, no values."""
         try:
-            lines = read_bytes(path, LARGEST_STATISTICS).split(b"\n")
+            found, where = self._read(path), path
+            if found.is_damaged:
+                with suppress(TimeoutError), alone(path.parent):
+                    found = self._read(path)  # again: another window may just have mended it
+                    where = _mended(path, found) if found.is_damaged else path
         except FileNotFoundError:
             return (), ()
         except OSError as problem:
             return (), (self.words.not_readable(str(path), reason_of(problem)),)
-        except ValueError:  # too large
-            return (), (self._set_aside(path),)
-        if _document(lines[0]) != self.header:
-            return (), (self._set_aside(path),)
-        return self._sorted_out(path, lines)
+        if found.lines is None:
+            return (), (self.words.not_ours(str(where)),)
+        return found.values, (self.words.lines_left_out(found.bad, str(where)),) if found.bad else ()
 
     def keep(self, path: Path, value: Value) -> str:
         """Add a value; an empty text, or a sentence why it could not be written."""
         try:
-            append_line(path, json_line(self.written(value)), json_line(self.header))
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with alone(path.parent):
+                append_line(path, json_line(self.written(value)), json_line(self.header))
         except OSError as problem:
             return self.words.not_kept(reason_of(problem))
         return ""
 
-    def _sorted_out(self, path: Path, lines: list[bytes]) -> tuple[tuple[Value, ...], tuple[str, ...]]:
-        """The values of the lines after the header. Where some are none, the whole file is set aside, the rest kept."""
+    def _read(self, path: Path) -> "_Content[Value]":
+        """What a file holds. `OSError` where it cannot be read."""
+        try:
+            first, *lines = read_bytes(path, LARGEST_STATISTICS).split(b"\n")
+        except ValueError:  # too large
+            return _Content((), None)
+        if _document(first) != self.header:
+            return _Content((), None)
         values: list[Value] = []
-        good, bad = [lines[0]], 0
-        for number, line in enumerate(lines[1:], 2):
+        good, bad = [first], 0
+        for number, line in enumerate(lines, 1):
             doc = _document(line)
             try:
                 values.append(self.read(doc if isinstance(doc, dict) else {}))
                 good.append(line)
             except FieldError:
                 bad += bool(line.strip()) and number < len(lines)
-        if not bad:
-            return tuple(values), ()
-        try:
-            aside = set_aside(path)
-            write_text(path, b"\n".join((*good, b"")).decode(), keep_older=False)
-        except OSError:
-            aside = path
-        return tuple(values), (self.words.lines_left_out(bad, str(aside)),)
+        return _Content(tuple(values), good, bad)
 
-    def _set_aside(self, path: Path) -> str:
-        try:
-            return self.words.not_ours(str(set_aside(path)))
-        except OSError:
-            return self.words.not_ours(str(path))
+
+class _Content(NamedTuple, Generic[Value]):
+    """What a file holds: values, its good lines (None: it is another kind of file), and how many others there are."""
+
+    values: tuple[Value, ...]
+    lines: list[bytes] | None
+    bad: int = 0
+
+    @property
+    def is_damaged(self) -> bool:
+        """Whether the file should be mended."""
+        return self.lines is None or self.bad > 0
+
+
+def _mended(path: Path, found: "_Content[Value]") -> Path:
+    """A file of another kind is moved aside, one with bad lines is copied there and keeps the others; where it is."""
+    try:
+        if found.lines is None:
+            return set_aside(path)
+        aside = copy_aside(path)
+        write_text(path, b"\n".join((*found.lines, b"")).decode(), keep_older=False)
+    except OSError:
+        return path
+    return aside
 
 
 def _document(line: bytes) -> object:

@@ -8,13 +8,14 @@ the first frame.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from game.documents import LARGEST_SETTINGS, read_toml
-from game.storage import GENERATIONS, generation, read_text, reason_of, set_aside, write_text
+from game.storage import GENERATIONS, alone, generation, read_text, reason_of, set_aside, write_text
 from game.text import files as words
 
 FILE_NAME = "settings.toml"
@@ -298,10 +299,20 @@ def _as_table(values: Mapping[str, Any]) -> dict[str, Any]:
 
 def load(folder: Path) -> Loaded:
     """The settings in a folder: the newest generation that can be read; a damaged file is set aside and named."""
-    path = folder / FILE_NAME
+    with suppress(ValueError):  # damaged: perhaps another window is just setting it aside
+        return _load(folder, None)
+    try:
+        with alone(folder):
+            return _load(folder, _moved)
+    except TimeoutError:
+        return _load(folder, str)
+
+
+def _load(folder: Path, aside: Callable[[Path], str] | None) -> Loaded:
+    """The same; `aside` says where a damaged file is kept, `ValueError` where nobody does."""
     complaints: tuple[str, ...] = ()
     for age in range(GENERATIONS + 1):
-        file = generation(path, age)
+        file = generation(folder / FILE_NAME, age)
         try:
             settings, more = read_settings(read_text(file, LARGEST_SETTINGS))
             return Loaded(settings, (*complaints, *more))
@@ -310,7 +321,9 @@ def load(folder: Path) -> Loaded:
         except OSError as problem:
             complaints += (words.not_readable(str(file), reason_of(problem)),)
         except ValueError:  # torn, not UTF-8, not TOML, too large
-            complaints += (words.damaged(_moved(file)),)
+            if aside is None:
+                raise
+            complaints += (words.damaged(aside(file)),)
     return Loaded(USUAL, complaints)
 
 
@@ -322,7 +335,10 @@ def _moved(file: Path) -> str:
 
 
 class SettingsKeeper:
-    """Saves settings at once when they change; the generations move on once in a session, not at every step."""
+    """Saves settings at once when they change; the generations move on once in a session, not at every step.
+
+    What another window has written meanwhile stays, but for what has changed here.
+    """
 
     def __init__(self, folder: Path, saved: Settings) -> None:
         self._path = folder / FILE_NAME
@@ -334,11 +350,57 @@ class SettingsKeeper:
         if settings == self._saved:
             return ""
         try:
-            write_text(self._path, settings_text(settings), keep_older=not self._moved_on)
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            with alone(self._path.parent):
+                text = settings_text(merged(self._saved, settings, self._written()))
+                write_text(self._path, text, keep_older=not self._moved_on)
         except OSError as problem:
             return words.not_saved(str(self._path), reason_of(problem))
         self._saved, self._moved_on = settings, True
         return ""
+
+    def _written(self) -> Settings:
+        """What the file says now; what is known here where it says nothing."""
+        try:
+            return read_settings(read_text(self._path, LARGEST_SETTINGS)).settings
+        except OSError:
+            return self._saved
+        except ValueError:
+            _moved(self._path)
+            return self._saved
+
+
+def merged(before: Settings, after: Settings, others: Settings) -> Settings:
+    """The settings of another window with what has changed here from `before` to `after`.
+
+    >>> merged(USUAL, changed(USUAL, "speed", "fast"), changed(USUAL, "hints", False)).speed
+    'fast'
+    """
+    names = [field.name for field in fields(Settings) if getattr(before, field.name) != getattr(after, field.name)]
+    new = {name: getattr(after, name) for name in names}
+    if "keys" in new:
+        new["keys"] = tuple(_merged(dict(before.keys), dict(after.keys), dict(others.keys)).items())
+    if "own" in new:
+        new["own"] = _merged_own(before, after, others)
+    return replace(others, **new)
+
+
+def _merged(before: Mapping[str, Any], after: Mapping[str, Any], others: Mapping[str, Any]) -> dict[str, Any]:
+    """The same for entries of a table: those that differ here are added, changed or taken out."""
+    kept = {name: value for name, value in others.items() if name in after or name not in before}
+    return kept | {name: value for name, value in after.items() if name not in before or before[name] != value}
+
+
+def _merged_own(before: Settings, after: Settings, others: Settings) -> tuple[Own, ...]:
+    """The same for people's own settings; those whose have changed here come last."""
+    was, now, there = ({own.name.casefold(): own for own in each.own} for each in (before, after, others))
+    nobody = Own("", ())
+    for key in [key for key in {**was, **now} if was.get(key) != now.get(key)]:
+        mine, theirs = now.get(key, nobody), there.pop(key, nobody)
+        values = _merged(dict(was.get(key, nobody).values), dict(mine.values), dict(theirs.values))
+        if values:
+            there[key] = Own(mine.name or theirs.name, tuple(sorted(values.items())))
+    return tuple(there.values())[-MOST_OWN:]
 
 
 def changed(settings: Settings, name: str, value: object) -> Settings:

@@ -3,14 +3,17 @@
 `config_folder` and `data_folder` follow each system's habits; nothing is made until something is written. `write_text`
 writes to a temporary, flushes, syncs and renames, keeping three generations; `set_aside` moves a damaged file out of
 the way without losing it, `copy_aside` leaves it to be mended. Every file goes through `opened`, which takes it as a
-stranger's. Knows nothing of what is in the files.
+stranger's. `locked` and `alone` keep two windows from writing the same file. Knows nothing of what is in the files.
 """
 
 import errno
 import os
 import shutil
 import stat
-from contextlib import suppress
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from itertools import chain, count
 from pathlib import Path
 from typing import BinaryIO, cast
@@ -21,6 +24,10 @@ VARIANTS = "variants"  # folder of a player's own rule sets, inside the data fol
 GENERATIONS = 3  # older ones, beside the file itself
 DAMAGED = "damaged"
 NO_FILE = "it is no file but a pipe, a device or the like"
+LOCK = ".lock"  # an empty file in a folder, locked while `alone` holds
+LOCK_SECONDS = 1.0  # to wait for another window at most
+BUSY = "another window is writing there"
+BEYOND = 0x7FFF_0000  # a byte no file reaches: on Windows a locked byte could not even be read by others
 
 
 def config_folder() -> Path:
@@ -73,6 +80,54 @@ def _file_only(path: str, flags: int) -> int:
     raise OSError(errno.EINVAL, NO_FILE, path)
 
 
+def locked(file: BinaryIO) -> bool:
+    """Lock an open file for this window alone, until it is closed; False where another window has it.
+
+    The system itself gives the lock up when the program ends in whatever way. Where a file system has no locks,
+    everybody gets one.
+    """
+    if sys.platform == "win32":
+        import msvcrt
+
+        file.seek(BEYOND)
+        try:
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        finally:
+            file.seek(0)
+        return True
+    import fcntl
+
+    try:
+        fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:
+        return True  # no locks here
+    return True
+
+
+@contextmanager
+def alone(folder: Path) -> Iterator[None]:
+    """Keep other windows from changing the files of a folder meanwhile; `TimeoutError` if one does so for too long.
+
+    Where no lock can be made, as in a folder that may only be read, it goes on without one.
+    """
+    try:
+        file = opened(folder / LOCK, "ab")
+    except OSError:
+        yield
+        return
+    with file:
+        until = time.monotonic() + LOCK_SECONDS
+        while not locked(file):
+            if time.monotonic() > until:
+                raise TimeoutError(errno.ETIMEDOUT, BUSY)
+            time.sleep(0.005)
+        yield
+
+
 def append_line(path: Path, line: str, first: str) -> None:
     """Add a line to a file and make it last; a new file begins with `first`, a torn last line is ended before.
 
@@ -109,6 +164,17 @@ def reason_of(problem: Exception) -> str:
     return getattr(problem, "strerror", None) or str(problem)
 
 
+def folder_trouble(folder: Path) -> str:
+    """Why it cannot be seen what lies in a folder; empty where it can, and where there is no folder."""
+    try:
+        with os.scandir(folder):
+            return ""
+    except FileNotFoundError as problem:
+        return reason_of(problem) if os.path.lexists(folder) else ""  # a link to nowhere
+    except OSError as problem:
+        return reason_of(problem)
+
+
 def free_path(path: Path) -> Path:
     """Where nothing lies yet: that path, or one with a number."""
     numbered = (path.with_name(f"{path.stem}-{number}{path.suffix}") for number in count(2))
@@ -139,15 +205,20 @@ def write_text(path: Path, text: str, *, keep_older: bool = True, synced: bool =
     Without `synced` a power cut may cost it, and it takes no time.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    fresh = path.with_name(f"{path.name}.new")
-    with opened(fresh, "wb") as file:
-        file.write(text.encode("utf-8"))
-        file.flush()
-        if synced:
-            os.fsync(file.fileno())
-    if keep_older:
-        _move_generations_on(path)
-    fresh.replace(path)
+    fresh = path.with_name(f"{path.name}.{os.getpid()}.new")  # another window may write the same file
+    try:
+        with opened(fresh, "wb") as file:
+            file.write(text.encode("utf-8"))
+            file.flush()
+            if synced:
+                os.fsync(file.fileno())
+        if keep_older:
+            _move_generations_on(path)
+        fresh.replace(path)
+    except OSError:
+        with suppress(OSError):
+            fresh.unlink()
+        raise
     if synced:
         _sync_folder(path.parent)
 

@@ -23,7 +23,7 @@ from game.settings import (
     read_settings,
     settings_text,
 )
-from game.storage import generation, set_aside, write_text
+from game.storage import LOCK, generation, set_aside, write_text
 from sounds.voice import SPEEDS
 
 
@@ -114,7 +114,7 @@ def test_a_change_is_saved_at_once_and_found_at_the_next_start(tmp_path: Path) -
     assert "" == keeper.keep(replace(USUAL, four_colours=True))
 
     assert Loaded(replace(USUAL, four_colours=True)) == load(folder)
-    assert [FILE_NAME] == sorted(entry.name for entry in folder.iterdir())
+    assert [LOCK, FILE_NAME] == sorted(entry.name for entry in folder.iterdir())
 
 
 def test_nothing_is_written_where_nothing_has_changed(tmp_path: Path) -> None:
@@ -133,7 +133,7 @@ def test_three_older_generations_are_kept_one_for_each_session(tmp_path: Path) -
         read_settings(generation(tmp_path / FILE_NAME, age).read_text(encoding="utf-8")).settings for age in range(4)
     ]
     assert [150, 140, 130, 120] == [settings.interface_size for settings in kept]
-    assert len(list(tmp_path.iterdir())) == 4
+    assert len(list(tmp_path.glob(f"{FILE_NAME}*"))) == 4
 
 
 def test_a_damaged_file_is_set_aside_and_the_generation_before_it_is_taken(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from game.app.tables import play_on, watched
 from game.engine.slices import Sliced
 from game.films.films import filming_kept
+from game.games.keeping import unreadable
 from game.play.opening import opened
 from game.practice.par_flow import par_screen
 from game.practice.progress import PracticeFigures, names_in, progress
@@ -55,7 +56,7 @@ def looked_back(session: Session, game: FinishedGame, seat: int, number: int, wa
     folder = session.keeping.folder
     path = record_of(folder, game.digest) if folder is not None else None
     if path is None:
-        return Push(Message(saving_words.REPLAYS, (words.NO_RECORD,)))
+        return Push(Message(saving_words.REPLAYS, unreadable(folder) or (words.NO_RECORD,)))
     return Push(opened(_looking_back(session, path, seat, number, way)))
 
 

@@ -19,7 +19,7 @@ from game.new_game.reseating import seats_of
 from game.new_game.words import SEATS_AND_LEVELS
 from game.play.final import Final
 from game.play.hinting import Hinter, advise
-from game.play.pages import SheetOverlay, log_page, state_page
+from game.play.pages import SheetOverlay, leave_unsaved, log_page, state_page
 from game.play.pause import AgreedPause, back_to_the_game
 from game.play.results import Results
 from game.play.scores import final_head, final_rows, round_head, round_sheet
@@ -75,6 +75,7 @@ def table_of(session: Session, match: Match, choice: NewGame | None = None, more
         odds=partial(odds_over, session),
         over=partial(_over, session),
         keep=partial(_tended, session),
+        close=lambda play: leave_unsaved(play.match.practice) if session.keeping.is_failing(play.match) else None,
     )
     heard, wanted = session.speaker, session.preferences
     play = PlayScreen(

@@ -15,13 +15,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.saving.shelf import ShelvedGame, Stranger, name_for, strangers, unfinished
-from game.storage import reason_of
+from game.storage import folder_trouble, reason_of
 from game.text import saving as words
 from game.ui.screen import Push, Screen, Step
 
 if TYPE_CHECKING:
     from game.engine.slices import Sliced
-    from game.games.games_screen import GameRow
+    from game.games.games_screen import GameRow, Wording
     from game.match import Match
     from game.play.screen import PlayScreen
     from game.saving.autosave import Autosave
@@ -68,6 +68,10 @@ class Keeping:
         """Whether a game can be left without losing anything."""
         return self._open is not None and self._open.match is match and self._open.autosave.is_saved
 
+    def is_failing(self, match: Match) -> bool:
+        """Whether a game should be saved and cannot be at the moment."""
+        return self._open is not None and self._open.match is match and not self._open.autosave.is_saved
+
     @property
     def is_free(self) -> bool:
         """Whether another game may begin without leaving one that is still being played."""
@@ -90,6 +94,7 @@ class Keeping:
             return None
         self._settle(game, now)
         said = _trouble(game)
+        play.desk.is_unsaved = self.is_failing(play.match)
         return Push(page(said)) if said else None
 
     def over(self, match: Match) -> None:
@@ -147,15 +152,14 @@ class Keeping:
         return tuple(unfinished(self.folder)) if self.folder is not None else ()
 
     def strangers(self) -> tuple[str, ...]:
-        """Files among the games that are none: moved out of the way, and a sentence for each."""
+        """Files among the games that are none: moved out of the way, and a sentence for each; or one for the folder."""
         found = strangers(self.folder) if self.folder is not None else ()
-        return tuple(map(_set_aside, found))
+        return (*unreadable(self.folder), *map(_set_aside, found))
 
     def delete(self, path: Path) -> str:
         """Throw a game away; what went wrong, if anything."""
         from game.saving.desk import desk_path
-        from game.saving.lock import locked
-        from game.storage import opened
+        from game.storage import locked, opened
 
         try:
             with opened(path, "r+b") as file:
@@ -191,7 +195,19 @@ class Keeping:
             self._open.news = tuple(sentences)
 
 
+def unreadable(folder: Path | None) -> tuple[str, ...]:
+    """A sentence where a folder cannot be read: it must not look like an empty one."""
+    reason = folder_trouble(folder) if folder is not None else ""
+    return (words.folder_not_readable(str(folder), reason),) if reason else ()
+
+
 # ---- the games there are ----
+
+
+def with_folder(wording: Wording, folder: Path | None) -> Wording:
+    """What a list of games says: where their folder cannot be read, that."""
+    said = unreadable(folder)
+    return wording._replace(empty="\n".join((words.GAMES_NOT_SHOWN, *said))) if said else wording
 
 
 def game_row(game: ShelvedGame) -> GameRow:

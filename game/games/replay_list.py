@@ -15,7 +15,7 @@ from game.app.tables import watched
 from game.engine.slices import Sliced
 from game.films.films import filming_kept
 from game.games.games_screen import GameRow, GamesScreen, Wording
-from game.games.keeping import game_row
+from game.games.keeping import game_row, with_folder
 from game.play.opening import opened
 from game.reading import Unusable
 from game.saving.shelf import Stranger, records, told
@@ -69,7 +69,9 @@ def replay_list(session: Session) -> Screen:
     def rows() -> Rows:
         return Rows(records(keeping.folder) if keeping.folder is not None else ())
 
-    return GamesScreen(rows, partial(watch, session), lambda key: keeping.delete(Path(key)), WORDING)
+    return GamesScreen(
+        rows, partial(watch, session), lambda key: keeping.delete(Path(key)), with_folder(WORDING, keeping.folder)
+    )
 
 
 def watch(session: Session, key: str) -> Step:

@@ -9,8 +9,8 @@ from pathlib import Path
 from game.app.tables import table_of
 from game.engine.slices import Sliced
 from game.games.desks import lay_out_desk, retell, seat_known_levels
-from game.games.games_screen import GamesScreen
-from game.games.keeping import game_row, page
+from game.games.games_screen import PLAYING, GamesScreen
+from game.games.keeping import game_row, page, with_folder
 from game.lesson.coaching import with_coach
 from game.match import Match
 from game.play.opening import opened
@@ -31,6 +31,7 @@ def games_screen(session: Session) -> Screen:
         lambda: tuple(map(game_row, keeping.games())),
         lambda key: Push(take_up(session, Path(key))),
         lambda key: keeping.delete(Path(key)),
+        with_folder(PLAYING, keeping.folder),
     )
 
 

@@ -9,6 +9,7 @@ from functools import partial
 from ai.bots import ROSTER, USUAL_LEVEL
 from ai.outside import located, seated
 from game.app.tables import new_table
+from game.games.keeping import unreadable
 from game.lesson.coaching import first_real_game, with_coach
 from game.lesson.table import On, lesson
 from game.new_game.screen import NewGameScreen, RuleSetCard
@@ -37,6 +38,7 @@ def new_game(session: Session) -> Screen:
     """The choice of a game; the thinking process starts meanwhile."""
     session.thinker().warm_up()
     offer, complaints = rule_sets(session.own_rules)
+    complaints += unreadable(players_folder())
     variants = tuple(each.variant for each in offer)
     titles = {each.said: each.variant.title for each in offer}
     return NewGameScreen(

@@ -81,6 +81,7 @@ class Desk:
         self.calls = Calls(match, seats, stage)
         self.enlarger = Enlarger()
         self.is_lesson = False  # nobody's game: it is no practice that began from one
+        self.is_unsaved = False  # the game cannot be saved at the moment
         self.keys = USUAL_KEYS
         self.settings = USUAL_SETTINGS
         self._tiles: tuple[PlayerView, tuple[Held, ...], tuple[Tile, ...]] | None = None
@@ -168,6 +169,7 @@ class Desk:
             has_more=self.stage.has_more,
             is_shared=self.seats.is_shared,
             is_practice=match.practice and not self.is_lesson,
+            is_unsaved=self.is_unsaved,
             advice=self._advice(view, advised) if asks else None,
             advised=advised,
             short=self.orders.distance(view) if shows_tray(view) and not view.is_open else None,

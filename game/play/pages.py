@@ -10,6 +10,8 @@ from game.ui.nodes import Node
 from game.ui.screen import Home, Pop, Push, Quit, Step
 from game.ui.words import CLOSE
 
+CLOSING, STAYING = Quit(), Pop()
+
 
 class SheetOverlay(FormScreen):
     """The score sheet, looked at during a round."""
@@ -50,6 +52,14 @@ def state_page(parts: Sequence[tuple[str, Sequence[str]]], on_copy: Callable[[],
     return Reading(words.TABLE_IN_WORDS, passages, ways=(Way(words.COPY_TEXT, on_copy, "C"),))
 
 
+def leave_unsaved(practice: bool, leaving: Step = CLOSING, staying: Step = STAYING) -> Menu:
+    """Whether a game that is not saved is left all the same."""
+    title, leave, why = words.LEAVE_GAME, words.LEAVE, words.LEAVE_GAME_WHY
+    if practice:
+        title, leave, why = words.LEAVE_PRACTICE, words.LEAVE_IT, words.LEAVE_PRACTICE_WHY
+    return Menu(title, (Way(words.STAY, lambda: staying, "Esc", "gold"), Way(leave, lambda: leaving)), why)
+
+
 def pause_menu(
     ways: Sequence[Way] = (), *, saved: bool = False, practice: bool = False, to_read: Sequence[Way] = ()
 ) -> Menu:
@@ -57,13 +67,9 @@ def pause_menu(
 
     Where the game is not saved, leaving it asks first, and says what would be lost.
     """
-    title, leave, why = words.LEAVE_GAME, words.LEAVE, words.LEAVE_GAME_WHY
-    if practice:
-        title, leave, why = words.LEAVE_PRACTICE, words.LEAVE_IT, words.LEAVE_PRACTICE_WHY
 
     def leaving(step: Step) -> Callable[[], Step]:
-        question = Menu(title, (Way(words.STAY, lambda: Pop(2), "Esc", "gold"), Way(leave, lambda: step)), why)
-        return lambda: step if saved else Push(question)
+        return lambda: step if saved else Push(leave_unsaved(practice, step, Pop(2)))
 
     return Menu(
         words.PRACTICE if practice else words.PAUSE,

@@ -63,6 +63,7 @@ class PlayActions(NamedTuple):
     odds: Callable[[PlayScreen], Screen] | None = None  # what the seat could count
     over: Callable[[PlayScreen], None] | None = None  # told at once when the game is over
     keep: Callable[[PlayScreen, float], Step | None] | None = None  # called at every update: saving
+    close: Callable[[PlayScreen], Screen | None] | None = None  # asked before the window is closed
 
 
 NO_ACTIONS = PlayActions()
@@ -163,6 +164,10 @@ class PlayScreen(Screen):
     def curtain(self) -> Screen | None:
         """What falls over everything when nobody may be looking after the screen; None where that harms nobody."""
         return covered(self.table) if self.seats.is_shared and self.seats.is_open else None
+
+    def farewell(self) -> Screen | None:
+        """A question, where the game is not saved."""
+        return self.actions.close(self) if self.actions.close is not None else None
 
     # ---- pages ----
 

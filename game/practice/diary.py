@@ -27,6 +27,8 @@ FILE_NAME, ENDED = "practice.jsonl", "%Y-%m-%d %H:%M"
 HEADER: Document = {"format": "shanghai-rummy practice", "version": 1}
 LATEST = 5  # reviewed rounds, told apart from those before
 LONGEST, LONGEST_PATH, MOST_ACTIONS = 200, 1000, 5000
+DAY = "%Y-%m-%d"
+YEARS = range(1970, 3000)  # others could not be calculated with: a drill may come back a hundred years later
 
 
 class PracticeRound(NamedTuple):
@@ -222,24 +224,28 @@ def _moves(doc: Document) -> Moves:
 
 def _answer(doc: Document) -> Answered:
     expect_keys(doc, document_of(Answered("", "", "", "", True, 0)))
-    if _is_moment(when := _words(doc, "when")):
-        return Answered(
-            _words(doc, "drill"),
-            when,
-            text(doc, "rule_set", "", "", LONGEST_PATH),
-            _words(doc, "question"),
-            flag(doc, "right", False),
-            whole(doc, "seconds", 0, 0, MOST),
-        )
-    raise FieldError("when is no moment")
+    if not (when := _moment(doc, "when")):
+        raise FieldError("when is missing")
+    return Answered(
+        _words(doc, "drill"),
+        when,
+        text(doc, "rule_set", "", "", LONGEST_PATH),
+        _words(doc, "question"),
+        flag(doc, "right", False),
+        whole(doc, "seconds", 0, 0, MOST),
+    )
 
 
-def _is_moment(when: str) -> bool:
+def _moment(doc: Document, key: str, form: str = ENDED) -> str:
+    """A moment or a day as text; it may be empty."""
+    written = _words(doc, key)
     try:
-        datetime.strptime(when, ENDED)
+        is_known = not written or datetime.strptime(written, form).year in YEARS
     except ValueError:
-        return False
-    return True
+        is_known = False
+    if not is_known:
+        raise FieldError(f"{key} is not a date from {YEARS[0]} to {YEARS[-1]}")
+    return written
 
 
 def _drill(value: object) -> Drill:
@@ -258,7 +264,7 @@ def _review(doc: Document) -> Reviewed:
         raise FieldError("lost is not a table of points by kind of choice")
     return Reviewed(
         _words(doc, "of"),
-        _words(doc, "when"),
+        _moment(doc, "when"),
         text(doc, "rule_set", "", "", LONGEST_PATH),
         whole(doc, "round", 0, 1, MOST_ROUNDS),
         whole(doc, "choices", -1, 0, MOST),
@@ -275,10 +281,10 @@ def _round(doc: Document) -> PracticeRound:
         levels,
         whole(doc, "place", -1, 0, len(levels)),
         _words(doc, "seed"),
-        _words(doc, "day"),
+        _moment(doc, "day", DAY),
     )
     points, most = whole(doc, "points", MOST + 1, -MOST, MOST), bool(whole(doc, "most_points", 0, 0, 1))
-    return PracticeRound(_words(doc, "id"), _words(doc, "when"), _words(doc, "title"), choice, points, most)
+    return PracticeRound(_words(doc, "id"), _moment(doc, "when"), _words(doc, "title"), choice, points, most)
 
 
 def _words(doc: Document, key: str) -> str:

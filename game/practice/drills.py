@@ -30,7 +30,9 @@ def answers(entries: Iterable[Entry]) -> tuple[Answered, ...]:
 
 
 def due_at(given: Sequence[Answered]) -> datetime:
-    """When a drill that was answered so comes back: never on the same day, when it would be known from a moment ago."""
+    """When a drill that was answered so comes back, in local time: never on the same day, when it would be known from
+    a moment ago.
+    """
     from fsrs import Card, Rating, Scheduler
 
     scheduler = Scheduler(enable_fuzzing=False, learning_steps=(), relearning_steps=())
@@ -42,13 +44,13 @@ def due_at(given: Sequence[Answered]) -> datetime:
 
 
 def _moment(when: str) -> datetime:
-
-    return datetime.strptime(when, ENDED).astimezone(UTC)
+    """A moment in local time, as if that were UTC: days are counted all the same."""
+    return datetime.strptime(when, ENDED).replace(tzinfo=UTC)
 
 
 def days_until(given: Sequence[Answered], today: date) -> int:
     """In how many days a drill comes back; 0 is today."""
-    return max(0, (due_at(given).astimezone().date() - today).days)
+    return max(0, (due_at(given).date() - today).days)
 
 
 def by_drill(given: Iterable[Answered]) -> dict[str, list[Answered]]:
@@ -66,10 +68,10 @@ def answered_on(given: Iterable[Answered], rule_set: str, day: date) -> tuple[An
 
 def ten_of(drills: Sequence[Drill], given: Sequence[Answered], now: datetime, most: int = DAILY) -> tuple[Drill, ...]:
     """What is asked now: drills that are due, the longest due first, then new ones, of every kind in turn."""
-    learned, moment = by_drill(given), now.astimezone()
+    learned = by_drill(given)
     due = sorted((due_at(learned[each.id]), each.id) for each in drills if each.id in learned)
     known = {each.id: each for each in drills}
-    waiting = [known[id] for at, id in due if at <= moment or at.astimezone().date() <= moment.date()]
+    waiting = [known[id] for at, id in due if at.date() <= now.date()]
     new: Mapping[DrillQuestion, list[Drill]] = {kind: [] for kind in DrillQuestion}
     for each in drills:
         if each.id not in learned:

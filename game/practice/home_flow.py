@@ -10,6 +10,7 @@ from ai.judge.par import PAR_LEVEL
 from game.app.past_games import statistics
 from game.app.tables import play_on
 from game.films.film import Film
+from game.games.keeping import unreadable
 from game.practice import set_up_words, words
 from game.practice.diary import LATEST, Played, lost_by_kind
 from game.practice.diary import reviewed as reviews_in
@@ -142,6 +143,8 @@ def _drills(session: Session, rule_set: str, today: date) -> PracticeRoom:
 def _setting_up(session: Session) -> PracticeRoom:
     count = len(saved_positions(session.positions))
     waits = set_up_words.saved_positions(count) if count else set_up_words.NOTHING_SAVED
+    if unreadable(session.positions):
+        waits = set_up_words.NOT_SHOWN
     said = set_up_words.SET_UP, set_up_words.SAYS
     return PracticeRoom("set_up", *said, waits, False, set_up_words.OPEN_TABLE, "U", set_up_picture)
 

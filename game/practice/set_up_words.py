@@ -5,6 +5,7 @@ from game.language import _, plural
 SET_UP = _("Set up")
 SAYS = _("Set up any position: play it, analyze it, share it.")
 NOTHING_SAVED = _("Nothing saved yet")
+NOT_SHOWN = _("Your positions cannot be read")
 OPEN_TABLE = _("Open")
 SEED_SAYS = _("Seed for the cards still to be dealt")
 PHASES = (_("Offer"), _("To draw"), _("To play"))

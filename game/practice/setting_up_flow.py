@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -15,6 +16,7 @@ from game.engine.fields import FieldError
 from game.engine.position import opened_variant
 from game.engine.state import to_act
 from game.engine.view import PlayerView, observe
+from game.games.keeping import unreadable
 from game.match import Computer, Match, Person
 from game.play.words.hints import reason_for
 from game.practice import set_up_words as words
@@ -116,7 +118,7 @@ class SettingUp:
         return Menu(
             words.OPEN_ONE,
             (Way(ui.CANCEL, Pop, "Esc", "gold"), Way(words.FROM_CLIPBOARD, paste, "V"), *ways),
-            words.OPEN_HOW,
+            "\n".join((words.OPEN_HOW, *unreadable(self.session.positions))),
         )
 
     # ---- ways on ----
@@ -138,11 +140,17 @@ class SettingUp:
 
 def saved_positions(folder: Path | None) -> list[Path]:
     """What was saved, the latest first."""
+    with suppress(OSError):  # which is told by `unreadable`
+        return sorted(folder.glob("*.toml") if folder is not None else (), key=_saved_at, reverse=True)
+    return []
+
+
+def _saved_at(path: Path) -> float:
+    """When a file was last written; one that cannot be opened, as a link to nowhere, stands last."""
     try:
-        found = list(folder.glob("*.toml")) if folder is not None else []
-        return sorted(found, key=lambda path: -path.stat().st_mtime)
+        return path.stat().st_mtime
     except OSError:
-        return []
+        return 0.0
 
 
 def read(written: str, beside: Path) -> Setup | str:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from game.documents import LARGEST_RULE_SET
+from game.games.keeping import unreadable
 from game.rules.variant import Variant, VariantError
 from game.rules.variant_file import load_variant, relatives, shipped_variant, shipped_variants
 from game.storage import read_text, reason_of
@@ -34,7 +35,7 @@ class OfferedRules(NamedTuple):
 def rule_sets(folder: Path | None) -> OfferedRules:
     """Those shipped, the relatives last of them, then the player's own by the names of their files."""
     found = [Offered(id, shipped_variant(id)) for id in (*shipped_variants(), *relatives())]
-    complaints = []
+    complaints = [*unreadable(folder)]
     files = _files(folder)
     for path in files[:MOST_FILES]:
         try:

@@ -19,9 +19,8 @@ from game.engine.actions import Action
 from game.engine.record import action_line, digest_line, header_line, seat_line, take_back_line
 from game.engine.state import State
 from game.match import Match, Player, named
-from game.saving.lock import locked
 from game.saving.shelf import SUFFIX
-from game.storage import opened
+from game.storage import locked, opened
 
 NEWLINE = b"\n"
 

@@ -6,8 +6,7 @@ from typing import BinaryIO
 
 from game.documents import LONGEST_RECORD_LINE, DocumentError, read_json
 from game.engine.record import given_up_line
-from game.saving.lock import locked
-from game.storage import opened
+from game.storage import locked, opened
 
 
 def give_up(path: Path) -> None:

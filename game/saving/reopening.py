@@ -26,8 +26,7 @@ from game.engine.record import (
 from game.engine.slices import Sliced, part
 from game.match import Match, player_named
 from game.saving.autosave import NEWLINE, Autosave
-from game.saving.lock import locked
-from game.storage import copy_aside, opened, set_aside, write_text
+from game.storage import copy_aside, locked, opened, set_aside, write_text
 
 HEAD_BYTES = 10_000
 READING = 0.25  # of the whole work

@@ -20,7 +20,7 @@ from game.rules.cards import KING
 from game.rules.knobs.record import MOST_PLAYERS, MOST_ROUNDS
 from game.statistics import words
 from game.statistics.games import FinishedGame, Finisher, is_win
-from game.storage import reason_of, set_aside
+from game.storage import alone, reason_of, set_aside
 
 FILE_NAME = "statistics.jsonl"
 FORMAT, VERSION = "shanghai-rummy statistics", 1
@@ -137,7 +137,8 @@ def keep(path: Path, game: FinishedGame) -> str:
 def reset(path: Path) -> tuple[bool, str]:
     """Begin anew: whether that went well, and a sentence that says where the old file is, or why not."""
     try:
-        return True, words.reset_done(str(set_aside(path, "before")))
+        with alone(path.parent):
+            return True, words.reset_done(str(set_aside(path, "before")))
     except FileNotFoundError:
         return True, words.NOTHING_TO_RESET
     except OSError as problem:

@@ -170,5 +170,5 @@ def _mark(event: Event) -> Mark | None:
 def _chapters(start: State, moves: tuple[tuple[Action, Steps], ...]) -> tuple[Chapter, ...]:
     begins = [(start.round, 0)] if start.round else []
     begins += [(steps[-1][1].round, at) for at, (action, steps) in enumerate(moves, 1) if isinstance(action, Deal)]
-    ends = [at - 1 for _, at in begins[1:]] + [len(moves)]
+    ends = [*(at - 1 for _, at in begins[1:]), len(moves)][: len(begins)]  # without a deal there is no round
     return tuple(Chapter(number, at, end) for (number, at), end in zip(begins, ends, strict=True))

@@ -16,6 +16,7 @@ WATCH = _("Watch")
 FINISHED = _("finished")
 GAMES_TITLE = _("Unfinished games")
 NO_GAMES = _("No unfinished games.\nGames are saved as you play. Any you leave will wait here.")
+GAMES_NOT_SHOWN = _("Your games can't be shown.")
 GO_ON = _("Continue")
 DELETE = _("Delete")
 WHERE = _("Where is it?")
@@ -114,6 +115,13 @@ def open_elsewhere(name: str) -> str:
 def not_readable(name: str, reason: str) -> str:
     """A file that cannot be opened or copied."""
     return _("{name} can't be opened: {reason}.").format(name=name, reason=reason)
+
+
+def folder_not_readable(where: str, reason: str) -> str:
+    """A folder of the player's that cannot be looked into."""
+    return _("The folder {where} cannot be read: {reason}. What lies in it is not shown.").format(
+        where=where, reason=reason
+    )
 
 
 def not_deleted(name: str, reason: str) -> str:

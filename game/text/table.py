@@ -66,6 +66,7 @@ YOU = _("You")
 YOUR_MELDS_HERE = _("Your melds go here")
 NOT_DOWN = _("Not down yet")
 PRACTICE_HERE = _("Practice: nothing here counts")
+NOT_SAVED_HERE = _("This game is not being saved")
 PRACTICE_BEGINS = _("From here on this is practice: nothing counts.")
 BEFORE_THE_DEAL = _("BEFORE THE FIRST DEAL")
 DISCARD_PILE = _("Discard")
@@ -97,11 +98,6 @@ def round_line(view: PlayerView) -> str:
         both = _("CONTRACT {number} OF {all}") if pot else _("{round}, CONTRACT {number}")
         line = both.format(round=line, number=view.line, all=rounds)
     return f"{line}   " + _("POT {pot}").format(pot=view.pot) if pot else line
-
-
-def practice_line(view: PlayerView) -> str:
-    """The same in practice, where there is no room for more."""
-    return _("PRACTICE, ROUND {number}").format(number=view.round)
 
 
 def contract_lines(contract: Contract) -> tuple[str, ...]:

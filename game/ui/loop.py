@@ -106,6 +106,7 @@ class Loop:
         self._follows_keys = False
         self._keyboard = Keyboard()
         self._held: _Held | None = None
+        self._farewell: Screen | None = None  # what was asked before the window is closed
         self._ready: _Ready | None = None  # drawn, and not yet shown
         self._frame = Frame()  # the last one
         self._shown: _Shown | None = None  # None: what the window shows cannot be relied on
@@ -147,7 +148,7 @@ class Loop:
         """One round, but for showing what was drawn; False when the program should end."""
         for event in self._events(now):
             self._stale = True
-            self._take(Quit() if event.type == pygame.QUIT else self._handled(event, now))
+            self._take(self._closing() if event.type == pygame.QUIT else self._handled(event, now))
             if not self.stack:
                 return False
         before = self.stack
@@ -250,6 +251,14 @@ class Loop:
             self._follows_keys = False
             self.lens = self.lens.at_pointer(window, event.pos)
         return _in_du(event, stage.du(self._lens_on(self.stack[-1]).in_picture(window, event.pos)), stage.scale)
+
+    def _closing(self) -> Step:
+        """The window is to be closed: at once, unless something would be lost; asked twice it closes all the same."""
+        asked = next((question for screen in self.stack if (question := screen.farewell()) is not None), None)
+        if asked is None or self._farewell in self.stack:
+            return Quit()
+        self._farewell = asked
+        return Push(asked)
 
     def _handled(self, event: pygame.Event, now: float) -> Step | None:
         if event.type == pygame.KEYDOWN and event.key == pygame.K_F11:

@@ -55,6 +55,10 @@ class Screen:
         """What falls over everything when the window is left; None while there is nothing to hide."""
         return None
 
+    def farewell(self) -> Screen | None:
+        """What is asked before the window is closed; None where nothing is lost by that."""
+        return None
+
     def narration(self) -> Narration:
         """What it says to somebody who does not see it: nothing that whoever hears it may not know."""
         return NOTHING

@@ -7,8 +7,12 @@ import pygame
 import pytest
 
 from game.engine.record import RECORD_VERSION
+from game.play.picture.regions import regions
 from game.play.screen import PlayScreen
 from game.text import saving as words
+from game.text import table as table_words
+from game.text import ui
+from game.ui.dialogs import Menu
 from game.ui.message import Message
 from tests.support.kept import games, opened, sentences, session, waiting
 from tests.support.pilot import Pilot
@@ -156,3 +160,40 @@ def play_until(pilot: Pilot, actions: int, pages: list[Sequence[str]]) -> None:
             pilot.leave(top)
         elif pilot.my_move():
             pilot.act(pilot.decision())
+
+
+def test_as_long_as_the_game_is_not_saved_the_table_and_every_way_out_say_so(tmp_path: Path) -> None:
+    blocked = tmp_path / "games"
+    blocked.write_text("a file where the folder should be")
+    pilot = Pilot("clicks", session=session(blocked))
+    pilot.begin("quarters", 2, "7")
+    play_until(pilot, 4, [])
+    loop, stack = pilot.loop, pilot.loop.stack
+    assert table_words.NOT_SAVED_HERE in head_of(pilot)
+
+    pygame.event.post(pygame.Event(pygame.QUIT))
+    pilot.frame()
+
+    asked = loop.stack[-1]
+    assert isinstance(asked, Menu)
+    assert ui.LEAVE_GAME_WHY == asked._sentence
+    pilot.key(pygame.K_ESCAPE)
+    assert loop.stack[-1] is pilot.table
+    for _ in range(2):  # asked twice, the window closes all the same
+        pygame.event.post(pygame.Event(pygame.QUIT))
+        loop.step(pilot.now)
+    assert () == loop.stack
+    loop.stack = stack
+
+    blocked.unlink()
+    play_until(pilot, 3, [])
+
+    assert table_words.NOT_SAVED_HERE not in head_of(pilot)
+    pygame.event.post(pygame.Event(pygame.QUIT))
+    assert not loop.step(pilot.now)
+    pilot.session.close()
+
+
+def head_of(pilot: Pilot) -> tuple[object, ...]:
+    """What is painted over the piles."""
+    return next(part.args for part in regions(pilot.table.scene()).lower if part.name == "head")

@@ -162,7 +162,7 @@ def test_a_desk_of_whatever_kind_is_told_as_lost(name: str, tmp_path: Path) -> N
 @pytest.mark.skipif(os.name != "posix", reason="there are no pipes in folders elsewhere")
 @pytest.mark.parametrize("name", ["pipe", "device"])
 def test_nothing_waits_for_a_pipe_or_a_device_when_something_is_written(name: str, tmp_path: Path) -> None:
-    for place in (FILE_NAME, f"{FILE_NAME}.new", STATISTICS):
+    for place in (FILE_NAME, f"{FILE_NAME}.{os.getpid()}.new", STATISTICS):
         KINDS[name](tmp_path / place)
 
     said = SettingsKeeper(tmp_path, read_settings("").settings).keep(read_settings("speed = 'fast'").settings)

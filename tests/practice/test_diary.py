@@ -1,10 +1,11 @@
 """The diary of practice: what is written reads back, and whatever is done to its file is no crash."""
 
+from datetime import date, datetime
 from pathlib import Path
 
 import pytest
 
-from game.engine.fields import FieldError
+from game.engine.fields import FieldError, json_line
 from game.practice.diary import (
     DIARY,
     FILE_NAME,
@@ -23,8 +24,10 @@ from game.practice.diary import (
     played,
     reviewed,
 )
+from game.practice.drills import days_until, ten_of
 from game.practice.rounds import RoundChoice
 from game.practice.shipped import shipped_drills
+from game.storage import append_line
 
 CHOICE = RoundChoice("quarters", 5, ("steady", "sharp/cautious", "master"), 3, "peony-1934", "2026-11-23")
 ROUND = PracticeRound("ab12", "2026-11-23 21:15", "Quarter Shanghai", CHOICE, 35, most_points=False)
@@ -90,7 +93,7 @@ def test_a_strangers_file_is_set_aside_and_a_new_one_begun(tmp_path: Path) -> No
     (found, said) = DIARY.load(path)
 
     assert ((), 1) == (found, len(said))
-    assert ["dear diary\n"] == [other.read_text() for other in tmp_path.iterdir()]
+    assert ["dear diary\n"] == [other.read_text() for other in tmp_path.glob("*.jsonl")]
     assert "" == DIARY.keep(path, ROUND)
     assert ((ROUND,), ()) == DIARY.load(path)
 
@@ -145,3 +148,28 @@ def test_reviews_of_one_game_and_seat_are_those_of_its_rounds_the_latest_of_each
     others = (review("my seed 1 1 40", 1, 9.0), review("other 1 0 40", 1, 9.0), review("torn", 1, 9.0))
 
     assert (mine[2], mine[1]) == of_game((*others, *mine), "my seed 2 0 90")
+
+
+@pytest.mark.parametrize("year", ["0001", "1969", "3000", "9999"])
+def test_a_date_no_calendar_of_practice_reaches_is_left_out(tmp_path: Path, year: str) -> None:
+    for at, (entry, key) in enumerate(((ENTRIES[5], "when"), (ROUND, "when"), (ROUND, "day"), (REVIEW, "when"))):
+        path = tmp_path / f"{at}.jsonl"
+        doc = document_of(entry)
+        DIARY.keep(path, ROUND)
+        append_line(path, json_line({**doc, key: str(doc[key]).replace("2026", year)}), "")
+
+        found, said = DIARY.load(path)
+
+        assert (ROUND,) == found
+        assert 1 == len(said)
+
+
+@pytest.mark.parametrize("year", ["1970", "2999"])
+def test_drills_answered_in_the_first_and_the_last_year_still_come_back(year: str) -> None:
+    answer = entry_of({**document_of(ENTRIES[5]), "when": f"{year}-01-01 00:00"})
+    assert isinstance(answer, Answered)
+
+    given = [answer] * 20
+
+    assert days_until(given, date(1970, 1, 1)) >= 0
+    assert ten_of(shipped_drills("quarters").drills, [answer._replace(drill="quarters-0-buy")], datetime(2026, 1, 1))

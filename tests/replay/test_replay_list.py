@@ -14,6 +14,7 @@ from game.games.keeping import Keeping
 from game.games.replay_list import Rows, replay_list
 from game.match import Computer
 from game.replay.screen import ReplayScreen
+from game.replay.strip import ReplayCommand
 from game.replay.watching_flow import replay_of_match
 from game.saving.shelf import FOLDER
 from game.seating.choice import NewGame
@@ -177,3 +178,19 @@ def opened_in(joined: Session, name: str) -> ReplayScreen:
     found = opened(screen, name)
     assert isinstance(found, ReplayScreen)
     return found
+
+
+def test_a_game_that_was_never_dealt_can_be_watched_all_over(tmp_path: Path) -> None:
+    whole = record_text(whole_match("quarters", 3)).splitlines(keepends=True)
+    (tmp_path / "undealt.jsonl").write_text(whole[0], encoding="utf-8")
+
+    screen = opened(listed(tmp_path), "undealt.jsonl")
+
+    assert isinstance(screen, ReplayScreen)
+    canvas = canvas_of((1280, 720))
+    screen.draw(canvas, 1.0)
+    for command in ReplayCommand:
+        screen._go(command, 4.0)
+        screen.update(5.0)
+        screen.draw(canvas, 6.0)
+    assert 0 == screen.at

@@ -317,8 +317,8 @@ class TestFilesOfLines:
         self, file: LineFile[str], path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         path.write_text(path.read_text() + "7\n")
-        monkeypatch.setattr(line_file, "set_aside", refusing)
-        monkeypatch.setattr(line_file, "append_line", refusing)
+        for name in ("set_aside", "copy_aside", "append_line"):
+            monkeypatch.setattr(line_file, name, refusing)
 
         assert (("one", "two"), ("1 left out: notes.jsonl",)) == file.load(path)
         assert "not kept: not allowed" == file.keep(path, "three")

@@ -12,8 +12,8 @@ import pytest
 
 from game.engine.record import given_up_line
 from game.saving.giving_up import give_up
-from game.saving.lock import BEYOND, locked
 from game.saving.reopening import GivenUp
+from game.storage import BEYOND, locked
 from tests.saving.games import kept, reopened
 from tests.support.kept import games
 

@@ -10,6 +10,7 @@ from game.engine.eyes import NOBODY, Eyes, Shown
 from game.engine.play import play
 from game.engine.state import Phase
 from game.engine.view import observe
+from game.match import Match, Person
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.table.reel import Mark, Reel
 from tests.support.films import reel, whole_match
@@ -150,3 +151,14 @@ def test_a_reel_may_begin_in_the_middle_of_a_round_and_hold_no_move() -> None:
     assert (0, 0) == (empty.last, empty.first)
     assert observe(empty.state(0), 1) == Eyes(1).view(empty.state(0))
     assert empty.turn_after(0) == empty.turn_before(0) == empty.round_after(0) == empty.round_before(0) == 0
+
+
+def test_a_game_of_which_nothing_was_dealt_has_a_moment_but_no_round() -> None:
+    match = Match.start(shipped_variant("quarters"), (Person("Ada"), Person("Mei")), "undealt")
+
+    shown = Reel(match.start_state, ())
+
+    assert () == shown.chapters
+    assert (0, 0) == (shown.first, shown.last)
+    assert shown.chapter(0) is None
+    assert (0, 0) == (shown.round_after(0), shown.round_before(0))

@@ -26,7 +26,14 @@ from game.play.paint.table import (
 from game.play.picture.parts import Layers, Part
 from game.play.scene.questions import AskBand
 from game.play.scene.scene import TableScene
-from game.play.words.naming import contract_shown, names_hers, not_down_from, round_in_brief
+from game.play.words.naming import (
+    contract_shown,
+    names_hers,
+    not_down_from,
+    not_saved_line,
+    practice_line,
+    round_in_brief,
+)
 from game.rules.fit import End, fitting_ends, with_hit
 from game.table.layout import HandKey, MeldPlace, meld_place
 from game.table.plaques import own_plaque_face, plaque_face, plaque_ground
@@ -154,7 +161,9 @@ def _centre(scene: TableScene) -> Iterator[Part]:
     room = grid.stock.y - grid.piles.y
     paid = view._replace(pot=numbers.pot)
     line, below = round_line(paid), words.PRACTICE_HERE if scene.known.is_practice else ""
-    brief = words.practice_line(view) if scene.known.is_practice else round_in_brief(paid)
+    brief = practice_line(view) if scene.known.is_practice else round_in_brief(paid)
+    if scene.known.is_unsaved:
+        below, brief = words.NOT_SAVED_HERE, not_saved_line(view)
     yield Part("head", paint_head, (grid.piles, room, line, brief, contract, below))
     drop = 22.0 if grid.log_lines else 18.0
     stock = PileShown(grid.stock, stock_line(numbers.stock), drop, scene.stock_live)

@@ -54,6 +54,7 @@ class Known(NamedTuple):
     has_more: bool = False  # whether more is still to be shown
     is_shared: bool = False  # whether several people play at this screen
     is_practice: bool = False  # whether what is played is not the game itself
+    is_unsaved: bool = False  # whether the game cannot be saved at the moment
     advice: Advice | None = None  # what the card she is asked about would do
     advised: Action | None = None  # what whoever gives hints would do about a card that is to be had
     short: int | None = None  # by how many cards hand and tray are short of the contract

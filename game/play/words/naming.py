@@ -31,6 +31,16 @@ def round_in_brief(view: PlayerView) -> str:
     return f"{line}   {pot}" if pot else line
 
 
+def practice_line(view: PlayerView) -> str:
+    """The same line in practice."""
+    return _("PRACTICE, ROUND {number}").format(number=view.round)
+
+
+def not_saved_line(view: PlayerView) -> str:
+    """The same line where the game cannot be saved."""
+    return _("NOT SAVED, ROUND {number}").format(number=view.round)
+
+
 def names_hers(name: str) -> str:
     """The same while she has still to name her contract (K-18); without a name for the person who looks."""
     return _("{name} is choosing a contract").format(name=name) if name else _("You are choosing a contract")

@@ -1,0 +1,127 @@
+"""A folder that cannot be read never looks like an empty one: wherever its files would stand, a sentence says so."""
+
+import os
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from game.app.past_games import looked_back
+from game.app.title import title
+from game.games.games_screen import GamesScreen
+from game.games.keeping import Keeping
+from game.games.replay_list import replay_list
+from game.games.taking_up import games_screen
+from game.new_game.choosing import new_game
+from game.practice import set_up_words
+from game.practice.home_flow import home_of
+from game.practice.setting_up import fresh
+from game.practice.setting_up_flow import SettingUp, saved_positions
+from game.rulebook.own_rules import rule_sets
+from game.rules.variant_file import shipped_variant
+from game.session.session import Session
+from game.statistics import words as statistics_words
+from game.text import saving as words
+from game.ui.dialogs import Menu
+from game.ui.message import Message
+from game.ui.screen import Push
+from tests.statistics.test_games import mine
+from tests.support.pilot import QuickThinker
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+
+
+def forbidden(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As with mode 000, which the administrator may read all the same."""
+    folder.mkdir()
+    scandir = os.scandir
+
+    def refusing(path: "str | os.PathLike[str]" = ".") -> object:
+        if Path(path) == folder:
+            raise PermissionError(13, "Permission denied", str(folder))
+        return scandir(path)
+
+    monkeypatch.setattr(os, "scandir", refusing)
+
+
+def linked(folder: Path, _: pytest.MonkeyPatch) -> None:
+    folder.symlink_to(folder.parent / "nowhere")
+
+
+def file(folder: Path, _: pytest.MonkeyPatch) -> None:
+    folder.write_text("")
+
+
+@pytest.fixture(params=[forbidden, linked, file])
+def folder(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder that cannot be read, whatever is kept in it."""
+    found = tmp_path / "kept"
+    request.param(found, monkeypatch)
+    return found
+
+
+def session(folder: Path) -> Session:
+    return Session(QuickThinker(), keeping=Keeping(folder), own_rules=folder, positions=folder)  # type: ignore[arg-type]
+
+
+def test_the_title_and_both_lists_of_games_say_so(folder: Path) -> None:
+    here = session(folder)
+
+    step = title(here).update(0.0)
+
+    assert isinstance(step, Push)
+    assert isinstance(step.screen, Message)
+    (sentence,) = step.screen.sentences
+    assert f"The folder {folder} cannot be read: " in sentence
+    for screen in (replay_list(here), games_screen(here)):
+        assert isinstance(screen, GamesScreen)
+        assert f"{words.GAMES_NOT_SHOWN}\n{sentence}" == screen._wording.empty
+
+
+def test_rule_sets_of_ones_own_say_so_where_a_game_is_chosen(folder: Path) -> None:
+    (sentence,) = rule_sets(folder).complaints
+
+    assert f"The folder {folder} cannot be read: " in sentence
+    step = new_game(session(folder)).update(0.0)
+    assert isinstance(step, Push)
+    assert isinstance(step.screen, Message)
+    assert (sentence,) == step.screen.sentences
+
+
+def test_positions_say_so_before_the_door_and_where_one_is_opened(folder: Path) -> None:
+    here = session(folder)
+    setting_up = SettingUp(here)
+    table = setting_up.open(fresh(shipped_variant("quarters"), 1, 3, "seed"))
+
+    room = home_of(here, rule_sets(None).rule_sets[0], date(2026, 11, 23)).rooms[3]
+
+    assert set_up_words.NOT_SHOWN == room.waits
+    menu = setting_up._choose(table)
+    assert isinstance(menu, Menu)
+    assert f"The folder {folder} cannot be read: " in menu._sentence
+
+
+def test_a_past_game_says_so_instead_of_that_its_record_is_gone(folder: Path, tmp_path: Path) -> None:
+    def said(folder: Path) -> tuple[str, ...]:
+        step = looked_back(session(folder), mine(1, 5, 10), 0, 1, "watch")
+        assert isinstance(step, Push)
+        assert isinstance(step.screen, Message)
+        return tuple(step.screen.sentences)
+
+    assert f"The folder {folder} cannot be read: " in said(folder)[0]
+    assert (statistics_words.NO_RECORD,) == said(tmp_path / "missing")
+
+
+def test_where_there_is_no_folder_yet_nothing_is_said(tmp_path: Path) -> None:
+    here = session(tmp_path / "missing")
+
+    assert () == here.keeping.strangers()
+    assert () == rule_sets(here.own_rules).complaints
+
+
+def test_a_link_to_nowhere_among_positions_hides_none_of_the_others(tmp_path: Path) -> None:
+    (tmp_path / "good.toml").write_text("")
+    (tmp_path / "gone.toml").symlink_to(tmp_path / "nowhere.toml")
+
+    assert ["good", "gone"] == [path.stem for path in saved_positions(tmp_path)]
+    assert "gone.toml: No such file or directory" in str(SettingUp(session(tmp_path))._opened(tmp_path / "gone.toml"))

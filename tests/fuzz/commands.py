@@ -1,0 +1,215 @@
+"""The command line with odd arguments and spoilt files, in this process or in one of its own."""
+
+from __future__ import annotations
+
+import io
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+from unittest.mock import patch
+
+import pygame
+
+from game.__main__ import main
+from game.saving.shelf import FOLDER, SUFFIX
+from game.session.session import Session
+from game.storage import VARIANTS
+from game.ui.loop import Loop
+from tests.fuzz.files import POSITIONS, spoil
+from tests.support.pilot import QuickThinker
+
+ODD = (
+    *("", " ", "-", "--", "---", "-x", "--json", "--help", "0", "-1", "1", "2", "9" * 400, "1e9", "P1", "P9", "nan"),
+    *("P1 draw", "P2 pass", "P1 discard Kd", "P1 lay", "P1 draw" * 40, "deal", "%s%n{0}", "ä\n\x1b[31m", "\udcff"),
+    *("../..", ".", "/", "/dev/null", "/dev/zero", "no such file", "x" * 120, "x" * 300, "~", "\u202e", "*", "a=b"),
+    *(
+        "quarters",
+        "may_i",
+        "house.toml",
+        "sharp",
+        "greedy,greedy",
+        "1280x800",
+        "0x0",
+        "100x",
+        "\N{FULLWIDTH DIGIT THREE}",
+    ),
+)
+JSON = ("--json",)
+SEATS = ("greedy,greedy,random", "greedy,random", "novice", "greedy,,greedy", "random," * 9)
+SPOILT = 0.6  # of the files that are named are spoilt first
+SECONDS = 150.0
+
+
+TELLS = ("try", "legal", "hint", "judge", "check", "distance", "simulate", "lab", "docs")
+
+
+class Outcome(NamedTuple):
+    """How a command ended: its code, what it printed, and what it said on the side."""
+
+    code: int
+    out: str
+    error: str
+
+
+class Typist:
+    """Types commands with some of what they may be given, and some of what they may not."""
+
+    def __init__(self, home: Path, chance: random.Random) -> None:
+        self.home, self.chance = home, chance
+        self.rules = (self.file(VARIANTS), "quarters", "campfire", "deuces")
+
+    def command(self) -> list[str]:
+        """A command line."""
+        return self.chance.choice(COMMANDS)(self)
+
+    # ---- words ----
+
+    def file(self, folder: str = "") -> str:
+        """One of the player's files, most often of that folder, perhaps spoilt; or something else."""
+        where = self.chance.choice((folder, folder, folder, POSITIONS, FOLDER, VARIANTS, ""))
+        found = sorted((self.home / where).glob("*")) if (self.home / where).is_dir() else []
+        if not found or self.chance.random() < 0.15:
+            return self.odd()
+        path = self.chance.choice(found)
+        if path.exists() and not path.is_symlink() and self.chance.random() < SPOILT:
+            spoil(path, self.chance)
+        return str(path)
+
+    def odd(self) -> str:
+        """Whatever somebody may type."""
+        return self.chance.choice(ODD)
+
+    def some(self, *options: tuple[str, ...]) -> list[str]:
+        """Some of these options, each with one of its values, or with something else."""
+        found = []
+        for name, *good in options:
+            if self.chance.random() < 0.4:
+                found += [name, self.chance.choice((*good, *good, self.odd()))] if good else [name]
+        return found
+
+    # ---- commands ----
+
+    def play(self) -> list[str]:
+        """The game itself."""
+        table = (("--variant", *self.rules), ("--players", "3"), ("--people", "2"), ("--seed", "seed"))
+        return self.some(*table, ("--level", "sharp", "greedy/bold"), ("--windowed", "640x360"))
+
+    def attempt(self) -> list[str]:
+        """Actions on a position."""
+        return ["try", self.file(POSITIONS), *(self.odd() for _ in range(self.chance.randrange(3))), *self.some(JSON)]
+
+    def legal(self) -> list[str]:
+        """What may be done."""
+        return ["legal", self.file(POSITIONS), *self.some(JSON, ("--limit", "3", "0"))]
+
+    def hint(self) -> list[str]:
+        """What to do."""
+        return ["hint", self.file(POSITIONS), *self.some(JSON, ("--limit", "3", "0"))]
+
+    def judge(self) -> list[str]:
+        """Of a game in which nothing has been done: judging takes long."""
+        undealt = str(self.home / FOLDER / f"undealt{SUFFIX}")
+        options = self.some(JSON, ("--seat", "P1"), ("--round", "99"))
+        return ["judge", self.chance.choice((undealt, self.odd())), *options]
+
+    def check(self) -> list[str]:
+        """Files of every kind."""
+        return ["check", *(self.file() for _ in range(self.chance.randrange(4)))]
+
+    def replay(self) -> list[str]:
+        """A record."""
+        return ["replay", self.file(FOLDER), *self.some(("--text",), ("--transcript",), ("--all-hands",))]
+
+    def distance(self) -> list[str]:
+        """Hands, which come from standard input."""
+        options = ("--variant", self.chance.choice(self.rules), "--round", self.chance.choice(("1", "7", self.odd())))
+        return ["distance", *options, *self.some(("--players", "4"), JSON)]
+
+    def simulate(self) -> list[str]:
+        """A game at most."""
+        who, games = self.chance.choice((*SEATS, self.odd())), self.chance.choice(("1", "1", "x", "0"))
+        given = ("--variant", self.chance.choice(self.rules), "--games", games, "--seats", who)
+        out = self.home / "out"
+        files = (("--csv", f"{out}.csv", str(self.home), self.file()), ("--transcripts", str(out), self.file()))
+        return ["simulate", *given, *self.some(*files, ("--seed", "1"))]
+
+    def lab(self) -> list[str]:
+        """The same of two rule sets."""
+        both = self.chance.choice(self.rules), self.chance.choice((*self.rules, self.odd()))
+        seats = self.chance.choice((*SEATS, self.odd()))
+        files = ("--csv", str(self.home / "out.csv"), str(self.home))
+        return ["lab", *both, "--games", "1", "--seats", seats, *self.some(files, ("--seed", "1"))]
+
+    def docs(self) -> list[str]:
+        """A page."""
+        return ["docs", *([self.odd()] if self.chance.random() < 0.4 else [])]
+
+    def shots(self) -> list[str]:
+        """Pictures where nothing can be written: they take too long."""
+        return ["shots", "/dev/null/pictures", *self.some(("--size", "1x1", "99x99"))]
+
+    def nothing(self) -> list[str]:
+        """Only odd words."""
+        return [self.odd() for _ in range(self.chance.randrange(4))]
+
+
+COMMANDS = (
+    *(Typist.play, Typist.attempt, Typist.legal, Typist.hint, Typist.judge, Typist.check, Typist.replay),
+    *(Typist.distance, Typist.simulate, Typist.lab, Typist.docs, Typist.shots, Typist.nothing),
+)
+
+
+def standard_input(chance: random.Random) -> bytes:
+    """Lines that may be hands, and may be anything."""
+    lines = [chance.choice((*ODD, "7h 8h 9h ** Kd", "Ah")).encode("utf-8", "surrogateescape") for _ in range(4)]
+    return b"\n".join(lines) + chance.choice((b"", b"\n", b"\x00\xff", b"[" * 3000, b"7h " * 5000))
+
+
+def _briefly(loop: Loop) -> None:
+    """The window, looked at for three moments."""
+    for moment in range(3):
+        loop.step(100.0 + moment)
+
+
+@contextmanager
+def _quick() -> Iterator[None]:
+    """Windows that close by themselves, and computer players that think here."""
+    thinker = QuickThinker()
+    with patch.object(Loop, "run", _briefly), patch.object(Session, "thinker", lambda _: thinker):
+        yield
+
+
+def here(given: list[str], typed: bytes) -> Outcome:
+    """Run a command in this process."""
+    out, error = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2))
+    entered = io.TextIOWrapper(io.BytesIO(typed), encoding="utf-8")
+    with _quick(), patch.multiple(sys, stdin=entered, stdout=out, stderr=error):
+        try:
+            code = main(given)
+        except SystemExit as end:
+            code = end.code if isinstance(end.code, int) else 1
+        texts = []
+        for stream in (out, error):
+            stream.flush()
+            texts.append(stream.buffer.getvalue().decode("utf-8", "replace"))
+    if pygame.display.get_init():
+        pygame.event.clear()
+    return Outcome(code, *texts)
+
+
+def opens_window(given: list[str]) -> bool:
+    """Whether a command may open the window, which nobody would close in a process of its own."""
+    is_told = "--text" in given or "--transcript" in given
+    return given[:1] not in [[name] for name in TELLS] and not (given[:1] == ["replay"] and is_told)
+
+
+def apart(given: list[str], typed: bytes) -> Outcome:
+    """Run a command in a process of its own."""
+    command = [os.fsencode(word) for word in (sys.executable, "-m", "game", *given)]
+    run = subprocess.run(command, input=typed, capture_output=True, timeout=SECONDS, check=False)
+    return Outcome(run.returncode, *(stream.decode("utf-8", "replace") for stream in (run.stdout, run.stderr)))

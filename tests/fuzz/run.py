@@ -1,0 +1,182 @@
+"""Spoilt folders and odd command lines: `python -m tests.fuzz --cases 2000 --seed 1`.
+
+Half of the cases are commands, a few of them in processes of their own; the other half opens the window, without a
+display, over folders of which some files are spoilt, and goes through everything the title leads to. Whatever comes,
+there is no traceback, no hang and no sentence that nobody would read to its end. A finding is told with the number of
+its case: `--only` shows it again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import os
+import random
+import shutil
+import signal
+import sys
+import tempfile
+import time
+import traceback
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple, NoReturn
+
+from tests.fuzz.commands import Outcome, Typist, apart, here, opens_window, standard_input
+from tests.fuzz.files import good_home
+from tests.fuzz.folders import folder_case
+from tests.monkey.run import elsewhere
+
+HANG_SECONDS = 180  # the processors may be busy with other things
+LONGEST_SENTENCE = 300
+APART = 0.06  # of the commands
+CODES = (0, 1, 2)
+
+
+class Task(NamedTuple):
+    """One case, small enough to send to a process."""
+
+    seed: str
+    number: int
+
+
+class Finding(NamedTuple):
+    """A case that went wrong: of what kind, and everything it takes to see it again."""
+
+    kind: str
+    told: str
+
+
+class Result(NamedTuple):
+    """What a case came to."""
+
+    kind: str
+    seconds: float
+    sentences: int
+    findings: tuple[Finding, ...] = ()
+
+
+class HangError(Exception):
+    """A case that does not come to its end."""
+
+
+def _hangs(*_: object) -> NoReturn:
+    raise HangError(f"nothing after {HANG_SECONDS} s")
+
+
+@contextmanager
+def _in_time() -> Iterator[None]:
+    before = signal.signal(signal.SIGALRM, _hangs)
+    signal.alarm(HANG_SECONDS)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+
+
+_PRISTINE: list[Path] = []
+
+
+def _pristine() -> Path:
+    """Good folders, made once a process."""
+    if not _PRISTINE:
+        folder = Path(tempfile.mkdtemp(prefix="fuzz-"))
+        good_home(folder / "home")
+        _PRISTINE.append(folder / "home")
+    return _PRISTINE[0]
+
+
+def fuzz(task: Task) -> Result:
+    """One case."""
+    chance, began = random.Random(f"{task.seed} case {task.number}"), time.perf_counter()
+    kind = "commands" if task.number % 2 else "folders"
+    label, sentences, findings = "", set[str](), list[Finding]()
+    with tempfile.TemporaryDirectory(prefix="f") as name, elsewhere(Path(name), chance):
+        home, before = Path(name) / "h", Path.cwd()
+        shutil.copytree(_pristine(), home)
+        os.chdir(home)
+        try:
+            with _in_time():
+                if kind == "folders":
+                    label, sentences = folder_case(home, chance)
+                else:
+                    given, typed = Typist(home, chance).command(), standard_input(chance)
+                    label = f"{given!r} with {typed[:60]!r}"
+                    outcome = (apart if chance.random() < APART and not opens_window(given) else here)(given, typed)
+                    sentences = set(_said(given, outcome))
+                    findings += _judged(outcome)
+        except Exception as broken:
+            findings.append(_broken(broken))
+        finally:
+            os.chdir(before)
+        long = [said for said in sentences if len(said.replace(str(home), "~")) > LONGEST_SENTENCE]
+        findings += [Finding("long sentence", said[:900]) for said in long]
+    where = f"case {task.number} of seed {task.seed!r}: {label}"
+    told = tuple(Finding(each.kind, f"{where}\n  {each.told}") for each in findings)
+    return Result(kind, time.perf_counter() - began, len(sentences), told)
+
+
+def _said(given: list[str], outcome: Outcome) -> Iterator[str]:
+    """The sentences of a command: what it says on the side, and of `check` everything."""
+    yield from outcome.error.splitlines()
+    if given[:1] == ["check"]:
+        yield from outcome.out.splitlines()
+
+
+def _judged(outcome: Outcome) -> Iterator[Finding]:
+    if outcome.code not in CODES:
+        yield Finding(f"exit code {outcome.code}", outcome.error[-900:])
+    if "Traceback" in outcome.error:
+        yield Finding(outcome.error.strip().splitlines()[-1][:100], outcome.error[-3000:])
+
+
+def _broken(broken: Exception) -> Finding:
+    """An exception, of the kind of where it was raised."""
+    frames = traceback.extract_tb(broken.__traceback__)
+    last = next((each for each in reversed(frames) if "/game/" in each.filename or "/ai/" in each.filename), frames[-1])
+    where = f"{type(broken).__name__} in {Path(last.filename).name}:{last.lineno} {last.name}"
+    return Finding(where, "".join(traceback.format_exception(broken))[-4000:])
+
+
+def run(cases: Sequence[int], seed: str, jobs: int, seconds: float = float("inf")) -> Iterator[Result]:
+    """So many cases in several processes, each as it is done; none any more after so many seconds."""
+    tasks, began = [Task(seed, number) for number in cases], time.perf_counter()
+    with multiprocessing.get_context("spawn").Pool(jobs) as pool:
+        for result in pool.imap_unordered(fuzz, tasks):
+            yield result
+            if time.perf_counter() - began > seconds:
+                return
+
+
+def main(given: Sequence[str] | None = None) -> int:
+    """Run many cases and say what was found; exit 1 if anything was."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--cases", type=int, default=2000)
+    parser.add_argument("--seed", default="1")
+    parser.add_argument("--only", type=int, help="this case alone")
+    parser.add_argument("--minutes", type=float, default=float("inf"), help="stop after so long")
+    parser.add_argument("--jobs", type=int, default=multiprocessing.cpu_count())
+    asked = parser.parse_args(given)
+    began, results, kinds = time.perf_counter(), list[Result](), Counter[str]()
+    cases = range(asked.cases) if asked.only is None else [asked.only]
+    for result in run(cases, asked.seed, asked.jobs, 60 * asked.minutes):
+        results.append(result)
+        for kind, told in result.findings:
+            if not kinds[kind]:
+                print(f"\n{kind}\n{told}", flush=True)
+            kinds[kind] += 1
+        if len(results) % 100 == 0:
+            print(f"{len(results)} cases, {kinds.total()} findings", file=sys.stderr, flush=True)
+    by_kind = Counter(result.kind for result in results)
+    slowest, said = max(result.seconds for result in results), sum(result.sentences for result in results)
+    print(
+        f"\n{len(results)} cases ({', '.join(f'{count} {kind}' for kind, count in by_kind.items())}) in "
+        f"{time.perf_counter() - began:.0f} s, the slowest {slowest:.1f} s; {said} sentences; "
+        f"{kinds.total()} findings"
+    )
+    for kind, count in kinds.most_common():
+        print(f"{count} x {kind}")
+    return 1 if kinds else 0

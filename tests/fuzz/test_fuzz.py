@@ -1,0 +1,45 @@
+"""A few cases of the fuzz, so that the slow suite (`tests.fuzz`) cannot rot; and that it sees what goes wrong."""
+
+import random
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+
+from game.app import past_games
+from tests.fuzz import folders, run
+from tests.fuzz.commands import Outcome
+from tests.fuzz.files import SPOILINGS, good_home
+from tests.fuzz.run import LONGEST_SENTENCE, Task, fuzz
+from tests.monkey.run import elsewhere
+
+SOME = 8
+
+
+@pytest.mark.parametrize("number", range(SOME))
+def test_nothing_breaks_whatever_is_typed_and_whatever_lies_in_the_folders(number: int) -> None:
+    assert () == fuzz(Task("quick", number)).findings
+
+
+def test_good_folders_are_good(tmp_path: Path) -> None:
+    chance = random.Random(1)
+    good_home(tmp_path / "home")
+    with patch.object(folders, "spoil", lambda place, _: place.name), elsewhere(tmp_path, chance):
+        _, sentences = folders.folder_case(tmp_path / "home", chance)
+
+    assert not [sentence for sentence in sentences if "could not" in sentence or "cannot" in sentence]
+    assert len(SPOILINGS) > 10
+
+
+def test_what_goes_wrong_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(run, "here", lambda *_: Outcome(3, "", "x" * (LONGEST_SENTENCE + 1)))
+    monkeypatch.setattr(run, "APART", 0)
+    monkeypatch.setattr(past_games, "statistics", broken)
+
+    kinds = {finding.kind for number in range(2) for finding in fuzz(Task("broken", number)).findings}
+
+    assert {"exit code 3", "long sentence"} <= kinds
+    assert any(kind.startswith("ZeroDivisionError") for kind in kinds)

@@ -1,0 +1,170 @@
+"""Two windows over the same files, each a process of its own: neither loses what the other writes, nor waits long."""
+
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from game.practice.diary import DIARY, FILE_NAME, Answered
+from game.settings import USUAL, Own, Settings, SettingsKeeper, changed, load, merged
+from game.storage import BUSY, LOCK, LOCK_SECONDS, alone, opened, write_text
+
+SETS = """
+import sys
+from pathlib import Path
+from game.settings import SettingsKeeper, changed, load
+folder, name, *values = sys.argv[1:]
+settings, _ = load(Path(folder))
+keeper = SettingsKeeper(Path(folder), settings)
+for value in 10 * values:
+    settings = changed(settings, name, int(value))
+    problem = keeper.keep(settings)
+    assert not problem, problem
+"""
+NOTES = """
+import sys
+from pathlib import Path
+from game.practice.diary import DIARY, Answered
+path, name = sys.argv[1:]
+for number in range(60):
+    problem = DIARY.keep(Path(path), Answered(f"{name} {number}", "2026-11-23 21:30", "quarters", "buy", True, 12))
+    assert not problem, problem
+"""
+MENDS = """
+import sys
+from pathlib import Path
+from game.practice.diary import DIARY
+from game.storage import append_line
+path = Path(sys.argv[1])
+for number in range(60):
+    append_line(path, "ink", "")
+    DIARY.load(path)
+"""
+HOLDS = """
+import sys, time
+from pathlib import Path
+from game.storage import alone
+with alone(Path(sys.argv[1])):
+    print("held", flush=True)
+    time.sleep(60)
+"""
+
+
+def window(program: str, *arguments: object) -> subprocess.Popen[str]:
+    return subprocess.Popen([sys.executable, "-c", program, *map(str, arguments)], stdout=subprocess.PIPE, text=True)
+
+
+def ended(windows: Sequence[subprocess.Popen[str]]) -> None:
+    for each in windows:
+        each.communicate(timeout=120)
+    assert [0] * len(windows) == [each.returncode for each in windows]
+
+
+def test_what_two_windows_set_at_once_is_all_kept(tmp_path: Path) -> None:
+    SettingsKeeper(tmp_path, USUAL).keep(changed(USUAL, "speed", "fast"))
+
+    ended(
+        [
+            window(SETS, tmp_path, "master_volume", 10, 20, 30),
+            window(SETS, tmp_path, "interface_size", 110, 125, 150),
+            window(SETS, tmp_path, "discard_waits_ms", 500, 1000, 0),
+        ]
+    )
+
+    settings, complaints = load(tmp_path)
+    assert () == complaints
+    assert ("fast", 30, 150, 0) == (
+        settings.speed,
+        settings.master_volume,
+        settings.interface_size,
+        settings.discard_waits_ms,
+    )
+    assert [] == [*tmp_path.glob("*.new")]
+
+
+def test_what_one_window_notes_while_another_mends_the_file_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / FILE_NAME
+    DIARY.keep(path, Answered("first", "2026-11-23 21:30", "quarters", "buy", True, 12))
+
+    ended([window(NOTES, path, "one"), window(MENDS, path), window(NOTES, path, "two"), window(MENDS, path)])
+
+    found, _ = DIARY.load(path)
+    noted = {entry.drill for entry in found if isinstance(entry, Answered)}
+    assert {"first", *(f"{name} {number}" for name in ("one", "two") for number in range(60))} == noted
+
+
+def test_a_window_that_holds_the_lock_stops_no_other(tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").write_text("speed = [")
+    DIARY.keep(tmp_path / FILE_NAME, Answered("first", "2026-11-23 21:30", "quarters", "buy", True, 12))
+    with (tmp_path / FILE_NAME).open("ab") as file:
+        file.write(b"ink\n")
+    holder = window(HOLDS, tmp_path)
+    try:
+        assert holder.stdout is not None
+        assert "held\n" == holder.stdout.readline()
+        began = time.monotonic()
+
+        not_kept = SettingsKeeper(tmp_path, USUAL).keep(changed(USUAL, "speed", "fast"))
+        not_noted = DIARY.keep(tmp_path / FILE_NAME, Answered("", "2026-11-23 21:30", "quarters", "buy", True, 12))
+        loaded, (found, said) = load(tmp_path), DIARY.load(tmp_path / FILE_NAME)
+
+        assert time.monotonic() - began < 4 * LOCK_SECONDS + 4
+        assert BUSY in not_kept
+        assert BUSY in not_noted
+        assert USUAL == loaded.settings
+        assert str(tmp_path / "settings.toml") in loaded.complaints[0]
+        assert 1 == len(found)
+        assert str(tmp_path / FILE_NAME) in said[0]
+    finally:
+        holder.kill()
+        holder.communicate()
+    assert "" == SettingsKeeper(tmp_path, USUAL).keep(changed(USUAL, "speed", "fast"))  # the dead hold nothing
+
+
+def test_where_no_lock_can_be_made_files_are_written_without_one(tmp_path: Path) -> None:
+    (tmp_path / LOCK).mkdir()
+
+    with alone(tmp_path), alone(tmp_path):
+        assert "" == SettingsKeeper(tmp_path, USUAL).keep(changed(USUAL, "speed", "fast"))
+
+
+def test_a_text_that_cannot_be_written_leaves_nothing_behind(tmp_path: Path) -> None:
+    (tmp_path / "taken").mkdir()
+
+    with pytest.raises(OSError, match="directory"):
+        write_text(tmp_path / "taken", "text", keep_older=False)
+
+    assert ["taken"] == [path.name for path in tmp_path.iterdir()]
+
+
+def test_a_settings_file_damaged_meanwhile_is_kept_aside(tmp_path: Path) -> None:
+    keeper = SettingsKeeper(tmp_path, USUAL)
+    with opened(tmp_path / "settings.toml", "wb") as file:
+        file.write(b"speed = [")
+
+    assert "" == keeper.keep(changed(USUAL, "speed", "fast"))
+
+    assert "fast" == load(tmp_path).settings.speed
+    assert "speed = [" == (tmp_path / "settings.damaged-1.toml").read_text()
+
+
+def settings(keys: dict[str, str], own: dict[str, dict[str, bool]]) -> Settings:
+    people = tuple(Own(name, tuple(values.items())) for name, values in own.items())
+    return Settings(keys=tuple(keys.items()), own=people)
+
+
+def test_of_keys_and_of_peoples_own_settings_only_those_that_changed_are_taken_over() -> None:
+    before = settings({"log": "l", "hint": "h"}, {"Ann": {"hints": False}, "Ben": {"hints": False}})
+    after = settings({"log": "k", "scores": "s"}, {"Ann": {"hints": False, "analysis": False}})
+    others = settings({"log": "l", "hint": "h", "help": "f"}, {"ann": {"hints": False}, "Cat": {"hints": False}})
+
+    both = merged(before, after, others)
+
+    assert {"log": "k", "scores": "s", "help": "f"} == dict(both.keys)
+    assert (
+        Own("Cat", (("hints", False),)),
+        Own("Ann", (("analysis", False), ("hints", False))),
+    ) == both.own
