@@ -515,7 +515,8 @@ def test_before_the_first_deal_no_seat_is_left_of_the_dealer_yet() -> None:
 @given(states, st.integers(0, 7))
 def test_what_a_program_is_told_of_a_seat_agrees_with_the_whole_position(state: State, number: int) -> None:
     seat = number % state.players
-    told, whole = view_document(observe(state, seat)), position_document(state)
+    told: Any = view_document(observe(state, seat))
+    whole: Any = position_document(state)
 
     hidden = {"hand", "stock", "discards", "seats"}
     assert {key: told[key] for key in whole.keys() & told.keys() - hidden} == {

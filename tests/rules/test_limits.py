@@ -21,9 +21,8 @@ from game.rules.variant_file import (
     load_variant,
     shipped_variant,
     variant_from_document,
-    variant_to_document,
 )
-from tests.rules.variant_samples import faults
+from tests.rules.variant_samples import faults, house
 
 SHAFER = dump_variant(shipped_variant("shafer"))
 
@@ -181,7 +180,7 @@ def test_numbers_of_rounds_and_of_money_are_taken_up_to_their_limits(key: str, l
 
 @pytest.mark.parametrize(("number", "refused"), [(0, True), (1, False), (20, False), (21, True)])
 def test_a_rule_set_has_one_round_to_twenty(number: int, refused: bool) -> None:
-    document = variant_to_document(shipped_variant("campfire"))
+    document = house()
     document["rounds"] = document["rounds"][:1] * number
 
     if refused:
