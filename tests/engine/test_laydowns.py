@@ -175,6 +175,43 @@ def test_a_whole_hand_that_no_three_runs_take_is_known_at_once() -> None:
     assert not search.is_reached
 
 
+@pytest.mark.clause("K-9")
+@pytest.mark.parametrize(
+    ("contract", "suits", "cards"),
+    [
+        ("2 sets of 3", RunSuits.ONE, "3h 3d 3c 4h 4d 4c 5h"),  # a rank too many
+        ("1 set of 3 + 1 run of 4", RunSuits.ONE, "3h 3d 3c 5s 6s 7s 8s 6s 7s"),  # two ranks too often in a suit
+        ("1 set of 3 + 1 run of 4", RunSuits.ONE, "3h 3d 3c 5s 6s 7s 8s 6d 7d"),  # a suit too many
+        ("2 runs of 3", RunSuits.ANY, "3h 4h 5h 3d 4c 5d 4s"),  # a rank too often in all suits
+        ("2 runs of 3", RunSuits.ONE, "3h 4h 5h 7d 8d 9d Kc"),
+    ],
+)
+def test_a_hand_that_cannot_go_down_whole_is_known_without_a_search(contract: str, suits: RunSuits, cards: str) -> None:
+    hand, asked = parse_cards(cards), parse_contract(contract)
+    base = house(True, WildRule.FREE)
+    variant = replace(base, melding=replace(base.melding, run_suits=suits))
+    search = SearchLimit(0)
+
+    assert any(True for _ in lay_downs(hand, asked, variant))
+    assert [] == list(lay_downs(hand, asked, variant, search, whole=True))
+    assert not search.is_reached
+
+
+@pytest.mark.clause("K-9", "X-10")
+@pytest.mark.parametrize("longer", [False, True])
+@pytest.mark.parametrize("contract", ["2 sets of 3", "2 runs of 3"])
+def test_a_search_lists_only_what_leaves_enough_cards_or_none(contract: str, longer: bool) -> None:
+    variant, asked = house(longer, WildRule.FREE), parse_contract(contract)
+    for hand in (*map(parse_cards, COMPLETE), *hands(3, 8)):
+        ways = list(lay_downs(hand, asked, variant))
+        laid = [sum(len(meld.cards) for meld in melds) for melds in ways]
+        for kept in (0, 1, 2):
+            expected = [melds for melds, cards in zip(ways, laid, strict=True) if cards <= len(hand) - kept]
+            assert expected == list(lay_downs(hand, asked, variant, kept=kept))
+        whole = [melds for melds, cards in zip(ways, laid, strict=True) if cards == len(hand)]
+        assert whole == list(lay_downs(hand, asked, variant, whole=True))
+
+
 @pytest.mark.clause("K-9", "K-16")
 def test_a_search_that_tries_too_much_in_vain_ends_and_says_so() -> None:
     search = SearchLimit(1_000)
