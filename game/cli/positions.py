@@ -1,6 +1,7 @@
 """`try` and `legal`: other programs play the game through these two, a position and some action texts at a time."""
 
 from game.engine.actions import Action, Deal
+from game.engine.laydowns import SearchLimit
 from game.engine.notation import format_action, parse_action
 from game.engine.play import Steps, play
 from game.engine.position import PositionError, dump_position, position_document
@@ -85,18 +86,19 @@ def _print_refused(refused: RefusedAction, as_json: bool) -> None:
 
 
 def list_legal(path: str, limit: int, as_json: bool) -> int:
-    """Print what whoever must act may do, lay-downs cut at the limit."""
+    """Print what whoever must act may do, lay-downs cut at the limit, or where the search for them is."""
     try:
         state = _position(path)
     except RefusedAction as refused:
         _print_refused(refused, as_json)
         return 1
     seat = to_act(state.phase, state.turn, state.acting, state.asked)
-    actions = [format_action(action) for action in legal_actions(observe(state, seat or 0), limit + 1)]
+    search = SearchLimit()
+    actions = [format_action(action) for action in legal_actions(observe(state, seat or 0), limit + 1, search)]
     laid = [text for text in actions if " lay " in text]
-    cut = len(laid) > limit
-    if cut:
+    if len(laid) > limit:
         actions.remove(laid[-1])
+    cut = len(laid) > limit or search.is_reached
     if as_json:
         say_json({"to_act": None if seat is None else seat + 1, "actions": actions, "cut": cut})
         return 0

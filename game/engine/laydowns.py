@@ -3,42 +3,107 @@
 For playing well there are better ways than trying them all (`ai`); this is for showing, testing and simple players.
 """
 
+import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from game.engine.state import Down
 from game.engine.view import PlayerView
 from game.rules.cards import ACE, JOKER, KING, RANKS, SUITS, Card
-from game.rules.contract import NewMeld, contract_fault, further_melds
+from game.rules.contract import NewMeld, cards_needed, contract_fault, further_melds
 from game.rules.melds import HIGH_ACE, LOW_ACE, Meld, fewest_naturals, laid_limit, place_rank, wilds_allowed
-from game.rules.variant import AceRule, Contract, Kind, Melding, MeldSpec, Variant
+from game.rules.variant import AceRule, Contract, GoOut, Kind, Melding, Variant
 
+MOST_TRIED = 30_000  # melds and lay-downs tried in vain: about a second
 Held = Counter[Card]
 _LOWS = range(LOW_ACE, HIGH_ACE)
+_KEEPS_ONE = frozenset({GoOut.DISCARD, GoOut.HIT})  # no lay-down may take the last card
 
 
-def lay_downs(hand: tuple[Card, ...], contract: Contract, variant: Variant) -> Iterator[tuple[NewMeld, ...]]:
-    """All lay-downs of the contract from the hand, none twice but for the order of equal melds."""
+class SearchLimit:
+    """How much a search for lay-downs may still try in vain; whoever finds a legal one calls `renew`."""
+
+    def __init__(self, most: int = MOST_TRIED) -> None:
+        self._most = self._left = most
+
+    @property
+    def is_reached(self) -> bool:
+        """Whether the search was cut: there may be lay-downs that it did not find."""
+        return self._left < 0
+
+    def step(self) -> bool:
+        """Count one meld or lay-down that is tried; whether it may be."""
+        self._left -= 1
+        return self._left >= 0
+
+    def renew(self) -> None:
+        """Start counting again, unless the search was cut."""
+        self._left = self._left if self.is_reached else self._most
+
+
+class _Task(NamedTuple):
+    """What lay-downs are searched for: the contract, how many cards must stay in the hand at least, and `whole`: none
+    may.
+    """
+
+    contract: Contract
+    variant: Variant
+    kept: int
+    whole: bool
+    limit: SearchLimit
+
+
+def lay_downs(
+    hand: tuple[Card, ...],
+    contract: Contract,
+    variant: Variant,
+    limit: SearchLimit | None = None,
+    *,
+    kept: int = 0,
+    whole: bool = False,
+) -> Iterator[tuple[NewMeld, ...]]:
+    """All lay-downs of the contract from the hand, none twice but for the order of equal melds, as far as the limit
+    lets the search go; only those that keep so many cards in the hand, or with `whole` none.
+    """
+    task = _Task(contract, variant, kept, whole, limit or SearchLimit(sys.maxsize))
+    if not _has_length(task, len(hand)):
+        return
     wilds = Counter(card for card in hand if variant.is_wild(card))
     # The search takes all wilds for jokers: which of them stands where matters only once there is a lay-down.
     held = Counter(JOKER if variant.is_wild(card) else card for card in hand)
     seen: set[tuple[NewMeld, ...]] = set()
-    for plain in _fill(contract, (), held, variant):
+    for plain in _fill(task, (), held):
         for melds in _with_real_wilds(plain, wilds):
+            if not task.limit.step():
+                return
             key = tuple(sorted(melds, key=_order))
             if key not in seen:
                 seen.add(key)
                 yield melds
 
 
-def further_ways(hand: tuple[Card, ...], variant: Variant) -> Iterator[tuple[NewMeld, ...]]:
-    """Every further meld that the hand holds once its contract lies, each by itself, none twice (K-14)."""
+def _has_length(task: _Task, cards: int) -> bool:
+    """Whether so many cards are enough for the contract, and where all must be laid not too many."""
+    needed = cards_needed(task.contract)
+    if task.whole and not task.variant.melding.longer:
+        return needed == cards
+    return needed + task.kept <= cards
+
+
+def further_ways(
+    hand: tuple[Card, ...], variant: Variant, limit: SearchLimit | None = None
+) -> Iterator[tuple[NewMeld, ...]]:
+    """Every further meld that the hand holds once its contract lies, each by itself, none twice (K-14), as far as the
+    limit lets the search go.
+    """
+    limit = limit or SearchLimit(sys.maxsize)
     wilds = Counter(card for card in hand if variant.is_wild(card))
     held = Counter(JOKER if variant.is_wild(card) else card for card in hand)
     for spec in further_melds(variant):
         for length in range(spec.length, _longest(spec.kind, held, variant) + 1):
-            for meld in _of_length(spec.kind, length, held, variant):
+            for meld in _of_length(spec.kind, length, held, variant, limit):
                 yield from _with_real_wilds((NewMeld(meld.kind, meld.cards),), wilds)
 
 
@@ -51,8 +116,17 @@ def holds_further(hand: tuple[Card, ...], variant: Variant) -> bool:
 def ways_to_lay(view: PlayerView) -> Iterator[tuple[NewMeld, ...]]:
     """What the viewing seat's hand holds of what it may still lay down: the contract, or once down further melds."""
     if view.me.down is Down.NO:
-        return lay_downs(view.hand, view.rules.contract, view.variant)
-    return further_ways(view.hand, view.variant)
+        return lay_downs(view.hand, view.rules.contract, view.variant, SearchLimit())
+    return further_ways(view.hand, view.variant, SearchLimit())
+
+
+def likely_ways(view: PlayerView, limit: SearchLimit) -> Iterator[tuple[NewMeld, ...]]:
+    """The same in the same order without most of those that would be refused for the cards they leave (K-9, X-10)."""
+    rules = view.rules
+    if view.me.down is not Down.NO:
+        return further_ways(view.hand, view.variant, limit)
+    kept = int(not rules.at_once and rules.go_out_by in _KEEPS_ONE)
+    return lay_downs(view.hand, rules.contract, view.variant, limit, kept=kept, whole=rules.at_once)
 
 
 def _with_real_wilds(melds: tuple[NewMeld, ...], wilds: Held) -> Iterator[tuple[NewMeld, ...]]:
@@ -85,22 +159,55 @@ def _order(meld: NewMeld) -> tuple[str, tuple[Card, ...]]:
     return (meld.kind, meld.cards)
 
 
-def _fill(contract: Contract, before: tuple[Meld, ...], held: Held, variant: Variant) -> Iterator[tuple[NewMeld, ...]]:
+def _fill(task: _Task, before: tuple[Meld, ...], held: Held) -> Iterator[tuple[NewMeld, ...]]:
+    contract, variant = task.contract, task.variant
     if len(before) == len(contract):
         if contract_fault(before, contract, variant) is None:
             yield tuple(NewMeld(meld.kind, meld.cards) for meld in before)
         return
-    if not _could_fill(contract[len(before) :], held, variant):
+    specs = contract[len(before) :]
+    if not _could_fill(specs, held, variant) or (task.whole and not _could_empty(specs, held, variant)):
         return
-    spec = contract[len(before)]
-    again = before[-1] if before and contract[len(before) - 1] == spec else None
-    for meld in _melds(spec, held, variant):
+    again = before[-1] if before and contract[len(before) - 1] == specs[0] else None
+    for meld in _melds(task, specs, held):
         if again is not None and (len(meld.cards), meld.cards) < (len(again.cards), again.cards):
             continue  # equal melds of the contract in one order only
         used = Counter(meld.cards)
         held.subtract(used)
-        yield from _fill(contract, (*before, meld), held, variant)
+        yield from _fill(task, (*before, meld), held)
         held.update(used)
+
+
+def _could_empty(specs: Contract, held: Held, variant: Variant) -> bool:
+    """A quick no, never wrong, where the melds must take all cards: some natural has no meld that could take it.
+
+    A set takes cards of one rank, a run each rank once and of one suit.
+    """
+    sets = sum(spec.kind is Kind.SET for spec in specs)
+    wild, mixed = variant.dealing.wild_ranks, variant.melding.mixed_runs
+    of_rank: dict[int, dict[str, int]] = {}
+    for card, count in held.items():
+        if count > 0 and card.rank not in wild:
+            suits = of_rank.setdefault(card.rank, {})
+            suit = "" if mixed else card.suit
+            suits[suit] = suits.get(suit, 0) + count
+    return _runs_take(list(of_rank.values()), len(specs) - sets, sets)
+
+
+def _runs_take(ranks: list[dict[str, int]], runs: int, sets: int) -> bool:
+    """Whether so many runs could take every card of these ranks but those of the ranks that so many sets take."""
+    if not sets and not runs:
+        return not ranks
+    fullest: dict[str, tuple[int, int]] = {}  # of each suit the most cards of a rank, and that rank's index
+    for at, suits in enumerate(ranks):
+        for suit, count in suits.items():
+            if count > fullest.get(suit, (0, 0))[0]:
+                fullest[suit] = (count, at)
+    if sum(count for count, _ in fullest.values()) <= runs:
+        return True
+    # Fewer runs do only if some suit's fullest rank goes to a set.
+    tried = {at for _, at in fullest.values()} if sets else set()
+    return any(_runs_take([*ranks[:at], *ranks[at + 1 :]], runs, sets - 1) for at in tried)
 
 
 def _could_fill(specs: Contract, held: Held, variant: Variant) -> bool:
@@ -155,17 +262,22 @@ def _fewest_naturals(kind: Kind, length: int, variant: Variant) -> int:
     return fewest_naturals(laid_limit(kind, variant.melding), length)
 
 
-def _melds(spec: MeldSpec, held: Held, variant: Variant) -> Iterator[Meld]:
-    longest = spec.length
+def _melds(task: _Task, specs: Contract, held: Held) -> Iterator[Meld]:
+    """All melds of the first kind that leave enough for the others, wilds taken for jokers."""
+    spec, variant = specs[0], task.variant
+    shortest = longest = spec.length
     if variant.melding.longer:
-        longest = max(longest, _longest(spec.kind, held, variant))
-    for length in range(spec.length, longest + 1):
-        yield from _of_length(spec.kind, length, held, variant)
+        rest = held.total() - cards_needed(specs[1:]) - task.kept
+        longest = min(max(longest, _longest(spec.kind, held, variant)), rest)
+        if task.whole and len(specs) == 1:
+            shortest = held.total()
+    for length in range(shortest, longest + 1):
+        yield from _of_length(spec.kind, length, held, variant, task.limit)
 
 
-def _of_length(kind: Kind, length: int, held: Held, variant: Variant) -> Iterator[Meld]:
+def _of_length(kind: Kind, length: int, held: Held, variant: Variant, limit: SearchLimit) -> Iterator[Meld]:
     """All melds of the kind and of that length, wilds taken for jokers."""
-    return _sets(length, held, variant) if kind is Kind.SET else _runs(length, held, variant)
+    return _sets(length, held, variant, limit) if kind is Kind.SET else _runs(length, held, variant, limit)
 
 
 def _longest(kind: Kind, held: Held, variant: Variant) -> int:
@@ -183,8 +295,8 @@ def _longest(kind: Kind, held: Held, variant: Variant) -> int:
     return min(len(RANKS), max(of_suit.values(), default=0) + spare)
 
 
-def _sets(length: int, held: Held, variant: Variant) -> Iterator[Meld]:
-    limit = laid_limit(Kind.SET, variant.melding)
+def _sets(length: int, held: Held, variant: Variant, limit: SearchLimit) -> Iterator[Meld]:
+    wild_limit = laid_limit(Kind.SET, variant.melding)
     if variant.melding.suits_differ and length > len(SUITS):
         return
     once = Counter({card: 1 for card, count in held.items() if count > 0})
@@ -193,8 +305,10 @@ def _sets(length: int, held: Held, variant: Variant) -> Iterator[Meld]:
         most = min(len(cards) if variant.melding.suits_differ else sum(held[card] for card in cards), length)
         for naturals in range(most, max(0, length - held[JOKER] - 1), -1):
             for chosen in _picks(cards, naturals, once if variant.melding.suits_differ else held):
+                if not limit.step():
+                    return
                 filled = chosen + (JOKER,) * (length - naturals)
-                if wilds_allowed(limit, filled, variant.dealing.wild_ranks):
+                if wilds_allowed(wild_limit, filled, variant.dealing.wild_ranks):
                     yield Meld(0, Kind.SET, filled, rank=rank)
 
 
@@ -209,13 +323,13 @@ def _picks(kinds: Sequence[Card], count: int, held: Held) -> Iterator[tuple[Card
                 yield (first,) * times + rest
 
 
-def _runs(length: int, held: Held, variant: Variant) -> Iterator[Meld]:
+def _runs(length: int, held: Held, variant: Variant, limit: SearchLimit) -> Iterator[Meld]:
     ace = variant.melding.ace
     first = LOW_ACE if ace is not AceRule.HIGH else LOW_ACE + 1
     last = HIGH_ACE if ace is not AceRule.LOW else HIGH_ACE - 1
     if variant.melding.corner:
         first, last = LOW_ACE, KING + length - 1
-    limit = laid_limit(Kind.RUN, variant.melding)
+    wild_limit = laid_limit(Kind.RUN, variant.melding)
     mixed = variant.melding.mixed_runs
     for suits in (SUITS,) if mixed else SUITS:
         kinds = [[Card(place_rank(place), suit) for suit in suits] for place in range(2 * KING)]
@@ -226,7 +340,9 @@ def _runs(length: int, held: Held, variant: Variant) -> Iterator[Meld]:
             if True not in has or has.count(False) > held[JOKER] or length > len(RANKS):
                 continue
             for cards in _run_cards(places[low : low + length], held[JOKER]):
-                if wilds_allowed(limit, cards, variant.dealing.wild_ranks):
+                if not limit.step():
+                    return
+                if wilds_allowed(wild_limit, cards, variant.dealing.wild_ranks):
                     yield Meld(0, Kind.RUN, cards, suit="" if mixed else suits, low=low)
 
 

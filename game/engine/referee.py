@@ -12,7 +12,7 @@ from game.engine import actions
 from game.engine.buying import asked_refusal, buy_refusal, draw_refusal, in_turn_buy_refusal, take_refusal
 from game.engine.claims import asked_to_claim_refusal, resolve_claim
 from game.engine.last_card import may_hit, may_swap
-from game.engine.laydowns import ways_to_lay
+from game.engine.laydowns import SearchLimit, likely_ways
 from game.engine.plays import (
     discard_refusal,
     end_refusal,
@@ -113,8 +113,13 @@ def _allow_refusal(view: PlayerView) -> Refusal | None:
     return None if view.seat == view.turn else Refusal(Reason.NOT_YOUR_TURN)
 
 
-def legal_actions(view: PlayerView, lay_down_limit: int | None = None) -> Iterator[actions.Action]:
-    """Everything the viewing seat may do now, lazily, lay-downs last and at most `lay_down_limit` of them."""
+def legal_actions(
+    view: PlayerView, lay_down_limit: int | None = None, search: SearchLimit | None = None
+) -> Iterator[actions.Action]:
+    """Everything the viewing seat may do now, lazily, lay-downs last and at most `lay_down_limit` of them.
+
+    The search for them ends where much is tried in vain; `search` then says that its limit is reached.
+    """
     if view.phase is Phase.ROUND_OVER:
         yield actions.Deal()
     if view.to_act != view.seat:
@@ -123,13 +128,14 @@ def legal_actions(view: PlayerView, lay_down_limit: int | None = None) -> Iterat
         if refusal(view, action) is None:
             yield action
     if view.phase is Phase.PLAY and view.to_lay:
-        yield from islice(_lay_downs(view), lay_down_limit)
+        yield from islice(_lay_downs(view, search or SearchLimit()), lay_down_limit)
 
 
-def _lay_downs(view: PlayerView) -> Iterator[actions.LayDown]:
-    for melds in ways_to_lay(view):
+def _lay_downs(view: PlayerView, search: SearchLimit) -> Iterator[actions.LayDown]:
+    for melds in likely_ways(view, search):
         action = actions.LayDown(view.seat, melds)
         if refusal(view, action) is None:
+            search.renew()
             yield action
 
 

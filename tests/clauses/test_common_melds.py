@@ -4,8 +4,13 @@ import pytest
 
 from game.engine.refusal import Reason
 from game.engine.state import State
+from game.rules.cards import Card, parse_cards
+from game.rules.contract import parse_contract
 from game.rules.fit import Misfit
-from tests.clauses.table import do, fault, given, hand, legal, meld, refused
+from game.rules.melds import Meld, card_at, rank_at, read_meld
+from game.rules.schema import with_knob
+from game.rules.variant import Kind, RunSuits
+from tests.clauses.table import do, fault, given, hand, legal, meld, open_shipped, refused
 
 
 def hitting(melds: str, hand_text: str, variant: str = "campfire") -> State:
@@ -154,3 +159,80 @@ def test_a_run_with_a_low_ace_takes_the_two_neighbours_of_its_high_end_only() ->
 
     assert [{"5h m1"}, set()] == [plays(state, "5h"), plays(state, "Kh")]
     assert [set(), {"Td m2"}] == [plays(state, "2d"), plays(state, "Td")]
+
+
+def meld_of(kind: Kind, cards: str, knob: str = "melding.longer", value: object = False) -> Meld:
+    """The meld these cards are in May I?, where twos are wild, with one knob changed."""
+    found = read_meld(0, kind, parse_cards(cards), with_knob(open_shipped("may_i"), knob, value))
+    assert isinstance(found, Meld)
+    return found
+
+
+def cards_in(meld: Meld) -> list[str]:
+    """The card in each place or the card that it stands for; -- where that is a rank alone."""
+    found: list[Card | None] = [card_at(meld, index) for index in range(len(meld.cards))]
+    return ["--" if card is None else str(card) for card in found]
+
+
+def ranks_in(meld: Meld) -> list[int]:
+    return [rank_at(meld, index) for index in range(len(meld.cards))]
+
+
+@pytest.mark.clause("X-4")
+def test_a_wild_in_a_run_stands_for_the_card_of_its_place() -> None:
+    run = meld_of(Kind.RUN, "** 4h 2c 6h")
+
+    assert ["3h", "4h", "5h", "6h"] == cards_in(run)
+    assert [3, 4, 5, 6] == ranks_in(run)
+    assert ["Jd", "Qd", "Kd", "Ad"] == cards_in(meld_of(Kind.RUN, "Jd Qd Kd **"))
+
+
+@pytest.mark.clause("K-10")
+def test_places_round_the_corner_are_ranks_again() -> None:
+    run = meld_of(Kind.RUN, "Ks ** ** 3s **", "melding.corner", True)
+
+    assert ["Ks", "As", "2s", "3s", "4s"] == cards_in(run)
+    assert [13, 1, 2, 3, 4] == ranks_in(run)
+
+
+@pytest.mark.clause("X-4")
+def test_a_wild_in_a_set_stands_for_no_card_and_a_natural_for_itself() -> None:
+    trio = meld_of(Kind.SET, "7h ** 7c 2d")
+
+    assert ["7h", "--", "7c", "--"] == cards_in(trio)
+    assert [7, 7, 7, 7] == ranks_in(trio)
+
+
+@pytest.mark.clause("K-16")
+def test_a_wild_in_a_run_of_any_suits_stands_for_a_rank_alone() -> None:
+    run = meld_of(Kind.RUN, "Ah 2c 3d ** 5s", "melding.run_suits", RunSuits.ANY)
+
+    assert ["Ah", "2c", "3d", "--", "5s"] == cards_in(run)
+    assert [1, 2, 3, 4, 5] == ranks_in(run)
+    assert ["4h", "--", "6h"] == cards_in(meld_of(Kind.RUN, "4h 2c 6h", "melding.run_suits", RunSuits.ANY))
+
+
+@pytest.mark.clause("X-5")
+@pytest.mark.parametrize("longer", [False, True])
+@pytest.mark.parametrize("contract", ["1 run of 4 + 1 run of 5", "1 run of 5 + 1 run of 4"])
+def test_runs_of_unequal_length_may_be_laid_in_either_order(contract: str, longer: bool) -> None:
+    text = 'variant = ""\nphase = "play"\nseats = [{ hand = "3h 4h 5h 6h 7h 8s 9s Ts Js Kd" }, {}, {}]'
+    house = with_knob(open_shipped("campfire"), "rounds.contract", parse_contract(contract))
+    state = given(text, with_knob(house, "melding.longer", longer))
+    long, short = "run(3h 4h 5h 6h 7h)", "run(8s 9s Ts Js)"
+
+    assert [long, short] == [str(each) for each in do(state, f"P1 lay {long} {short}").melds]
+    assert [short, long] == [str(each) for each in do(state, f"P1 lay {short} {long}").melds]
+    assert "not the lengths of the contract" == fault(state, f"P1 lay run(3h 4h 5h 6h) {short}")
+
+
+@pytest.mark.clause("X-5")
+@pytest.mark.parametrize("longer", [False, True])
+def test_sets_of_unequal_length_may_be_laid_the_longer_first(longer: bool) -> None:
+    text = 'variant = ""\nphase = "play"\nseats = [{ hand = "3h 3d 3c 3s 7h 7d 7c Kd" }, {}, {}]'
+    house = with_knob(open_shipped("campfire"), "rounds.contract", parse_contract("1 set of 3 + 1 set of 4"))
+    state = given(text, with_knob(house, "melding.longer", longer))
+
+    laid = do(state, "P1 lay set(3h 3d 3c 3s) set(7h 7d 7c)")
+    assert ["set(3h 3d 3c 3s)", "set(7h 7d 7c)"] == [str(each) for each in laid.melds]
+    assert "not the lengths of the contract" == fault(state, "P1 lay set(3h 3d 3c) set(7h 7d 7c)")

@@ -4,6 +4,7 @@ import io
 import json
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -11,7 +12,9 @@ from typing import Any
 import pytest
 
 from game.__main__ import main
+from game.cli import positions
 from game.engine.actions import Deal, Draw
+from game.engine.laydowns import SearchLimit
 from game.engine.notation import parse_action
 from game.engine.play import play
 from game.engine.position import dump_position, load_position, position_document
@@ -181,6 +184,20 @@ def test_legal_cuts_lay_downs_at_the_limit(tmp_path: Path, capsys: Captured) -> 
     assert sum(" lay " in text for text in told["actions"]) == 2
     assert main(["legal", str(file), "--limit", "0"]) == 0
     assert " lay " not in capsys.readouterr().out
+
+
+def test_legal_says_that_the_search_for_lay_downs_was_cut(
+    tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(positions, "SearchLimit", partial(SearchLimit, 0))
+    file = tmp_path / "position.toml"
+    hand = 'seats = [{hand = "3h 3d 3c 4h 4d 4c Kd"}, {}, {}, {}]'
+    file.write_text(f'variant = "campfire"\nphase = "play"\n{hand}\n', encoding="utf-8")
+
+    assert main(["legal", str(file), "--json"]) == 0
+    told = answer(capsys)
+    assert told["cut"] is True
+    assert not any(" lay " in text for text in told["actions"])
 
 
 def test_legal_between_rounds_is_the_deal(tmp_path: Path, capsys: Captured) -> None:

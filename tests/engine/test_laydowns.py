@@ -3,16 +3,20 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 
 import pytest
 
-from game.engine.laydowns import lay_downs
+from game.engine.actions import LayDown
+from game.engine.laydowns import SearchLimit, lay_downs
+from game.engine.referee import legal_actions, refusal
 from game.engine.shuffle import picked, shuffled
+from game.engine.state import Phase, new_game
+from game.engine.view import PlayerView, observe
 from game.rules.cards import JOKER, SUITS, TWO, Card, format_cards, parse_cards
 from game.rules.contract import NewMeld, contract_fault, parse_contract
 from game.rules.melds import Meld, laid_limit, read_meld, wilds_allowed
-from game.rules.variant import Kind, Variant, WildRule
+from game.rules.variant import GoOut, Kind, Round, RunSuits, Variant, WildRule
 from game.rules.variant_file import shipped_variant
 
 LONGEST = 5  # cards of a meld that all orders are tried of
@@ -113,3 +117,125 @@ def test_a_run_longer_than_named_may_hold_its_wilds_side_by_side() -> None:
     hand = parse_cards("5h ** ** 8h")
     found = listed(hand, "1 run of 3", house(longer=True, rule=WildRule.HALF))
     assert as_laying((NewMeld(Kind.RUN, parse_cards("5h ** ** 8h")),)) in found
+
+
+def played_at(view: PlayerView, hand: tuple[Card, ...], rules: Round) -> PlayerView:
+    """The view of a seat that has drawn and holds this hand, in a game of one round."""
+    variant = replace(view.variant, id="a house", rounds=(rules,))
+    me = view.me._replace(cards=len(hand))
+    return view._replace(variant=variant, round=1, turn=0, phase=Phase.PLAY, hand=hand, seats=(me, *view.seats[1:]))
+
+
+def allowed(view: PlayerView) -> list[LayDown]:
+    """Every lay-down that the search without a limit finds and the referee accepts, in the order found."""
+    ways = lay_downs(view.hand, view.rules.contract, view.variant)
+    return [action for action in (LayDown(0, melds) for melds in ways) if refusal(view, action) is None]
+
+
+COMPLETE = ("7h 7d 7c 9h 9d 9c", "7h 7d 7c 9h 9d 9c 9s **", "3h 4h 5h 3c 4c 5c", "3h 4h 5h 6h 7h ** ** 4h")
+
+
+def seen_with(rules: Round, longer: bool, suits: RunSuits) -> Iterator[PlayerView]:
+    """Views of small hands in a round of a house."""
+    base = house(longer, WildRule.FREE)
+    view = observe(new_game(replace(base, melding=replace(base.melding, run_suits=suits)), 4, "1"), 0)
+    held = [*map(parse_cards, COMPLETE), *(hand for size in (6, 7, 8) for hand in hands(2, size))]
+    return (played_at(view, hand, rules) for hand in held)
+
+
+@pytest.mark.clause("K-9", "X-10")
+@pytest.mark.parametrize("suits", RunSuits)
+@pytest.mark.parametrize("at_once", [False, True])
+def test_legal_actions_find_what_the_search_without_a_limit_finds(at_once: bool, suits: RunSuits) -> None:
+    first, found = shipped_variant("campfire").rounds[0], 0
+    for contract, go_out_by, longer in product(("2 sets of 3", "2 runs of 3"), GoOut, (False, True)):
+        rules = replace(first, contract=parse_contract(contract), at_once=at_once, go_out_by=go_out_by)
+        for view in seen_with(rules, longer, suits):
+            expected = allowed(view)
+            assert expected == [action for action in legal_actions(view) if isinstance(action, LayDown)]
+            found += len(expected)
+    assert found
+
+
+WHOLE_HAND = "** ** ** ** ** ** 3c 3s 4c 4d 6h 6s 8h 8h 8s 9h Td Th Jh Qd Qh"
+
+
+def whole_hand(suits: RunSuits, cards: str = WHOLE_HAND) -> PlayerView:
+    """A hand of the last round of Liverpool, which is laid down whole, with runs of these suits."""
+    liverpool = shipped_variant("liverpool")
+    variant = replace(liverpool, melding=replace(liverpool.melding, run_suits=suits))
+    return played_at(observe(new_game(variant, 5, "1"), 0), parse_cards(cards), variant.rounds[-1])
+
+
+@pytest.mark.clause("K-9")
+def test_a_whole_hand_that_no_three_runs_take_is_known_at_once() -> None:
+    search = SearchLimit(0)
+
+    assert not any(isinstance(action, LayDown) for action in legal_actions(whole_hand(RunSuits.ONE), 20, search))
+    assert not search.is_reached
+
+
+@pytest.mark.clause("K-9")
+@pytest.mark.parametrize(
+    ("contract", "suits", "cards"),
+    [
+        ("2 sets of 3", RunSuits.ONE, "3h 3d 3c 4h 4d 4c 5h"),  # a rank too many
+        ("1 set of 3 + 1 run of 4", RunSuits.ONE, "3h 3d 3c 5s 6s 7s 8s 6s 7s"),  # two ranks too often in a suit
+        ("1 set of 3 + 1 run of 4", RunSuits.ONE, "3h 3d 3c 5s 6s 7s 8s 6d 7d"),  # a suit too many
+        ("2 runs of 3", RunSuits.ANY, "3h 4h 5h 3d 4c 5d 4s"),  # a rank too often in all suits
+        ("2 runs of 3", RunSuits.ONE, "3h 4h 5h 7d 8d 9d Kc"),
+    ],
+)
+def test_a_hand_that_cannot_go_down_whole_is_known_without_a_search(contract: str, suits: RunSuits, cards: str) -> None:
+    hand, asked = parse_cards(cards), parse_contract(contract)
+    base = house(True, WildRule.FREE)
+    variant = replace(base, melding=replace(base.melding, run_suits=suits))
+    search = SearchLimit(0)
+
+    assert any(True for _ in lay_downs(hand, asked, variant))
+    assert [] == list(lay_downs(hand, asked, variant, search, whole=True))
+    assert not search.is_reached
+
+
+@pytest.mark.clause("K-9", "X-10")
+@pytest.mark.parametrize("longer", [False, True])
+@pytest.mark.parametrize("contract", ["2 sets of 3", "2 runs of 3"])
+def test_a_search_lists_only_what_leaves_enough_cards_or_none(contract: str, longer: bool) -> None:
+    variant, asked = house(longer, WildRule.FREE), parse_contract(contract)
+    for hand in (*map(parse_cards, COMPLETE), *hands(3, 8)):
+        ways = list(lay_downs(hand, asked, variant))
+        laid = [sum(len(meld.cards) for meld in melds) for melds in ways]
+        for kept in (0, 1, 2):
+            expected = [melds for melds, cards in zip(ways, laid, strict=True) if cards <= len(hand) - kept]
+            assert expected == list(lay_downs(hand, asked, variant, kept=kept))
+        whole = [melds for melds, cards in zip(ways, laid, strict=True) if cards == len(hand)]
+        assert whole == list(lay_downs(hand, asked, variant, whole=True))
+
+
+@pytest.mark.clause("K-9", "K-16")
+def test_a_search_that_tries_too_much_in_vain_ends_and_says_so() -> None:
+    search = SearchLimit(1_000)
+
+    assert not any(isinstance(action, LayDown) for action in legal_actions(whole_hand(RunSuits.ANY), 20, search))
+    assert search.is_reached
+
+
+def test_a_search_that_finds_lay_downs_goes_on_past_its_limit() -> None:
+    campfire = shipped_variant("campfire")
+    hand = parse_cards("3h 3d 3c 3s 3h 4h 4d 4c 4s 4h 5h 5d 5c 5s Kd")
+    view = played_at(observe(new_game(campfire, 4, "1"), 0), hand, campfire.rounds[0])
+    search = SearchLimit(100)
+    found = [action for action in legal_actions(view, search=search) if isinstance(action, LayDown)]
+
+    assert allowed(view) == found
+    assert len(found) > 100
+    assert not search.is_reached
+
+
+def test_a_search_that_was_cut_stays_cut() -> None:
+    search = SearchLimit(1)
+    assert [True, False] == [search.step(), search.step()]
+
+    search.renew()
+    assert search.is_reached
+    assert not search.step()

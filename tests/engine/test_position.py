@@ -10,7 +10,14 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from game.engine.play import play
-from game.engine.position import PositionError, dump_position, load_position, position_document, state_from_document
+from game.engine.position import (
+    PositionError,
+    dump_position,
+    load_position,
+    position_document,
+    state_from_document,
+    view_document,
+)
 from game.engine.referee import legal_actions
 from game.engine.state import Down, Phase, State, new_game, to_act
 from game.engine.view import observe
@@ -502,3 +509,30 @@ def test_a_seed_is_written_as_a_number_where_that_reads_back_the_same(seed: str,
 def test_before_the_first_deal_no_seat_is_left_of_the_dealer_yet() -> None:
     state = loaded(variant="shafer", round=0, turn=2)
     assert (1, 1) == (state.dealer, state.turn)
+
+
+@settings(max_examples=60, deadline=None)
+@given(states, st.integers(0, 7))
+def test_what_a_program_is_told_of_a_seat_agrees_with_the_whole_position(state: State, number: int) -> None:
+    seat = number % state.players
+    told: Any = view_document(observe(state, seat))
+    whole: Any = position_document(state)
+
+    hidden = {"hand", "stock", "discards", "seats"}
+    assert {key: told[key] for key in whole.keys() & told.keys() - hidden} == {
+        key: whole[key] for key in whole.keys() & told.keys() - hidden
+    }
+    assert {"turn", "upcard_alive", "dealer", "round", "owed", "discarder", "turns", "pot"} <= told.keys()
+    assert told["seat"] == seat + 1
+    assert told["hand"] == whole["seats"][seat]["hand"]
+    assert (told["stock"], told["discards"]) == (len(state.stock), len(state.discards))
+    assert told["upcard"] == whole["discards"][-2:]
+    assert [each["hand"] for each in told["seats"]] == list(map(len, state.hands))
+
+
+@pytest.mark.parametrize(("turn", "alive"), [(1, True), (2, False), (3, True)])
+def test_a_program_is_told_whose_turn_it_is_and_whether_the_upcard_may_be_had(turn: int, alive: bool) -> None:
+    text = f'variant = "shafer"\nphase = "draw"\ndiscards = "7h"\nturn = {turn}\nupcard_alive = {str(alive).lower()}'
+    told = view_document(observe(load(text), 1))
+
+    assert (turn, turn, alive) == (told["turn"], told["to_act"], told["upcard_alive"])

@@ -401,3 +401,27 @@ def test_a_record_has_so_many_lines_and_no_more(monkeypatch: pytest.MonkeyPatch)
     assert () == read_record(lines).entries
     with pytest.raises(RecordError, match="the record has more than 3 lines"):
         read_record([*lines, ""])
+
+
+def test_a_header_says_whether_the_record_begins_from_a_position() -> None:
+    start = new_game(shipped_variant("shafer"), 3, "1")
+    dealt = play(start, Deal())[-1][1]
+
+    assert [False, True] == [
+        read_record([header_line(state, players_of(state))]).from_position for state in (start, dealt)
+    ]
+
+
+@pytest.mark.parametrize("back", [1, 2])
+def test_what_is_taken_back_leaves_the_list_of_who_decided(back: int) -> None:
+    moves = played("campfire", 1)[:4]
+    start = moves[0][0]
+    before, after = players_of(start), tuple(RecordedPlayer(f"Ana {seat}", "sharp") for seat in range(start.players))
+    lines = [header_line(start, before), *(action_line(action) for _, action, _ in moves)]
+    seats = [seat_line(seat, player) for seat, player in enumerate(after)]
+    again = [action_line(action) for _, action, _ in moves[4 - back :]]
+
+    taken = replay(read_record([*lines, *seats, take_back_line(back), *again]))
+    assert taken.failure is None
+    assert (*[before] * (4 - back), *[after] * back) == taken.deciders
+    assert len(taken.deciders) == len(taken.moves)

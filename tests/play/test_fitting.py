@@ -8,15 +8,17 @@ from itertools import combinations
 import pygame
 import pytest
 
-from game.engine.actions import Hit, Swap
+from game.engine.actions import Hit, LayDown, Swap
 from game.engine.position import load_position
-from game.engine.state import Phase, State
+from game.engine.referee import refusal
+from game.engine.state import Phase, State, new_game
 from game.engine.view import observe
+from game.play.input.placing import lay_down_to_show
 from game.play.paint.table import MeldShown
 from game.play.picture.regions import regions
 from game.play.scene.band import FitsBand, TrayBand
 from game.play.scene.questions import AskBand
-from game.rules.cards import parse_card
+from game.rules.cards import parse_card, parse_cards
 from game.rules.variant_file import shipped_variant
 from game.table import grid
 from game.table.commands import Intention
@@ -264,3 +266,18 @@ def anywhere(chance: random.Random) -> Point:
     """A place of the table; mostly in the band, where slots and tiles are."""
     box = chance.choice((grid.USUAL.band, grid.USUAL.band, grid.USUAL.hand, Rect(0, 0, 1280, 720)))
     return Point(box.x + chance.random() * box.w, box.y + chance.random() * box.h)
+
+
+@pytest.mark.clause("K-9")
+def test_fill_finds_the_lay_down_that_takes_the_whole_hand_however_many_others_come_first() -> None:
+    liverpool = shipped_variant("liverpool")
+    hand = parse_cards("3c 4c 5c 6c 7c 8c 8h 9h Th Jh Qh Kh 2d 3d 4d 5d 6d")
+    view = observe(new_game(liverpool, 4, "1"), 0)
+    seats = (view.me._replace(cards=len(hand)), *view.seats[1:])
+    view = view._replace(round=7, turn=0, phase=Phase.PLAY, hand=hand, seats=seats)
+
+    melds = lay_down_to_show(view)
+    assert melds is not None
+    assert refusal(view, LayDown(0, melds)) is None
+    short = view._replace(hand=(*hand, *parse_cards("Kd")))
+    assert lay_down_to_show(short) is not None  # it holds the contract, though it may not be laid so

@@ -1,5 +1,6 @@
 """Every limit at its edge and one beyond, and what sentences call a value of the wrong kind."""
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -11,10 +12,17 @@ from game.engine.record import RecordedPlayer, RecordError, header_line, read_re
 from game.engine.state import new_game
 from game.rules.cards import NotationError
 from game.rules.contract import format_contract, lengthened, parse_contract
+from game.rules.draft import with_more_rounds
 from game.rules.knob_values import clean, shown
 from game.rules.variant import VariantError
-from game.rules.variant_file import dump_variant, load_variant, shipped_variant
-from tests.rules.variant_samples import faults
+from game.rules.variant_check import variant_faults
+from game.rules.variant_file import (
+    dump_variant,
+    load_variant,
+    shipped_variant,
+    variant_from_document,
+)
+from tests.rules.variant_samples import faults, house
 
 SHAFER = dump_variant(shipped_variant("shafer"))
 
@@ -146,3 +154,55 @@ def test_a_run_of_every_rank_grows_no_longer() -> None:
     assert ("1 set of 4 + 1 run of 13",) == tuple(
         map(format_contract, lengthened(parse_contract("1 set of 3 + 1 run of 13"), 17))
     )
+
+
+@pytest.mark.parametrize(
+    ("key", "least", "most"),
+    [
+        ("rounds.buys", 0, 20),
+        ("rounds.points", 0, 1000),
+        ("rounds.cards", 1, 40),
+        ("money.purse", 0, 1000),
+        ("money.ante", 0, 100),
+        ("money.buy", 0, 100),
+        ("money.fine", 0, 100),
+        ("money.tribute", 0, 100),
+    ],
+)
+def test_numbers_of_rounds_and_of_money_are_taken_up_to_their_limits(key: str, least: int, most: int) -> None:
+    said = f"from {least} to {most}"
+
+    for value in (least, most):
+        assert not any(said in each for each in faults({key: value}))
+    for value in (least - 1, most + 1):
+        assert any(said in each for each in faults({key: value}))
+
+
+@pytest.mark.parametrize(("number", "refused"), [(0, True), (1, False), (20, False), (21, True)])
+def test_a_rule_set_has_one_round_to_twenty(number: int, refused: bool) -> None:
+    document = house()
+    document["rounds"] = document["rounds"][:1] * number
+
+    if refused:
+        with pytest.raises(VariantError, match="a list of 1 to 20 tables"):
+            variant_from_document(document, "mine.toml")
+    else:
+        assert number == len(variant_from_document(document, "mine.toml").rounds)
+
+
+def test_rounds_are_added_up_to_the_twentieth() -> None:
+    variant = shipped_variant("campfire")
+    for _ in range(30):
+        variant = with_more_rounds(variant, 1)
+
+    assert 20 == len(variant.rounds)
+
+
+@pytest.mark.clause("Q-13")
+@pytest.mark.parametrize(("purse", "ante", "refused"), [(5, 5, False), (5, 6, True), (0, 1, True)])
+def test_the_ante_may_take_the_whole_purse_and_no_more(purse: int, ante: int, refused: bool) -> None:
+    quarters = shipped_variant("quarters")
+    money = replace(quarters.money, purse=purse, ante=ante, buy=0, fine=0, tribute=0)
+    said = variant_faults(replace(quarters, money=money))
+
+    assert refused == any("money.ante" in each for each in said)

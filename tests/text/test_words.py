@@ -3,6 +3,7 @@
 import re
 import string
 from dataclasses import fields, replace
+from functools import partial
 from typing import Any, get_args
 
 import pytest
@@ -27,17 +28,19 @@ from game.engine.events import (
     WildSwapped,
     redacted,
 )
+from game.engine.laydowns import SearchLimit
 from game.engine.notation import parse_action
 from game.engine.position import load_position
 from game.engine.referee import refusal
 from game.engine.refusal import Reason, Refusal
 from game.engine.state import Phase, RoundResult, State, new_game
 from game.engine.view import PlayerView, observe
+from game.play.words import now
 from game.play.words.hints import hint_numbers
 from game.play.words.now import can_do
 from game.play.words.readout import as_text, readout
 from game.play.words.sharing import round_and_contract
-from game.rules.cards import JOKER, KINDS, Card, parse_card
+from game.rules.cards import JOKER, KINDS, Card, parse_card, parse_cards
 from game.rules.contract import OUT_OF_REACH, ContractFault, NewMeld, parse_contract
 from game.rules.fit import End, Misfit
 from game.rules.melds import MeldFault
@@ -465,3 +468,14 @@ def test_whoever_reads_stands_first_among_those_named_together() -> None:
     view = observe(position("shafer"), 0)
 
     assert "The game ended: you and Mei won." == event_sentence(GameEnded((1, 1, 3, 4)), view, NAMES, 1)
+
+
+def test_a_search_for_lay_downs_that_was_cut_never_says_that_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    start = observe(new_game(shipped_variant("campfire"), 3, "1"), 0)
+    view = start._replace(round=1, phase=Phase.PLAY, turn=0, hand=parse_cards("3h 3d 3c 4h 4d 9c Kd"))
+    keys = dict.fromkeys(map(str, Intention), "")
+    assert any("cannot lay down yet" in sentence for sentence in can_do(view, NAMES, keys))
+
+    monkeypatch.setattr(now, "SearchLimit", partial(SearchLimit, 0))
+    complete = view._replace(hand=parse_cards("3h 3d 3c 4h 4d 4c Kd"))
+    assert not any("lay down" in sentence for sentence in can_do(complete, NAMES, keys))

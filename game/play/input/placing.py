@@ -10,7 +10,7 @@ from itertools import islice
 
 from game.engine.actions import Hit, LayDown, Swap, SwapHit
 from game.engine.laydowns import ways_to_lay
-from game.engine.referee import refusal
+from game.engine.referee import legal_actions, refusal
 from game.engine.refusal import Reason, Refusal
 from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
@@ -34,16 +34,12 @@ def lay_down_to_show(view: PlayerView) -> tuple[NewMeld, ...] | None:
     """What my hand could lay down: the first the referee would let happen now, else the first there is; once down the
     longest further meld with the fewest wilds comes first.
     """
-    first, ways = None, ways_to_lay(view)
-    if view.me.down is not Down.NO:
-        ways = iter(sorted(islice(ways, FILLS_TRIED), key=lambda melds: _wilds_less_naturals(melds, view.variant)))
-    for tried, melds in enumerate(ways):
-        if refusal(view, LayDown(view.seat, melds)) is None:
-            return melds
-        first = first or melds
-        if tried >= FILLS_TRIED:
-            break
-    return first
+    if view.me.down is Down.NO:
+        legal = (action.melds for action in legal_actions(view, 1) if isinstance(action, LayDown))
+        return next(legal, None) or next(ways_to_lay(view), None)
+    ways = sorted(islice(ways_to_lay(view), FILLS_TRIED), key=lambda melds: _wilds_less_naturals(melds, view.variant))
+    legal = (melds for melds in ways if refusal(view, LayDown(view.seat, melds)) is None)
+    return next(legal, ways[0] if ways else None)
 
 
 def _wilds_less_naturals(melds: tuple[NewMeld, ...], variant: Variant) -> int:

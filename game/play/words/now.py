@@ -27,6 +27,7 @@ from game.engine.actions import (
     Take,
 )
 from game.engine.buying import call_would_pay
+from game.engine.laydowns import SearchLimit
 from game.engine.referee import legal_actions
 from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
@@ -44,8 +45,9 @@ Keys = Mapping[str, str]
 
 def can_do(view: PlayerView, names: Names, keys: Keys) -> tuple[str, ...]:
     """What may be done now, the likely things first; always at least one sentence."""
-    actions = tuple(legal_actions(view, lay_down_limit=1))
-    told = tuple(_told(view, actions, names, keys))
+    search = SearchLimit()
+    actions = tuple(legal_actions(view, 1, search))
+    told = tuple(_told(view, actions, names, keys, is_sure=not search.is_reached))
     if view.to_act == view.seat:
         hint = keyed(_("A hint shows the best move and why. Press again for the next best."), keys["hint"])
         return (_where_i_am(view, names), *told, hint)
@@ -84,10 +86,11 @@ def _where_i_am(view: PlayerView, names: Names) -> str:
             return _("Your discard ends your turn.")
 
 
-def _told(view: PlayerView, actions: Sequence[Action], names: Names, keys: Keys) -> Iterator[str]:
+def _told(view: PlayerView, actions: Sequence[Action], names: Names, keys: Keys, *, is_sure: bool) -> Iterator[str]:
+    """What may be done; `is_sure` says that a lay-down that is not among the actions is not to be had."""
     yield from _draws(view, actions, keys)
     yield from _answers(view, actions, names, keys)
-    yield from _plays(view, actions, names, keys)
+    yield from _plays(view, actions, names, keys, is_sure=is_sure)
     yield from _ends(view, actions, keys)
 
 
@@ -151,14 +154,14 @@ def _passing(view: PlayerView) -> str:
 # ---- playing ----
 
 
-def _plays(view: PlayerView, actions: Sequence[Action], names: Names, keys: Keys) -> Iterator[str]:
+def _plays(view: PlayerView, actions: Sequence[Action], names: Names, keys: Keys, *, is_sure: bool) -> Iterator[str]:
     if _has(actions, LayDown):
         holds = _("You have the contract. Press Fill to put it in the tray.")
         if view.me.down is not Down.NO:
             holds = _("You have an extra meld. Press Fill to put it in the tray.")
         yield keyed(holds, keys["fill"])
         yield keyed(_("Lay down the cards in the tray."), keys["lay down"])
-    elif view.phase is Phase.PLAY and view.me.down is Down.NO:
+    elif is_sure and view.phase is Phase.PLAY and view.me.down is Down.NO:
         yield _("You can't lay down yet: you don't have the contract. The tray shows what's missing.")
     yield from _hits(view, actions, names)
     yield from _swaps(view, actions)
