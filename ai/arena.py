@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeVar
 
 from ai.bot import Bot, Limit
 from ai.bots import quick_answer
-from ai.outside import Forfeit, seated
+from ai.outside import Forfeit, typed_player
 from ai.players.player import Player
 from ai.unseen import Takings, Witness
 from game.engine.actions import Action, Deal
@@ -34,7 +34,10 @@ T = TypeVar("T")
 
 
 class Fixture(NamedTuple):
-    """One game to be played: `levels` by seat; `deals` counts the deal sets, `number` the games."""
+    """One game to be played: `deals` counts the deal sets, `number` the games.
+
+    `levels` by seat may be the paths of programs, where somebody typed them.
+    """
 
     variant: Variant
     levels: tuple[str, ...]
@@ -110,7 +113,7 @@ def play_game(fixture: Fixture, judged: bool = False) -> Game:
 
     Players that count exactly ask the referee themselves, so their actions are not `judged` again unless that is asked.
     """
-    bots = [seated(level) for level in fixture.levels]
+    bots = [typed_player(level) for level in fixture.levels]
     start = new_game(fixture.variant, len(bots), fixture.seed)
     game = Ongoing(*start)
     actions: list[Action] = []

@@ -21,7 +21,7 @@ from typing import IO
 from ai.bot import Bot, Limit
 from ai.bots import bot_named
 from game.engine.actions import Action, Deal
-from game.engine.decider import is_program
+from game.engine.decider import is_path
 from game.engine.events import Event
 from game.engine.fields import Document, json_line
 from game.engine.notation import format_action, parse_action
@@ -55,28 +55,25 @@ class NoProgram(ValueError):
     reason = "not_started"
 
 
-def seated(level: str) -> Bot:
-    """Who plays for a level or for the path of a program; `ValueError` if nobody can."""
-    return ProgramPlayer(level) if is_program(level) else bot_named(level)
+def typed_player(text: str) -> Bot:
+    """Who plays for a level or the path of a program that somebody typed; `ValueError` if nobody can.
+
+    Never for what a file says: that names no code to run.
+    """
+    return ProgramPlayer(text) if is_path(text) else bot_named(text)
 
 
-def located(level: str, folder: Path | None) -> str:
-    """The same, but of a program that lies in that folder, and not where the game was started, the whole path."""
-    if folder is None or not level.startswith("./") or os.path.exists(level):
-        return level
-    return str(folder / level) if os.path.isfile(folder / level) else level
-
-
-def programs_in(folder: Path) -> tuple[str, ...]:
-    """The programs that lie in a folder, as seats name them: what may be run, and Python files; not too many."""
+def programs_in(folder: Path) -> tuple[Path, ...]:
+    """The programs that lie in a folder: what may be run, and Python files; not too many."""
     with suppress(OSError):
-        found = [file.name for file in folder.iterdir() if not file.name.startswith(".") and _may_run(file)]
-        return tuple(f"./{name}" for name in sorted(found)[:MOST_PROGRAMS])
+        found = [file for file in folder.iterdir() if not file.name.startswith(".") and may_run(file)]
+        return tuple(sorted(found)[:MOST_PROGRAMS])
     return ()
 
 
-def _may_run(file: Path) -> bool:
-    return file.is_file() and (file.suffix == ".py" or os.access(file, os.X_OK))
+def may_run(file: Path) -> bool:
+    """Whether a file may be run as a program."""
+    return os.path.isfile(file) and (file.suffix == ".py" or os.access(file, os.X_OK))
 
 
 def question(number: int, view: PlayerView, history: Sequence[Event], seconds: float) -> Document:
@@ -96,7 +93,7 @@ class ProgramPlayer:
     def __init__(self, path: str) -> None:
         if not os.path.isfile(path):  # unlike pathlib's before 3.14, it says yes or no to any text, in any folder
             raise NoProgram(f"no program {path!r}: there is no such file")
-        if not _may_run(Path(path)):
+        if not may_run(Path(path)):
             raise NoProgram(f"{path!r} may not be run as a program")
         self._path = path
 

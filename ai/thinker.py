@@ -16,15 +16,15 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from pathlib import Path, PurePath
+from pathlib import PurePath
 from queue import SimpleQueue
 from threading import Thread
 from typing import NamedTuple
 
 from ai.bot import Limit, never
-from ai.bots import quick_answer
+from ai.bots import bot_named, quick_answer
 from ai.hints import Hint, hints, weighed
-from ai.outside import START_SECONDS, Forfeit, NoProgram, located, seated
+from ai.outside import START_SECONDS, Forfeit, NoProgram, ProgramPlayer
 from game.engine.actions import Action
 from game.engine.decider import is_program
 from game.engine.events import Event
@@ -48,6 +48,7 @@ class Query(NamedTuple):
     history: tuple[Event, ...]
     nodes: int
     seconds: float
+    program: str = ""  # where the level is the label of a program: the path of the one chosen here, if any
 
 
 class Answer(NamedTuple):
@@ -100,7 +101,8 @@ def answer(question: Query, stopped: Callable[[], bool]) -> Answer:
     """Let the bot asked for choose; whatever goes wrong in it comes back as words."""
     limit = Limit(question.nodes, question.seconds, stopped)
     try:
-        action = seated(question.level).choose(question.view, question.history, limit)
+        bot = ProgramPlayer(question.program) if is_program(question.level) else bot_named(question.level)
+        action = bot.choose(question.view, question.history, limit)
     except (Forfeit, NoProgram) as forfeit:
         return Answer(question.ticket, quick_answer(question.view), forfeit=forfeit.reason)
     except Exception as error:  # a bot's fault must cost neither the worker nor the game
@@ -198,7 +200,7 @@ class Thinker:
     serving: Serve = serve
     tell: Callable[[str], None] | None = None
     on_forfeit: Callable[[str, str], None] | None = None  # told what played, and why its answer did not count
-    programs: Path | None = None  # the folder of programs that play
+    programs: Callable[[str], str] | None = None  # the path of the program chosen here for a label; empty: none
     troubles: list[str] = field(default_factory=list)
     _worker: Worker | None = None
     _in_vain: int = 0  # workers lost in a row
@@ -215,8 +217,8 @@ class Thinker:
         """Ask a level for the action of `view.seat`; the ticket is for `poll`. An earlier question is cancelled."""
         bound = limit or Limit()
         self._tickets += 1
-        asked = located(level, self.programs)
-        return self._put(Query(self._tickets, asked, view, tuple(history), bound.nodes, bound.seconds))
+        program = self.programs(level) if self.programs is not None and is_program(level) else ""
+        return self._put(Query(self._tickets, level, view, tuple(history), bound.nodes, bound.seconds, program))
 
     def weigh(self, view: PlayerView, history: Sequence[Event], chosen: Action | None = None) -> int:
         """Ask what `view.seat` might do; the ticket is for `weighed`. An earlier question is cancelled.

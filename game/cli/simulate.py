@@ -31,7 +31,7 @@ from ai.arena import (
 from ai.bot import Bot
 from ai.bots import bot_named
 from ai.intervals import standing_lines, standings
-from ai.outside import seated
+from ai.outside import typed_player
 from game.cli import Unusable
 from game.cli.cluster import executor_at
 from game.engine.transcript import transcript
@@ -55,7 +55,7 @@ def simulate(
     variant: str, games: int, seats: str, seed: str, jobs: int, output: Output, scheduler: str | None = None
 ) -> int:
     """Play the games and print the table; `Unusable` for arguments that name nothing."""
-    levels = levels_of(seats, seated)
+    levels = levels_of(seats, typed_player)
     planned = [fixture for rules in _variants(variant, levels) for fixture in fixtures(rules, levels, games, seed)]
     if scheduler is not None and output.transcripts is not None:
         raise Unusable("--transcripts are written where a game is played: not with --scheduler")

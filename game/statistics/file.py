@@ -10,6 +10,7 @@ import json
 from pathlib import Path
 from typing import NamedTuple
 
+from game.engine.decider import without_path
 from game.engine.fields import Document, FieldError, expect_keys, flag, shown, tables, text, whole
 from game.engine.position import result_document
 from game.engine.position_frame import MOST
@@ -97,7 +98,7 @@ def _finisher(doc: Document) -> Finisher:
     expect_keys(doc, Finisher._fields)
     return Finisher(
         text(doc, "name", "", "", LONGEST_NAME),
-        text(doc, "plays", "", "", LONGEST_NAME),
+        without_path(text(doc, "plays", "", "", LONGEST_NAME)),
         whole(doc, "place", 0, 1, MOST_PLAYERS),
         whole(doc, "total", MOST + 1, -MOST, MOST),
         whole(doc, "quarters", MOST + 1, -MOST, MOST),

@@ -152,10 +152,10 @@ def level_unknown(name: str, level: str, now: str) -> str:
     )
 
 
-def program_unknown(name: str, path: str, now: str) -> str:
-    """A computer player by a program that is not there, or may not be run."""
-    return _("There is no program {path} here that can be run: {name} plays as {now} from now on.").format(
-        name=name, path=path, now=now
+def program_unknown(name: str, program: str, now: str) -> str:
+    """A computer player by a program that was not chosen here, or cannot be run any more."""
+    return _("You have not chosen a program {program} that can be run: {name} plays as {now} from now on.").format(
+        name=name, program=program, now=now
     )
 
 

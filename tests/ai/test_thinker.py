@@ -399,13 +399,16 @@ def test_a_program_answers_in_the_worker_and_what_does_not_count_is_told(
     (tmp_path / "bot.py").write_text("\n".join((*lines, f"        {answering}")), encoding="utf-8")
     forfeits: list[tuple[str, str]] = []
     view = view_of_first_offer()
-    thinker = Thinker(on_forfeit=lambda path, reason: forfeits.append((path, reason)), programs=tmp_path)
+    thinker = Thinker(
+        on_forfeit=lambda path, reason: forfeits.append((path, reason)),
+        programs=lambda label: str(tmp_path / label.partition(":")[2]),
+    )
     try:
-        ticket = thinker.ask("./bot.py", view, ())
+        ticket = thinker.ask("program:bot.py", view, ())
         found = awaited(thinker, ticket)
     finally:
         thinker.close()
 
     assert refusal(view, found) is None
-    assert [(str(tmp_path / "bot.py"), reason) for reason in told] == forfeits
+    assert [("program:bot.py", reason) for reason in told] == forfeits
     assert [] == thinker.troubles
