@@ -13,6 +13,7 @@ from functools import partial
 from multiprocessing import get_context
 from typing import NamedTuple, TypeVar
 
+from ai.background import end_with_parent
 from ai.bot import Bot, Limit
 from ai.bots import quick_answer
 from ai.outside import Forfeit, typed_player
@@ -260,8 +261,12 @@ def _in_order(executor: Executor, task: Callable[[Fixture], T], games: Iterable[
 
 
 def _end_at_once() -> None:
-    """Ctrl-C reaches every process of a terminal; but for the one that gathers the reports they just end."""
+    """Ctrl-C reaches every process of a terminal; but for the one that gathers the reports they just end.
+
+    They also end with that one, however it ends.
+    """
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    end_with_parent()
 
 
 class LevelRow(NamedTuple):
