@@ -9,7 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor
-from contextlib import nullcontext
+from contextlib import contextmanager, nullcontext
 from functools import partial
 from pathlib import Path
 from typing import Literal, NamedTuple
@@ -64,16 +64,23 @@ def simulate(
         write_rows(output.rows, "wb", [CSV_HEADING])
     began, reports = time.perf_counter(), list[GameReport]()
     try:
-        with nullcontext(jobs) if scheduler is None else executor_at(scheduler) as on:
+        with whole_processes(), nullcontext(jobs) if scheduler is None else executor_at(scheduler) as on:
             for report in _with_progress(play_games(planned, on, keep), len(planned)):
                 reports.append(report)
                 if output.rows is not None:
                     write_rows(output.rows, "ab", csv_rows(report))
-    except BrokenExecutor:
-        raise Unusable("a process that played games was ended from outside") from None
     finally:  # whatever stops the games, those played are told
         _tell(reports, len(planned), time.perf_counter() - began)
     return 0
+
+
+@contextmanager
+def whole_processes() -> Iterator[None]:
+    """Processes play games meanwhile; `Unusable` where one of them was ended."""
+    try:
+        yield
+    except BrokenExecutor:
+        raise Unusable("a process that played games was ended from outside") from None
 
 
 def _tell(reports: Sequence[GameReport], planned: int, seconds: float) -> None:
