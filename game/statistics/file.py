@@ -161,8 +161,13 @@ def csv_text(games: tuple[FinishedGame, ...]) -> str:
     rows.writerow(CSV_HEADING)
     for game in games:
         for seat, player in enumerate(game.players):
-            rows.writerow(_csv_row(game, seat, player))
+            rows.writerow(map(_no_formula, _csv_row(game, seat, player)))
     return file.getvalue()
+
+
+def _no_formula(cell: object) -> object:
+    """A cell that no spreadsheet takes for a formula; names may come from anywhere."""
+    return f"'{cell}" if isinstance(cell, str) and cell[:1] in ("=", "+", "-", "@", "\t", "\r") else cell
 
 
 def _csv_row(game: FinishedGame, seat: int, player: Finisher) -> tuple[object, ...]:

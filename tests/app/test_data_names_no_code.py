@@ -2,10 +2,13 @@
 say. A program runs only once somebody at this screen has chosen it.
 """
 
+import csv
+import io
 import json
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,6 +16,7 @@ import pytest
 
 from ai.bots import ROSTER, USUAL_LEVEL
 from ai.thinker import Query, Thinker, Weighing
+from game.__main__ import main
 from game.cli.replaying import record_in
 from game.engine.actions import Deal
 from game.films.films import film_of
@@ -37,10 +41,12 @@ from game.saving.programs import chosen_programs
 from game.seating.seating import choose_programs, is_known, levels, program_of
 from game.session.session import Session
 from game.settings import read_settings
+from game.statistics.file import csv_text
 from game.storage import PLAYERS
 from game.text import saving as words
 from game.text import ui
 from game.ui.message import Message
+from tests.pictures.past_games import past_games
 from tests.support.films import record_text, whole_match
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
@@ -250,6 +256,28 @@ def test_lines_that_are_no_paths_and_files_that_are_no_lists_choose_nothing(trap
     (trap.folder / CHOSEN_FILE).write_text(text, encoding="utf-8")
 
     assert chosen_programs(trap.folder) == ()
+
+
+@pytest.mark.parametrize("said", ["\\\\\\\\server\\\\share\\\\x.toml", "//server/share/x.toml"])
+def test_a_position_opens_no_file_of_another_computer(
+    tmp_path: Path, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "position.toml"
+    file.write_text(f'variant = "{said}"\nplayers = 2\n', encoding="utf-8")
+
+    assert main(["legal", str(file)]) == 1
+
+    assert "files of another computer are not opened" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1"])
+def test_no_name_becomes_a_formula(name: str) -> None:
+    (game, *_) = past_games("You")
+    named = replace(game, players=tuple(player._replace(name=name) for player in game.players))
+
+    rows = list(csv.DictReader(io.StringIO(csv_text((named,)))))
+
+    assert {f"'{name}"} == {row["name"] for row in rows}
 
 
 def test_settings_from_somebody_else_choose_no_program() -> None:

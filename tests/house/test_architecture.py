@@ -237,6 +237,7 @@ def test_the_top_level_is_what_it_was_asked_to_be() -> None:
 
 # The doors to the world outside: who opens a file, who reads what somebody wrote into it, who prints. Nobody else does.
 DOORS = {
+    "ai.leash": {"os.open", "read_bytes"},  # nothing at all, and which processes there are
     "game.packaging.compiled": {"read_text"},  # of the checkout it builds from
     "game.packaging.debian": {"read_text", "write_text", "tomllib.loads", "print"},  # builds, too
     "game.packaging.notices": {"read_text", "write_text", "print"},
@@ -271,6 +272,31 @@ def acts_of(path: Path) -> set[str]:
 @pytest.mark.parametrize("path", [path for path in MODULES if not name_of(path).startswith(OWN_FILES)], ids=name_of)
 def test_files_are_opened_and_read_and_lines_are_printed_behind_doors_only(path: Path) -> None:
     assert set() == acts_of(path) - DOORS.get(name_of(path), set())
+
+
+# Who starts a process, or runs what a name says; the manual's page of security tells what guards each.
+STARTERS = {
+    "ai.arena": {"ProcessPoolExecutor"},
+    "ai.leash": {"subprocess.Popen"},
+    "ai.outside": {"subprocess.Popen", "subprocess.run"},
+    "ai.thinker": {"context.Process"},
+    "game.packaging.compiled": {"subprocess.run"},
+    "game.packaging.debian": {"subprocess.run"},
+    "sounds.voice": {"subprocess.Popen"},
+}
+STARTS = re.compile(
+    r"(subprocess|multiprocessing|webbrowser|pickle|marshal|runpy|pty)\.\w+|os\.(system|popen|startfile|exec\w*|spawn\w*|posix_spawn\w*|fork\w*)"
+    r"|(\w+\.)?(Process|Popen|ProcessPoolExecutor|import_module|create_subprocess_\w+)|eval|exec|compile|__import__"
+)
+HARMLESS = {"multiprocessing.freeze_support", "multiprocessing.parent_process"}
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_processes_are_started_behind_doors_only(path: Path) -> None:
+    calls = [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)]
+    started = {name for call in calls if STARTS.fullmatch(name := ast.unparse(call.func))} - HARMLESS
+
+    assert STARTERS.get(name_of(path), set()) == started
 
 
 @pytest.mark.parametrize("path", MODULES, ids=name_of)
