@@ -175,7 +175,12 @@ def test_nothing_from_a_file_becomes_the_path_of_a_program(
     trap: Trap, monkeypatch: pytest.MonkeyPatch, door: Callable[[Session, Trap, str], Match], named: str
 ) -> None:
     asked: list[Query | Weighing] = []
-    monkeypatch.setattr(Thinker, "_put", lambda _self, question: asked.append(question) or question.ticket)
+
+    def put(_self: Thinker, question: Query | Weighing) -> int:
+        asked.append(question)
+        return question.ticket
+
+    monkeypatch.setattr(Thinker, "_put", put)
     monkeypatch.setattr(Thinker, "weighed", lambda _self, _ticket: ())
     monkeypatch.setattr(Thinker, "warm_up", lambda _self: None)
     session = Session(keeping=Keeping(trap.folder / "games"))
