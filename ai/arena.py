@@ -13,9 +13,10 @@ from functools import partial
 from multiprocessing import get_context
 from typing import NamedTuple, TypeVar
 
+from ai.background import end_with_parent
 from ai.bot import Bot, Limit
 from ai.bots import quick_answer
-from ai.outside import Forfeit, seated
+from ai.outside import Forfeit, typed_player
 from ai.players.player import Player
 from ai.unseen import Takings, Witness
 from game.engine.actions import Action, Deal
@@ -34,7 +35,10 @@ T = TypeVar("T")
 
 
 class Fixture(NamedTuple):
-    """One game to be played: `levels` by seat; `deals` counts the deal sets, `number` the games."""
+    """One game to be played: `deals` counts the deal sets, `number` the games.
+
+    `levels` by seat may be the paths of programs, where somebody typed them.
+    """
 
     variant: Variant
     levels: tuple[str, ...]
@@ -110,7 +114,7 @@ def play_game(fixture: Fixture, judged: bool = False) -> Game:
 
     Players that count exactly ask the referee themselves, so their actions are not `judged` again unless that is asked.
     """
-    bots = [seated(level) for level in fixture.levels]
+    bots = [typed_player(level) for level in fixture.levels]
     start = new_game(fixture.variant, len(bots), fixture.seed)
     game = Ongoing(*start)
     actions: list[Action] = []
@@ -257,8 +261,12 @@ def _in_order(executor: Executor, task: Callable[[Fixture], T], games: Iterable[
 
 
 def _end_at_once() -> None:
-    """Ctrl-C reaches every process of a terminal; but for the one that gathers the reports they just end."""
+    """Ctrl-C reaches every process of a terminal; but for the one that gathers the reports they just end.
+
+    They also end with that one, however it ends.
+    """
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    end_with_parent()
 
 
 class LevelRow(NamedTuple):

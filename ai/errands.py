@@ -5,7 +5,6 @@ once, others wait. A process that dies takes its errand with it, which says so; 
 here knows pygame, and the processes never import it.
 """
 
-import signal
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -14,7 +13,7 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from typing import NamedTuple
 
-from ai.thinker import Worker, described, lower_priority
+from ai.thinker import Worker, described
 
 LANES = 2
 GRACE_SECONDS = 2.0  # for work that was called off to stop by itself
@@ -54,9 +53,6 @@ class ErrandNews(NamedTuple):
 
 def serve(line: Connection) -> None:
     """A process's whole life: one errand after the other. Any message calls off the one at hand."""
-    with suppress(ValueError):
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-    lower_priority()
     with suppress(EOFError, OSError):
         while True:
             message = line.recv()
@@ -156,14 +152,12 @@ class Errands:
         return free
 
     def _hear(self, lane: _Lane) -> None:
-        with suppress(EOFError, OSError):
-            while lane.worker.line.poll():
-                said = lane.worker.line.recv()
-                if isinstance(said, Done):
-                    self._tell(said.ticket, ErrandNews((), True, said.trouble))
-                    lane.ticket, lane.dropped = 0, None
-                else:
-                    self._tell(said.ticket, ErrandNews((said.found,)))
+        for said in lane.worker.heard():
+            if isinstance(said, Done):
+                self._tell(said.ticket, ErrandNews((), True, said.trouble))
+                lane.ticket, lane.dropped = 0, None
+            else:
+                self._tell(said.ticket, ErrandNews((said.found,)))
 
     def _tell(self, ticket: int, news: ErrandNews) -> None:
         before = self._news.get(ticket)

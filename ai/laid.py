@@ -9,7 +9,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from ai.arena import Fixture, deal_round, fixtures, play_round
-from ai.outside import seated
+from ai.bots import bot_named
 from game.engine.course import Course
 from game.engine.events import MeldsLaid
 from game.engine.ongoing import Ongoing
@@ -49,7 +49,7 @@ def _with(known: TimesLaid, fixture: Fixture, number: int) -> TimesLaid:
     start = new_game(fixture.variant, len(fixture.levels), fixture.seed)._replace(round=number - 1)
     course = Course(Ongoing(*start))
     deal_round(course, [])
-    for _ in play_round(course, [seated(level) for level in fixture.levels], fixture.limit):
+    for _ in play_round(course, [bot_named(level) for level in fixture.levels], fixture.limit):
         pass
     down = {event.seat for event in course.events if isinstance(event, MeldsLaid)}
     return TimesLaid(known.rounds + 1, known.hands + len(fixture.levels), known.down + len(down))

@@ -1,27 +1,30 @@
 """Players from outside: any program that reads questions as JSON, a line each, and answers with the text of an action.
 
 The protocol is told in game/docs/players.md. A question holds only what its seat may see. A program is started when it
-is first asked, may be asked for several seats and games, and should end when its input does. An answer that comes late,
-cannot be read or is not legal is a `Forfeit`: the program is told why, and somebody else decides that one time.
+is first asked, may be asked for several seats and games, and should end when its input does; where it does not, its
+leash ends it. An answer that comes late, cannot be read or is not legal is a `Forfeit`: the program is told why, and
+somebody else decides that one time.
 """
 
 import atexit
 import os
-import signal
 import subprocess
 import sys
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from itertools import count
+from math import ceil
 from pathlib import Path
-from threading import Timer
+from queue import Empty, SimpleQueue
+from threading import Thread
 from typing import IO
 
 from ai.bot import Bot, Limit
 from ai.bots import bot_named
+from ai.leash import ASKED_S, BY_ITSELF_S, KILLED_S, NOT_STARTED
 from game.engine.actions import Action, Deal
-from game.engine.decider import is_program
+from game.engine.decider import is_path
 from game.engine.events import Event
 from game.engine.fields import Document, json_line
 from game.engine.notation import format_action, parse_action
@@ -37,6 +40,8 @@ VERSION = 1
 LAY_DOWNS = 20  # told of all that may be legal
 LONGEST_ANSWER = 1000  # bytes
 START_SECONDS = 5.0  # on top of the limit of the first question
+SLICE_SECONDS = 0.25  # of waiting, each by itself
+_IS_FROZEN = bool(getattr(sys, "frozen", False))
 MOST_PROGRAMS = 12  # of a folder
 MOST_ENDS = 3  # a program that ended so often, or had to be ended, is not started again by this process
 
@@ -55,28 +60,25 @@ class NoProgram(ValueError):
     reason = "not_started"
 
 
-def seated(level: str) -> Bot:
-    """Who plays for a level or for the path of a program; `ValueError` if nobody can."""
-    return ProgramPlayer(level) if is_program(level) else bot_named(level)
+def typed_player(text: str) -> Bot:
+    """Who plays for a level or the path of a program that somebody typed; `ValueError` if nobody can.
+
+    Never for what a file says: that names no code to run.
+    """
+    return ProgramPlayer(text) if is_path(text) else bot_named(text)
 
 
-def located(level: str, folder: Path | None) -> str:
-    """The same, but of a program that lies in that folder, and not where the game was started, the whole path."""
-    if folder is None or not level.startswith("./") or os.path.exists(level):
-        return level
-    return str(folder / level) if os.path.isfile(folder / level) else level
-
-
-def programs_in(folder: Path) -> tuple[str, ...]:
-    """The programs that lie in a folder, as seats name them: what may be run, and Python files; not too many."""
+def programs_in(folder: Path) -> tuple[Path, ...]:
+    """The programs that lie in a folder: what may be run, and Python files; not too many."""
     with suppress(OSError):
-        found = [file.name for file in folder.iterdir() if not file.name.startswith(".") and _may_run(file)]
-        return tuple(f"./{name}" for name in sorted(found)[:MOST_PROGRAMS])
+        found = [file for file in folder.iterdir() if not file.name.startswith(".") and may_run(file)]
+        return tuple(sorted(found)[:MOST_PROGRAMS])
     return ()
 
 
-def _may_run(file: Path) -> bool:
-    return file.is_file() and (file.suffix == ".py" or os.access(file, os.X_OK))
+def may_run(file: Path) -> bool:
+    """Whether a file may be run as a program."""
+    return os.path.isfile(file) and (file.suffix == ".py" or os.access(file, os.X_OK))
 
 
 def question(number: int, view: PlayerView, history: Sequence[Event], seconds: float) -> Document:
@@ -96,7 +98,7 @@ class ProgramPlayer:
     def __init__(self, path: str) -> None:
         if not os.path.isfile(path):  # unlike pathlib's before 3.14, it says yes or no to any text, in any folder
             raise NoProgram(f"no program {path!r}: there is no such file")
-        if not _may_run(Path(path)):
+        if not may_run(Path(path)):
             raise NoProgram(f"{path!r} may not be run as a program")
         self._path = path
 
@@ -115,22 +117,20 @@ class ProgramPlayer:
 
 
 class _Running:
-    """A program that was started, and the two lines to it."""
+    """A program that was started, on its leash, and the thread that talks to it: only that one waits for its pipes."""
 
     def __init__(self, path: str) -> None:
-        by = [sys.executable] if path.endswith(".py") and not getattr(sys, "frozen", False) else []
+        by = [sys.executable] if path.endswith(".py") and not _IS_FROZEN else []
         try:
-            self._process = subprocess.Popen(
-                [*by, str(Path(path).absolute())],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                start_new_session=True,  # Ctrl-C is ours; and what it starts ends with it
-            )
+            self._process, self._hand = _leashed([*by, str(Path(path).absolute())])
         except OSError as problem:
             raise Forfeit("not_started") from problem
         self._asked = count(1)
         self._extra = START_SECONDS
-        self._tell({"protocol": PROTOCOL, "version": VERSION})
+        self._to_tell = SimpleQueue[tuple[Document, bool] | None]()  # and whether it answers; None: that was all
+        self._answers = SimpleQueue[bytes]()
+        Thread(target=self._talk, daemon=True, name="to a program").start()
+        self._to_tell.put(({"protocol": PROTOCOL, "version": VERSION}, False))
 
     def has_ended(self) -> bool:
         """Whether it must be started again."""
@@ -148,49 +148,102 @@ class _Running:
             reason = str(found.reason)
         except NotationError:
             reason = "notation"
-        self._tell({"forfeit": number, "reason": reason, "answer": said})
+        self._to_tell.put(({"forfeit": number, "reason": reason, "answer": said}, False))
         raise Forfeit(reason)
 
     def _answer(self, asked: Document, seconds: float) -> str:
         """The line that answers; a program that lets us wait is ended, so that it cannot answer another question."""
-        late: list[bool] = []
-        timer = Timer(seconds + self._extra, self._give_up, (late,))
+        self._to_tell.put((asked, True))
+        line = self._awaited(seconds + self._extra)
         self._extra = 0.0
-        timer.start()
-        try:
-            self._tell(asked)
-            line = _open(self._process.stdout).readline(LONGEST_ANSWER)
-        finally:
-            timer.cancel()
-        if not line.endswith(b"\n"):
+        if line is None or not line.endswith(b"\n"):
             self._kill()
-            raise Forfeit("late" if late else "too_long" if line else "ended")
+            if self._process.returncode == NOT_STARTED:
+                raise Forfeit("not_started")
+            raise Forfeit("late" if line is None else "too_long" if line else "ended")
         return line.decode("utf-8", "replace").strip()
 
-    def _tell(self, document: Document) -> None:
-        with suppress(OSError, ValueError):  # who does not listen any more gives no answer either
-            into = _open(self._process.stdin)
-            into.write(json_line(document).encode() + b"\n")
-            into.flush()
+    def _awaited(self, seconds: float) -> bytes | None:
+        """The next answer; None if it does not come in time. Time in which this process stood still counts little."""
+        slices = ceil(seconds / SLICE_SECONDS)
+        for _ in range(slices):
+            with suppress(Empty):
+                return self._answers.get(timeout=seconds / slices)
+        return None
+
+    def _talk(self) -> None:
+        """Tell and hear, in a thread of its own; whoever does not listen any more gives no answer either."""
+        into, out = _open(self._process.stdin), _open(self._process.stdout)
+        while (told := self._to_tell.get()) is not None:
+            document, is_question = told
+            with suppress(OSError):
+                into.write(json_line(document).encode() + b"\n")
+                into.flush()
+            if is_question:
+                line = b""
+                with suppress(OSError):
+                    line = out.readline(LONGEST_ANSWER)
+                self._answers.put(line)
+        with suppress(OSError):
+            into.close()
+        with suppress(OSError), out:
+            while out.read(LONGEST_ANSWER):  # it may still be speaking
+                pass
+
+    def let_go(self) -> None:
+        """Let it end: its input ends, and the leash sees to the rest."""
+        self._to_tell.put(None)
+        if self._hand is not None:
+            os.close(self._hand)
+            self._hand = None
 
     def end(self) -> None:
-        """End the program, whatever it is doing, and all it has started."""
-        self._kill()
-        for pipe in (self._process.stdin, self._process.stdout):
-            with suppress(OSError):
-                _open(pipe).close()
-
-    def _give_up(self, late: list[bool]) -> None:
-        late.append(True)
-        self._kill()
+        """See that it has ended, and all it has started."""
+        self.let_go()
+        self._wait(BY_ITSELF_S + ASKED_S + KILLED_S + 1.0)
 
     def _kill(self) -> None:
-        with suppress(OSError):
-            if sys.platform == "win32":
-                self._process.kill()
-            else:
-                os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.wait()
+        """End it at once."""
+        if self._hand is not None:
+            with suppress(OSError):
+                os.write(self._hand, b"!")
+        elif sys.platform == "win32":
+            _end_tree(self._process)
+        self._wait(KILLED_S + 1.0)
+
+    def _wait(self, seconds: float) -> None:
+        try:
+            self._process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+
+
+def _leashed(command: list[str]) -> "tuple[subprocess.Popen[bytes], int | None]":
+    """A program started on a leash, and the pipe that holds it."""
+    if sys.platform == "win32":  # nobody has tried it: there is no leash, and a program may live on when we are killed
+        return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE), None
+    leash = ["--leash"] if _IS_FROZEN else ["-I", "-S", str(Path(__file__).with_name("leash.py"))]
+    watch, hand = os.pipe()
+    try:
+        process = subprocess.Popen(
+            [sys.executable, *leash, str(watch), *command],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            pass_fds=(watch,),
+            start_new_session=True,  # Ctrl-C is ours
+        )
+    except OSError:
+        os.close(hand)
+        raise
+    finally:
+        os.close(watch)
+    return process, hand
+
+
+def _end_tree(process: "subprocess.Popen[bytes]") -> None:
+    """On Windows, untried: the program and what it has started."""
+    subprocess.run(["taskkill", "/F", "/T", "/PID", str(process.pid)], capture_output=True, check=False)
 
 
 def _is_hers(action: Action, view: PlayerView) -> bool:
@@ -199,6 +252,8 @@ def _is_hers(action: Action, view: PlayerView) -> bool:
 
 def end_all() -> None:
     """End every program that this process has started, and forget how often they ended."""
+    for running in _RUNNING.values():
+        running.let_go()  # all at once, before any is waited for
     for running in _RUNNING.values():
         running.end()
     _RUNNING.clear()

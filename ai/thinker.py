@@ -6,37 +6,36 @@ worker that dies, fails or overruns is replaced, the question is answered here b
 here knows pygame, and the worker never imports it.
 """
 
-import os
 import signal
-import sys
 import time
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from pathlib import Path, PurePath
+from pathlib import PurePath
 from queue import SimpleQueue
 from threading import Thread
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from ai.background import end_with_parent, lower_priority
 from ai.bot import Limit, never
-from ai.bots import quick_answer
+from ai.bots import bot_named, quick_answer
 from ai.hints import Hint, hints, weighed
-from ai.outside import START_SECONDS, Forfeit, NoProgram, located, seated
+from ai.outside import START_SECONDS, Forfeit, NoProgram, ProgramPlayer
 from game.engine.actions import Action
 from game.engine.decider import is_program
 from game.engine.events import Event
 from game.engine.referee import refusal
 from game.engine.view import PlayerView
 
-GRACE_SECONDS = 3.0  # on top of a question's limit: a slow machine starting the process
+GRACE_SECONDS = 3.0  # on top of a question's limit
+STARTING_SECONDS = 60.0  # for a process to begin, on however busy a machine
+GAP_SECONDS = 1.0  # nobody looked for so long: the computer slept, or had no time for us, and none for the worker
 MOST_WORKERS = 4  # after so many in a row that did not do, the thinking stays in this process for a while
 REST_SECONDS = 60.0
 MOST_TROUBLES = 50  # that are kept
-LOW_PRIORITY = 10
-_WINDOWS_BELOW_NORMAL = 0x4000
 
 
 class Query(NamedTuple):
@@ -48,6 +47,7 @@ class Query(NamedTuple):
     history: tuple[Event, ...]
     nodes: int
     seconds: float
+    program: str = ""  # where the level is the label of a program: the path of the one chosen here, if any
 
 
 class Answer(NamedTuple):
@@ -57,6 +57,10 @@ class Answer(NamedTuple):
     action: Action | None
     trouble: str = ""
     forfeit: str = ""  # why the answer of a program did not count; then a quick bot's is here
+
+
+class Ready(NamedTuple):
+    """What a worker says first: it has begun."""
 
 
 class Weighing(NamedTuple):
@@ -83,9 +87,6 @@ Serve = Callable[[Connection], None]
 
 def serve(line: Connection) -> None:
     """The worker's whole life: answer questions until the line is cut. A newer message cancels the one at hand."""
-    with suppress(ValueError):
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the game's to handle
-    lower_priority()
     with suppress(EOFError, OSError):
         while True:
             message = line.recv()
@@ -100,7 +101,8 @@ def answer(question: Query, stopped: Callable[[], bool]) -> Answer:
     """Let the bot asked for choose; whatever goes wrong in it comes back as words."""
     limit = Limit(question.nodes, question.seconds, stopped)
     try:
-        action = seated(question.level).choose(question.view, question.history, limit)
+        bot = ProgramPlayer(question.program) if is_program(question.level) else bot_named(question.level)
+        action = bot.choose(question.view, question.history, limit)
     except (Forfeit, NoProgram) as forfeit:
         return Answer(question.ticket, quick_answer(question.view), forfeit=forfeit.reason)
     except Exception as error:  # a bot's fault must cost neither the worker nor the game
@@ -126,16 +128,15 @@ def described(error: Exception) -> str:
     return f"{type(error).__name__}{where}"
 
 
-def lower_priority() -> None:
-    """Whoever works in the background leaves the window its processor."""
-    with suppress(OSError, AttributeError):
-        if sys.platform == "win32":
-            import ctypes
-
-            kernel = ctypes.windll.kernel32
-            kernel.SetPriorityClass(kernel.GetCurrentProcess(), _WINDOWS_BELOW_NORMAL)
-        else:
-            os.nice(LOW_PRIORITY)
+def _begin(serving: Serve, line: Connection) -> None:
+    """A worker's whole life."""
+    end_with_parent()
+    with suppress(ValueError):
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the game's to handle
+    lower_priority()
+    with suppress(OSError):
+        line.send(Ready())
+    serving(line)
 
 
 class Worker:
@@ -144,7 +145,8 @@ class Worker:
     def __init__(self, serving: Serve) -> None:
         context = get_context("spawn")
         self.line, self._far_end = context.Pipe()
-        self.process = context.Process(target=serving, args=(self._far_end,), daemon=True, name="bots")
+        self.process = context.Process(target=_begin, args=(serving, self._far_end), daemon=True, name="bots")
+        self.is_ready = False
         self._outbox: SimpleQueue[tuple[object, bool]] = SimpleQueue()
         self._sender = Thread(target=self._send_all, daemon=True, name="to the bots")
         self._sender.start()
@@ -152,6 +154,16 @@ class Worker:
     def send(self, question: object) -> None:
         """Pass a question on; None cancels what is being thought."""
         self._outbox.put((question, False))
+
+    def heard(self) -> Iterator[Any]:
+        """What it has said since; never waits."""
+        with suppress(EOFError, OSError):
+            while self.line.poll():
+                said = self.line.recv()
+                if isinstance(said, Ready):
+                    self.is_ready = True
+                else:
+                    yield said
 
     def is_lost(self) -> bool:
         """Whether nothing more can come from it."""
@@ -182,7 +194,9 @@ class Worker:
 @dataclass(slots=True)
 class _Asked:
     question: Query | Weighing
-    until: float
+    left: float  # seconds it may still take
+    looked: float  # when that was last counted
+    is_begun: bool = False  # the worker is ready, and the question's own limit counts
 
 
 @dataclass(slots=True)
@@ -198,7 +212,7 @@ class Thinker:
     serving: Serve = serve
     tell: Callable[[str], None] | None = None
     on_forfeit: Callable[[str, str], None] | None = None  # told what played, and why its answer did not count
-    programs: Path | None = None  # the folder of programs that play
+    programs: Callable[[str], str] | None = None  # the path of the program chosen here for a label; empty: none
     troubles: list[str] = field(default_factory=list)
     _worker: Worker | None = None
     _in_vain: int = 0  # workers lost in a row
@@ -215,8 +229,8 @@ class Thinker:
         """Ask a level for the action of `view.seat`; the ticket is for `poll`. An earlier question is cancelled."""
         bound = limit or Limit()
         self._tickets += 1
-        asked = located(level, self.programs)
-        return self._put(Query(self._tickets, asked, view, tuple(history), bound.nodes, bound.seconds))
+        program = self.programs(level) if self.programs is not None and is_program(level) else ""
+        return self._put(Query(self._tickets, level, view, tuple(history), bound.nodes, bound.seconds, program))
 
     def weigh(self, view: PlayerView, history: Sequence[Event], chosen: Action | None = None) -> int:
         """Ask what `view.seat` might do; the ticket is for `weighed`. An earlier question is cancelled.
@@ -267,8 +281,7 @@ class Thinker:
     def _put(self, question: Query | Weighing) -> int:
         self._drop()
         self.warm_up()
-        starts = START_SECONDS if isinstance(question, Query) and is_program(question.level) else 0.0
-        self._asked = _Asked(question, self.clock() + question.seconds + starts + self.grace)
+        self._asked = _Asked(question, STARTING_SECONDS, self.clock())
         if self._worker is not None:
             self._worker.send(question)
         return question.ticket
@@ -280,22 +293,33 @@ class Thinker:
 
     def _heard(self, ticket: int) -> Answer | Weighed | None:
         """The worker's answer to this ticket; those to cancelled ones are thrown away."""
-        with suppress(EOFError, OSError):
-            while self._worker is not None and self._worker.line.poll():
-                said: Answer | Weighed = self._worker.line.recv()
-                if said.ticket == ticket:
-                    return said
+        said: Answer | Weighed
+        for said in self._worker.heard() if self._worker is not None else ():
+            if said.ticket == ticket:
+                return said
         return None
 
     def _given_up(self) -> bool:
         """Whether to stop waiting for the worker, which then is replaced at the next question."""
         if self._worker is None:
             return True
-        overrun = self._asked is not None and self.clock() > self._asked.until
+        overrun = self._asked is not None and self._has_run_out(self._asked, self._worker.is_ready)
         if not overrun and not self._worker.is_lost():
             return False
         self._lose("the worker overran" if overrun else "the worker died")
         return True
+
+    def _has_run_out(self, asked: _Asked, is_ready: bool) -> bool:
+        """Count the time since the last look; its own limit counts from when the worker is ready."""
+        now = self.clock()
+        if is_ready and not asked.is_begun:
+            question = asked.question
+            starts = START_SECONDS if isinstance(question, Query) and is_program(question.level) else 0.0
+            asked.left, asked.is_begun = question.seconds + starts + self.grace, True
+        else:
+            asked.left -= min(now - asked.looked, GAP_SECONDS)
+        asked.looked = now
+        return asked.left < 0
 
     def _lose(self, trouble: str) -> None:
         """Something went wrong: it is told, and another worker is asked next time, if not too many were in vain."""

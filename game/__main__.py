@@ -21,6 +21,10 @@ _SIZE = re.compile(r"([1-9][0-9]{2,4})x([1-9][0-9]{2,4})")
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; the exit code."""
     multiprocessing.freeze_support()
+    if argv is None and sys.argv[1:2] == ["--leash"]:  # a program without Python holds others by itself
+        from ai.leash import hold
+
+        return hold(sys.argv[2:])
     make_forgiving(sys.stdout, sys.stderr)
     options = parsed(argv)
     run: Callable[[argparse.Namespace], int] = options.run

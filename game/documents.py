@@ -13,6 +13,7 @@ LARGEST_RULE_SET = 64 << 10  # bytes, as all of these
 LARGEST_SETTINGS = 64 << 10
 LARGEST_DESK = 256 << 10
 LARGEST_LAST_GAME = 16 << 10
+LARGEST_PROGRAMS = 64 << 10
 LARGEST_POSITION = 256 << 10
 LARGEST_RECORD = 8 << 20  # the longest game is a tenth of it
 LARGEST_STATISTICS = 64 << 20

@@ -5,7 +5,7 @@ The only place of the command line that reads files; `-` is standard input.
 
 import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 
 from game.documents import LARGEST_POSITION, LARGEST_RULE_SET, shortened
 from game.engine.position import load_position
@@ -70,17 +70,23 @@ def read_position(path: str) -> State:
 
 
 def variants_beside(folder: Path) -> Callable[[str], Variant]:
-    """How a position's word for its rule set becomes one: a shipped id, or a file relative to the folder."""
+    """How a file's word for its rule set becomes one: a shipped id, or a file of this computer, from the folder."""
 
     def open_variant(said: str) -> Variant:
-        if said in shipped_variants() or not any(letter in said for letter in "./\\"):
-            return shipped_variant(said)  # says what there is where it is none of them
-        try:
-            return load_variant(read_text(str(folder / said), LARGEST_RULE_SET), said)
-        except Unusable as problem:
-            raise VariantError((_without_path(problem, folder / said, said),)) from None
+        if PureWindowsPath(said).drive.startswith("\\\\"):  # Windows would sign in there
+            raise VariantError((f"{shortened(said)}: files of another computer are not opened",))
+        return _variant_from(folder, said)
 
     return open_variant
+
+
+def _variant_from(folder: Path, said: str) -> Variant:
+    if said in shipped_variants() or not any(letter in said for letter in "./\\"):
+        return shipped_variant(said)  # says what there is where it is none of them
+    try:
+        return load_variant(read_text(str(folder / said), LARGEST_RULE_SET), said)
+    except Unusable as problem:
+        raise VariantError((_without_path(problem, folder / said, said),)) from None
 
 
 def _without_path(problem: Unusable, path: Path, said: str) -> str:
@@ -90,4 +96,4 @@ def _without_path(problem: Unusable, path: Path, said: str) -> str:
 
 def read_variant(said: str) -> Variant:
     """A rule set named on the command line: a shipped id, or a path."""
-    return variants_beside(Path())(said)
+    return _variant_from(Path(), said)

@@ -99,7 +99,7 @@ class Voice:
             if at_once:
                 self._waiting.clear()
                 self._cut_off()
-            self._waiting.extend(sentence for sentence in sentences if sentence)
+            self._waiting.extend(map(_plain, filter(None, sentences)))
             if self._thread is None:
                 self._thread = threading.Thread(target=self._speak, name="voice", daemon=True)
                 self._thread.start()
@@ -165,6 +165,11 @@ class Voice:
             if not was_cut_off:
                 self._speaking = None
                 self._failures = self._failures + 1 if speaking.returncode else 0
+
+
+def _plain(sentence: str) -> str:
+    """The sentence as a program can be told it: a name from a file may hold what no argument may."""
+    return "".join(letter if letter.isprintable() else " " for letter in sentence)
 
 
 def _ended(program: "subprocess.Popen[str]", longest_s: float, reads: str | None = None) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from ai.lab import Comparison, Contract, Difference, compared
-from game.cli.simulate import levels_of, progress, write_rows
+from game.cli.simulate import levels_of, progress, whole_processes, write_rows
 from game.printing import say, warn
 from game.reading import Unusable, read_variant
 from game.rules.variant import Variant, VariantError
@@ -22,8 +22,9 @@ def lab(before: str, after: str, games: int, seats: str, seed: str, jobs: int, c
         write_rows(csv_path, "wb", [CSV_HEADING])
     found: Comparison | None = None
     try:
-        for each in _followed(compared(*pair, levels, games, seed, jobs), games):
-            found = each
+        with whole_processes():
+            for each in _followed(compared(*pair, levels, games, seed, jobs), games):
+                found = each
     finally:  # whatever stops the games, what they showed is told
         if found is not None:
             if found.games < games and not found.sure:

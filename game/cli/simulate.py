@@ -9,7 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor
-from contextlib import nullcontext
+from contextlib import contextmanager, nullcontext
 from functools import partial
 from pathlib import Path
 from typing import Literal, NamedTuple
@@ -31,7 +31,7 @@ from ai.arena import (
 from ai.bot import Bot
 from ai.bots import bot_named
 from ai.intervals import standing_lines, standings
-from ai.outside import seated
+from ai.outside import typed_player
 from game.cli.cluster import executor_at
 from game.engine.transcript import transcript
 from game.printing import say, warn
@@ -54,7 +54,7 @@ def simulate(
     variant: str, games: int, seats: str, seed: str, jobs: int, output: Output, scheduler: str | None = None
 ) -> int:
     """Play the games and print the table; `Unusable` for arguments that name nothing."""
-    levels = levels_of(seats, seated)
+    levels = levels_of(seats, typed_player)
     planned = [fixture for rules in _variants(variant, levels) for fixture in fixtures(rules, levels, games, seed)]
     if scheduler is not None and output.transcripts is not None:
         raise Unusable("--transcripts are written where a game is played: not with --scheduler")
@@ -63,16 +63,23 @@ def simulate(
         write_rows(output.rows, "wb", [CSV_HEADING])
     began, reports = time.perf_counter(), list[GameReport]()
     try:
-        with nullcontext(jobs) if scheduler is None else executor_at(scheduler) as on:
+        with whole_processes(), nullcontext(jobs) if scheduler is None else executor_at(scheduler) as on:
             for report in _with_progress(play_games(planned, on, keep), len(planned)):
                 reports.append(report)
                 if output.rows is not None:
                     write_rows(output.rows, "ab", csv_rows(report))
-    except BrokenExecutor:
-        raise Unusable("a process that played games was ended from outside") from None
     finally:  # whatever stops the games, those played are told
         _tell(reports, len(planned), time.perf_counter() - began)
     return 0
+
+
+@contextmanager
+def whole_processes() -> Iterator[None]:
+    """Processes play games meanwhile; `Unusable` where one of them was ended."""
+    try:
+        yield
+    except BrokenExecutor:
+        raise Unusable("a process that played games was ended from outside") from None
 
 
 def _tell(reports: Sequence[GameReport], planned: int, seconds: float) -> None:

@@ -7,6 +7,7 @@ import re
 from typing import NamedTuple
 
 from game.documents import LONGEST_HEADER, DocumentError, read_json
+from game.engine.decider import without_path
 from game.engine.fields import Document, FieldError, expect_keys, flag, is_plain_unicode, json_line, shown, tables, text
 from game.engine.position import PositionError, first_fault, position_document, state_from_document
 from game.engine.sealing import SALT, sealed
@@ -28,7 +29,7 @@ class RecordError(ValueError):
 
 
 class RecordedPlayer(NamedTuple):
-    """Who sits in a seat: the name shown, and who plays it, `person` or a level of computer player."""
+    """Who sits in a seat: the name shown, and who plays it: `person`, a level, or the label of a program."""
 
     name: str
     plays: str
@@ -144,7 +145,7 @@ def read_player(doc: Document, seat: str) -> RecordedPlayer:
     """Who sits in a seat, from the document of a player; `FieldError` with the seat's name if it cannot be used."""
     expect_keys(doc, RecordedPlayer._fields, f"{seat}: ")
     name, plays = (text(doc, key, "", f"{seat}'s ", LONGEST_NAME) for key in RecordedPlayer._fields)
-    return RecordedPlayer(name, plays)
+    return RecordedPlayer(name, without_path(plays))
 
 
 def _from_seed(header: Document, variant: Variant, players: int) -> State:

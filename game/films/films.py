@@ -51,16 +51,12 @@ def film_brought(path: str, all_hands: bool = False) -> tuple[Film, Path]:
     With `all_hands` a game still to be finished is given up.
     """
     is_file = path != STANDARD_INPUT
-    title, text_file = (
-        (Path(path).name, Path(path).with_suffix(".txt"))
-        if is_file
-        else (words.FROM_STANDARD_INPUT, data_folder() / TEXTS / "game.txt")
-    )
+    title = Path(path).name if is_file else words.FROM_STANDARD_INPUT
     film = film_of(record_in(path), title)
     if all_hands and not film.is_open:
         open_hands(path)
         film = film_of(record_in(path), title)
-    return film, text_file
+    return film, Path(path).with_suffix(".txt") if is_file else data_folder() / TEXTS / "game.txt"
 
 
 def film_of_match(match: Match, title: str) -> Film:

@@ -162,6 +162,8 @@ def seat_known_levels(match: Match) -> list[str]:
     for seat, player in enumerate(match.players):
         if isinstance(player, Computer) and not is_known(player.level):
             match.set_level(seat, USUAL_LEVEL)
-            unknown = words.program_unknown if is_program(player.level) else words.level_unknown
-            said.append(unknown(shortened(player.name), shortened(player.level), ui.level_name(USUAL_LEVEL)))
+            is_one = is_program(player.level)
+            unknown = words.program_unknown if is_one else words.level_unknown
+            called = ui.level_name(player.level) if is_one else player.level
+            said.append(unknown(shortened(player.name), shortened(called), ui.level_name(USUAL_LEVEL)))
     return said

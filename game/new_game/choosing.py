@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import partial
 
 from ai.bots import ROSTER, USUAL_LEVEL
-from ai.outside import located, seated
 from game.app.tables import new_table
 from game.games.keeping import unreadable
 from game.lesson.coaching import first_real_game, with_coach
@@ -22,7 +21,16 @@ from game.rules.variant import ContractOrder, Variant
 from game.rules.variant_file import is_relative, shipped_variants
 from game.saving.last_game import load_last_game, save_last_game
 from game.seating.choice import USUAL_PLAYERS, NewGame
-from game.seating.seating import chosen, first_seats, last_game, levels, players_folder, remember
+from game.seating.seating import (
+    choose_programs,
+    choose_typed,
+    chosen,
+    first_seats,
+    last_game,
+    levels,
+    players_folder,
+    remember,
+)
 from game.seating.seats import complaint
 from game.session import chance
 from game.session.session import Session
@@ -57,6 +65,7 @@ def new_game(session: Session) -> Screen:
 
 def _deal(session: Session, titles: Mapping[str, str], choice: NewGame) -> Step:
     """A fresh game, as it was chosen on the screen for it."""
+    choose_programs(choice.levels)
     remember(session.preferences, choice)
     remember_game(session, choice, titles[choice.rule_set])
     return Replace(new_table(session, choice))
@@ -121,11 +130,11 @@ def chosen_at_once(
     """The game the command line asks for, unsaid things as usual. `ValueError` if it cannot be."""
     rule_set = variant or shipped_variants()[0]
     rules, chosen_level = read_variant(rule_set), level or USUAL_LEVEL
-    seated(located(chosen_level, players_folder()))
     sitting = first_seats(people or 1)
     seats = players or max(rules.fewest_players, min(rules.most_players, max(len(sitting), USUAL_PLAYERS)))
     if not rules.fewest_players <= seats <= rules.most_players:
         raise ValueError(words.wrong_players(rules.title, rules.fewest_players, rules.most_players, seats))
     if len(sitting) > seats:
         raise ValueError(words.too_many_people(len(sitting), seats))
+    chosen_level = choose_typed(chosen_level)
     return NewGame(rule_set, (chosen_level,) * (seats - len(sitting)), seed or chance.new_seed(), sitting)

@@ -16,7 +16,7 @@ from game.play.screen import PlayScreen
 from game.play.sharing.notice import hand_over
 from game.seating.chairs import Chair, Chairs, people
 from game.seating.choice import NewGame
-from game.seating.seating import levels
+from game.seating.seating import choose_programs, levels
 from game.seating.seats import Sitting
 from game.ui.dialogs import question
 from game.ui.screen import Instead, Push, Screen, Step, Upon
@@ -42,6 +42,7 @@ def player_on(chair: Chair) -> Player:
 def reseat(play: PlayScreen, chairs: Chairs, now: float) -> Step:
     """Seat everybody anew and go back to the table; cards are shown only to somebody who may be looking."""
     before = play.seats.people
+    choose_programs(chair.level for chair in chairs)
     for seat, chair in enumerate(chairs):
         play.match.seat(seat, player_on(chair))
     play.reseated(now)
@@ -68,6 +69,7 @@ def ask_again(play: PlayScreen, begin: Begin, chairs: Chairs, now: float) -> Ste
 
 def dealt_again(match: Match, chairs: Chairs, begin: Begin) -> PlayScreen:
     """The same game from its start on, with everybody sitting as these chairs say."""
+    choose_programs(chair.level for chair in chairs)
     start = match.start_state
     again = Match(tuple(map(player_on, chairs)), start, practice=match.practice)
     if not is_shipped(match.variant) or start.round:

@@ -37,7 +37,10 @@ PLAIN = {  # what stays as it is in those packages, and why; a pattern may name 
     "game/engine/transcript.py": _TEXT,
     "game/engine/view.py": _SENT,
     "ai/arena.py": _WAITS,
+    "ai/background.py": _WAITS,
     "ai/errands.py": _WAITS,
+    "ai/leash.py": "runs by itself, as a file",
+    "ai/outside.py": _WAITS,
     "ai/thinker.py": _WAITS,
 }
 

@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from game.documents import DocumentError
+from game.engine.decider import without_path
 from game.engine.fields import Document, FieldError, expect_keys, flag, json_line, text, whole
 from game.engine.position import PositionError
 from game.engine.position_frame import MOST
@@ -274,7 +275,7 @@ def _review(doc: Document) -> Reviewed:
 
 def _round(doc: Document) -> PracticeRound:
     expect_keys(doc, document_of(PracticeRound("", "", "", RoundChoice("", 1, (), 0, ""), 0, False)))
-    levels = _texts(doc, "levels", MOST_PLAYERS - 1)
+    levels = tuple(map(without_path, _texts(doc, "levels", MOST_PLAYERS - 1)))
     choice = RoundChoice(
         text(doc, "rule_set", "", "", LONGEST_PATH),
         whole(doc, "round", 0, 1, MOST_ROUNDS),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from ai.bots import USUAL_LEVEL
 from ai.judge.par import LEVELS, PAR_LEVEL, Fared, Par, fared, pars
-from game.engine.record import PERSON
+from game.engine.decider import is_program
 from game.engine.state import RoundResult, State
 from game.engine.view import observe
 from game.films.film import Film
@@ -85,10 +85,10 @@ class ParOf:
         return {level: each.fared.points for level, each in self.found.items()}
 
     def begin(self) -> None:
-        """Have the levels play; who was a person, or is nobody's level here, is played by the level of par."""
+        """Have the levels play; who was a person, a program, or of no level here is played by the level of par."""
         begins = self._chapter[0]
         plays = [player.plays for player in self.film.sitting(begins)]
-        company = [PAR_LEVEL if level == PERSON or not is_known(level) else level for level in plays]
+        company = [level if is_known(level) and not is_program(level) else PAR_LEVEL for level in plays]
         start = self.film.reel.state(begins - 1) if begins else self.film.reel.start
         self.work.begin(pars, start, self.seat, tuple(company))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 
 from game.engine.notation import parse_action
 from game.engine.refusal import IllegalAction
@@ -10,7 +11,7 @@ from game.films.film import Film
 from game.films.films import film_of_match
 from game.practice.diary import Entry, Moves, PracticeRound
 from game.practice.rounds import before_the_deal, match_of
-from game.reading import Unusable, read_variant
+from game.reading import Unusable, variants_beside
 from game.rules.cards import NotationError
 from game.rules.variant import VariantError
 
@@ -26,7 +27,7 @@ def film_of_round(round_: PracticeRound, moves: Moves) -> tuple[Film, int, int] 
     """
     choice = round_.choice
     try:
-        variant = moves.rules or read_variant(choice.rule_set)
+        variant = moves.rules or variants_beside(Path())(choice.rule_set)
         match = match_of(choice, variant, ("",) * choice.players)
         for text in moves.actions:
             match.submit(parse_action(text))

@@ -27,7 +27,7 @@ from game.replay.watching_flow import reviewed
 from game.rulebook.own_rules import rule_sets
 from game.rules.scoring import by_points
 from game.rules.variant import Variant
-from game.seating.seating import levels
+from game.seating.seating import choose_programs, is_known, levels
 from game.seating.seats import Sitting, names_at_table
 from game.session import chance
 from game.session.background import BackgroundWork
@@ -58,8 +58,10 @@ def choose_round(session: Session, first: RoundChoice | None = None) -> Screen:
     ]
     del complaints  # New game tells them
     wanted = (first or usual_choice(offers[0].rule_set))._replace(seed=chance.new_seed(), day="")
+    wanted = wanted._replace(levels=tuple(level if is_known(level) else USUAL_LEVEL for level in wanted.levels))
 
     def deal(choice: RoundChoice, coach_from: int) -> Step:
+        choose_programs(choice.levels)
         session.preferences.change(replace(session.preferences.settings, coach=coach_from))
         return Replace(play_round(session, choice))
 

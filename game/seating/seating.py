@@ -6,12 +6,15 @@ last, which is offered and dealt once more.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
-from ai.bots import ROSTER, USUAL_LEVEL, tempers_of
-from ai.outside import located, programs_in, seated
+from ai.bots import ROSTER, USUAL_LEVEL, bot_named, tempers_of
+from ai.outside import ProgramPlayer, may_run, programs_in
+from game.engine.decider import is_path, is_program, label_of, without_path
 from game.match import Computer, Person, Player
 from game.saving.last_game import PERSON, LastGame, LastSeat
+from game.saving.programs import chosen_programs, keep_chosen
 from game.seating.choice import NewGame
 from game.seating.levels import Level
 from game.seating.seats import Sitting, names_at_table
@@ -41,26 +44,65 @@ def first_seats(people: int) -> tuple[Sitting, ...]:
 
 
 def levels() -> tuple[Level, ...]:
-    """Every level computer players can be seated with, the weakest first; then the programs in their folder."""
+    """Every level computer players can be seated with, the weakest first; then the programs."""
     known = tuple(Level(level, level_name(level), tempers_of(level), level_meaning(level)) for level in ROSTER)
-    programs = programs_in(players_folder())
-    return (*known, *(Level(path, level_name(path), (), PROGRAM_MEANING) for path in programs))
-
-
-def players_folder() -> Path:
-    """Where programs lie that may be seated."""
-    return data_folder() / PLAYERS
+    return (*known, *(Level(label, level_name(label), (), PROGRAM_MEANING) for label in programs()))
 
 
 def is_known(level: str) -> bool:
-    """Whether computer players of a level, perhaps with a temper, or a program can be seated here; records may name
-    others.
-    """
+    """Whether files may seat it here: a level, perhaps with a temper, or the label of a program that was chosen."""
+    if is_program(level):
+        return bool(program_of(level))
     try:
-        seated(located(level, players_folder()))
+        bot_named(level)
     except ValueError:
         return False
     return True
+
+
+# ---- programs ----
+
+
+def players_folder() -> Path:
+    """Where programs lie that are offered."""
+    return data_folder() / PLAYERS
+
+
+def programs() -> dict[str, Path]:
+    """The programs that can be chosen here, by label: those in their folder, and those chosen before."""
+    here = (*chosen_programs(data_folder()), *programs_in(players_folder()))
+    return {label_of(path.name): path for path in here if may_run(path)}
+
+
+def program_of(label: str) -> str:
+    """The path of the program of that label that was chosen here last; empty if there is none."""
+    chosen = (path for path in reversed(chosen_programs(data_folder())) if label_of(path.name) == label)
+    return next((str(path) for path in chosen if may_run(path)), "")
+
+
+def choose_programs(levels: Iterable[str]) -> None:
+    """Somebody at the screen chose these levels: programs among them may be run from now on."""
+    for label in filter(is_program, levels):
+        path = programs().get(label)
+        if path is not None:
+            keep_chosen(data_folder(), path)
+
+
+def choose_typed(text: str) -> str:
+    """What somebody typed as a level; the path of a program is chosen by that, and its label is the level.
+
+    A path that leads nowhere from here may lead to a program in the folder of programs. `ValueError` if nobody can be
+    seated.
+    """
+    if not is_path(text):
+        bot_named(text)
+        return text
+    path, offered = Path(text), players_folder() / Path(text).name
+    if not may_run(path) and not path.is_absolute() and may_run(offered):
+        path = offered
+    ProgramPlayer(str(path))
+    keep_chosen(data_folder(), path)
+    return label_of(path.name)
 
 
 # ---- the game chosen last ----
@@ -79,5 +121,5 @@ def last_game(choice: NewGame, title: str) -> LastGame:
 def chosen(last: LastGame) -> NewGame:
     """A kept choice as it was made."""
     people = tuple(Sitting(seat, chair.name) for seat, chair in enumerate(last.chairs) if chair.plays == PERSON)
-    plays = (chair.plays for chair in last.chairs if chair.plays != PERSON)
+    plays = (without_path(chair.plays) for chair in last.chairs if chair.plays != PERSON)
     return NewGame(last.rule_set, tuple(level if is_known(level) else USUAL_LEVEL for level in plays), "", people)

@@ -17,7 +17,6 @@ from game.practice.notebook import Notebook
 from game.preferences import words as settings_words
 from game.settings import Preferences, Settings
 from game.statistics.scorebook import ScoreBook
-from game.storage import PLAYERS, data_folder
 from game.text import ui as ui_words
 from game.ui.looks import Appearance
 from game.ui.screen import Screen
@@ -48,7 +47,7 @@ class Session:
     note: Callable[[str], None] | None = None  # into the log
     has_news: bool = False  # the player has not been told yet of trouble where computer players think
     _was_told: bool = False
-    _forfeits: Counter[str] = field(default_factory=Counter)  # of programs in this game, by their paths
+    _forfeits: Counter[str] = field(default_factory=Counter)  # of programs in this game, by their labels
     _told_lasting: set[tuple[str, str]] = field(default_factory=set)  # programs, and what lasts and has been told
     _remarks: list[str] = field(default_factory=list)
     _errands: Errands | None = field(default=None)
@@ -89,8 +88,9 @@ class Session:
         """Who thinks for the computer players, and is asked other things while no game waits for an answer."""
         if self._thinker is None:
             from ai.thinker import Thinker
+            from game.seating.seating import program_of
 
-            self._thinker = Thinker(tell=self._troubled, on_forfeit=self._forfeited, programs=data_folder() / PLAYERS)
+            self._thinker = Thinker(tell=self._troubled, on_forfeit=self._forfeited, programs=program_of)
         return self._thinker
 
     def errands(self) -> Errands:
@@ -107,14 +107,14 @@ class Session:
         if self.note is not None:
             self.note(f"computer players: {trouble}")
 
-    def _forfeited(self, path: str, reason: str) -> None:
+    def _forfeited(self, label: str, reason: str) -> None:
         """A program's answer did not count: counted, and told at the table, once where the reason lasts."""
-        self._forfeits[path] += 1
-        if (path, reason) in self._told_lasting:
+        self._forfeits[label] += 1
+        if (label, reason) in self._told_lasting:
             return
         if reason in ui_words.LASTING:
-            self._told_lasting.add((path, reason))
-        line = ui_words.forfeited(path, reason, self._forfeits[path])
+            self._told_lasting.add((label, reason))
+        line = ui_words.forfeited(label, reason, self._forfeits[label])
         self._remarks.append(line)
         if self.note is not None:
             self.note(line)

@@ -10,6 +10,7 @@ import json
 from pathlib import Path
 from typing import NamedTuple
 
+from game.engine.decider import without_path
 from game.engine.fields import Document, FieldError, expect_keys, flag, shown, tables, text, whole
 from game.engine.position import result_document
 from game.engine.position_frame import MOST
@@ -97,7 +98,7 @@ def _finisher(doc: Document) -> Finisher:
     expect_keys(doc, Finisher._fields)
     return Finisher(
         text(doc, "name", "", "", LONGEST_NAME),
-        text(doc, "plays", "", "", LONGEST_NAME),
+        without_path(text(doc, "plays", "", "", LONGEST_NAME)),
         whole(doc, "place", 0, 1, MOST_PLAYERS),
         whole(doc, "total", MOST + 1, -MOST, MOST),
         whole(doc, "quarters", MOST + 1, -MOST, MOST),
@@ -161,8 +162,13 @@ def csv_text(games: tuple[FinishedGame, ...]) -> str:
     rows.writerow(CSV_HEADING)
     for game in games:
         for seat, player in enumerate(game.players):
-            rows.writerow(_csv_row(game, seat, player))
+            rows.writerow(map(_no_formula, _csv_row(game, seat, player)))
     return file.getvalue()
+
+
+def _no_formula(cell: object) -> object:
+    """A cell that no spreadsheet takes for a formula; names may come from anywhere."""
+    return f"'{cell}" if isinstance(cell, str) and cell[:1] in ("=", "+", "-", "@", "\t", "\r") else cell
 
 
 def _csv_row(game: FinishedGame, seat: int, player: Finisher) -> tuple[object, ...]:

@@ -156,9 +156,11 @@ def level_unknown(name: str, level: str, now: str) -> str:
     return _("There is no level {level} here. {name} now plays as {now}.").format(name=name, level=level, now=now)
 
 
-def program_unknown(name: str, path: str, now: str) -> str:
-    """A computer player by a program that is not there, or may not be run."""
-    return _("The program {path} can't be run here. {name} now plays as {now}.").format(name=name, path=path, now=now)
+def program_unknown(name: str, program: str, now: str) -> str:
+    """A computer player by a program that was not chosen here, or cannot be run any more."""
+    return _("You have not chosen a program {program} that can run. {name} now plays as {now}.").format(
+        name=name, program=program, now=now
+    )
 
 
 def rules_left_out(number: int, most: int) -> str:

@@ -114,13 +114,13 @@ def level_name(level: str) -> str:
     return _("{level}, {temper}").format(level=called, temper=temper_name(temper).lower()) if temper else called
 
 
-def program_name(path: str) -> str:
+def program_name(label: str) -> str:
     """What a program that plays is called: its file, without what the name ends in.
 
-    >>> program_name("./my-bot.py")
+    >>> program_name("program:my-bot.py")
     'my-bot'
     """
-    return PurePath(path).stem
+    return PurePath(label.partition(":")[2]).stem
 
 
 PROGRAM_MEANING = _("A program you or someone else wrote. It sees what its seat sees, and nothing more.")
@@ -135,12 +135,12 @@ ANSWER_IS = {
 LASTING = ("not_started", "given_up")  # no news the next time
 
 
-def forfeited(path: str, reason: str, times: int) -> str:
+def forfeited(label: str, reason: str, times: int) -> str:
     """That a program's answer did not count, and why; how often in this game."""
     why = ANSWER_IS.get(reason) or _("The rules don't allow it.")
     counted = plural("{number} time", "{number} times", times)
     return _("An answer from {program} didn't count ({times} so far). {why} A simple player moved instead.").format(
-        program=program_name(path), times=counted, why=why
+        program=program_name(label), times=counted, why=why
     )
 
 

@@ -10,9 +10,9 @@ import pytest
 
 from ai.arena import CSV_HEADING, Fixture, csv_rows, forfeit_lines, play_fixture, play_game
 from ai.bot import Limit, round_history
-from ai.outside import MOST_ENDS, Forfeit, ProgramPlayer, end_all, located, programs_in, question, seated
+from ai.outside import MOST_ENDS, Forfeit, ProgramPlayer, end_all, programs_in, question, typed_player
 from game.engine.actions import Deal
-from game.engine.decider import is_program
+from game.engine.decider import is_path
 from game.engine.play import play
 from game.engine.referee import legal_actions
 from game.engine.state import new_game
@@ -152,14 +152,14 @@ def test_a_path_is_told_from_a_level_and_what_cannot_be_run_is_refused(tmp_path:
     text = tmp_path / "text.txt"
     text.write_text("no program", encoding="utf-8")
 
-    assert all(map(is_program, ("./a", "../a", "/a", "C:\\a.exe")))
-    assert not any(map(is_program, ("sharp", "sharp/cautious", "random")))
+    assert all(map(is_path, ("./a", "../a", "/a", "C:\\a.exe")))
+    assert not any(map(is_path, ("sharp", "sharp/cautious", "random")))
     with pytest.raises(ValueError, match="there is no such file"):
-        seated("./nowhere")
+        typed_player("./nowhere")
     with pytest.raises(ValueError, match="may not be run"):
-        seated(str(text))
+        typed_player(str(text))
     with pytest.raises(ValueError, match="no level 'grandmaster'"):
-        seated("grandmaster")
+        typed_player("grandmaster")
 
 
 def test_the_same_program_gives_the_same_game(example: str) -> None:
@@ -168,15 +168,11 @@ def test_the_same_program_gives_the_same_game(example: str) -> None:
     assert play_game(fixture) == play_game(fixture)
 
 
-def test_programs_of_a_folder_are_found_and_run_from_anywhere(tmp_path: Path) -> None:
+def test_programs_of_a_folder_are_found(tmp_path: Path) -> None:
     (tmp_path / "bot.py").write_text("", encoding="utf-8")
     (tmp_path / "notes.txt").write_text("", encoding="utf-8")
     (tmp_path / ".hidden.py").write_text("", encoding="utf-8")
     (tmp_path / "folder.py").mkdir()
 
-    assert ("./bot.py",) == programs_in(tmp_path)
+    assert (tmp_path / "bot.py",) == programs_in(tmp_path)
     assert () == programs_in(tmp_path / "nowhere")
-    assert str(tmp_path / "bot.py") == located("./bot.py", tmp_path)
-    assert "./other.py" == located("./other.py", tmp_path)
-    assert "sharp/cautious" == located("sharp/cautious", tmp_path)
-    assert "./bot.py" == located("./bot.py", None)

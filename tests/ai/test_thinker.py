@@ -18,7 +18,7 @@ import pytest
 from ai.bot import Limit, round_history
 from ai.bots import bot_named, quick_answer
 from ai.hints import Hint, hints, weighed
-from ai.thinker import Answer, Query, Thinker, Weighing, answer, serve, weigh
+from ai.thinker import Answer, Query, Ready, Thinker, Weighing, Worker, answer, serve, weigh
 from game.engine.actions import Action, Deal, Discard
 from game.engine.play import play
 from game.engine.referee import refusal
@@ -120,6 +120,31 @@ def await_answer(thinker: Thinker) -> None:
     """Until the worker has said something, whatever it is."""
     assert thinker._worker is not None
     assert thinker._worker.line.poll(PATIENCE_SECONDS)
+    if not thinker._worker.is_ready:
+        assert isinstance(thinker._worker.line.recv(), Ready)
+        thinker._worker.is_ready = True
+        assert thinker._worker.line.poll(PATIENCE_SECONDS)
+
+
+def await_ready(thinker: Thinker, ticket: int) -> None:
+    """Until the worker has begun; its question counts from then on."""
+    assert thinker._worker is not None
+    until = time.monotonic() + PATIENCE_SECONDS
+    while not thinker._worker.is_ready:
+        assert time.monotonic() < until
+        assert thinker.poll(ticket) is None
+        time.sleep(0.005)
+    assert thinker.poll(ticket) is None
+
+
+def looked_at(thinker: Thinker, clock: Clock, ticket: int, seconds: int) -> Action | None:
+    """The answer, where somebody looks for it every second of the clock for so long."""
+    for _ in range(seconds):
+        clock.now += 1.0
+        found = thinker.poll(ticket)
+        if found is not None:
+            return found
+    return None
 
 
 def test_the_worker_answers_what_the_bot_itself_would_choose() -> None:
@@ -200,13 +225,36 @@ def test_a_worker_that_overruns_is_answered_for() -> None:
     view = view_of_first_offer()
     with opened(Thinker(clock, serving=serve_never)) as thinker:
         ticket = thinker.ask("greedy", view, (), Limit(seconds=1.0))
-        clock.now = 3.9
-        early = thinker.poll(ticket)
-        clock.now = 4.1
-        late = thinker.poll(ticket)
+        await_ready(thinker, ticket)
+        early = looked_at(thinker, clock, ticket, 4)
+        late = looked_at(thinker, clock, ticket, 1)
     assert early is None
     assert late == quick_answer(view)
     assert thinker.troubles == ["the worker overran"]
+
+
+def test_a_worker_that_is_slow_to_begin_is_waited_for_and_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock, view = Clock(), view_of_first_offer()
+    monkeypatch.setattr(Worker, "heard", lambda _self: iter(()))
+    with opened(Thinker(clock, serving=serve_never)) as thinker:
+        ticket = thinker.ask("greedy", view, (), Limit(seconds=1.0))
+        early = looked_at(thinker, clock, ticket, 60)
+        late = looked_at(thinker, clock, ticket, 1)
+    assert early is None
+    assert late == quick_answer(view)
+    assert thinker.troubles == ["the worker overran"]
+
+
+def test_a_computer_that_slept_is_forgiven() -> None:
+    clock, view = Clock(), view_of_first_offer()
+    with opened(Thinker(clock, serving=serve_never)) as thinker:
+        ticket = thinker.ask("greedy", view, (), Limit(seconds=1.0))
+        await_ready(thinker, ticket)
+        clock.now += 10_000.0
+        after_sleep = thinker.poll(ticket)
+        late = looked_at(thinker, clock, ticket, 5)
+    assert after_sleep is None
+    assert late == quick_answer(view)
 
 
 def test_an_illegal_answer_is_replaced_by_a_legal_one() -> None:
@@ -238,16 +286,16 @@ def test_a_cancelled_question_is_never_answered_and_the_next_one_is() -> None:
     assert thinker.troubles == []
 
 
-def test_too_many_lost_workers_leave_the_thinking_here() -> None:
-    view = view_of_first_offer()
-    thinker = Thinker(Clock(), serving=serve_never)
+def test_too_many_lost_workers_leave_the_thinking_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ai.thinker.STARTING_SECONDS", 3.0)
+    view, clock = view_of_first_offer(), Clock()
+    thinker = Thinker(clock, serving=serve_never)
     answers = []
     with opened(thinker):
         for _ in range(6):
+            clock.now = 0.0
             ticket = thinker.ask("greedy", view, (), Limit(seconds=0))
-            thinker.clock = Clock(1000.0)
-            answers.append(thinker.poll(ticket))
-            thinker.clock = Clock()
+            answers.append(looked_at(thinker, clock, ticket, 8))
     assert answers == [quick_answer(view)] * 6
     assert thinker.troubles == ["the worker overran"] * 4
 
@@ -272,7 +320,10 @@ def test_a_bot_that_fails_is_told_of_and_its_worker_started_again() -> None:
     assert ["greedy: ValueError in choose, bots.py line 1"] == told == thinker.troubles
 
 
-def test_workers_that_fail_again_and_again_are_left_alone_for_a_minute_and_then_tried_again() -> None:
+def test_workers_that_fail_again_and_again_are_left_alone_for_a_minute_and_then_tried_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("ai.thinker.STARTING_SECONDS", 3.0)
     clock, started = Clock(), list[float]()
     thinker = Thinker(clock, serving=serve_never)
     with opened(thinker):
@@ -281,8 +332,7 @@ def test_workers_that_fail_again_and_again_are_left_alone_for_a_minute_and_then_
             ticket = thinker.ask("random", view_of_first_offer(), (), Limit(seconds=0))
             if thinker._worker is not None:
                 started.append(clock.now)
-            clock.now += 5.0
-            assert thinker.poll(ticket) is not None
+            assert looked_at(thinker, clock, ticket, 8) is not None
     assert [0, 10, 20, 30, 100, 110, 120, 130] == started
 
 
@@ -399,13 +449,16 @@ def test_a_program_answers_in_the_worker_and_what_does_not_count_is_told(
     (tmp_path / "bot.py").write_text("\n".join((*lines, f"        {answering}")), encoding="utf-8")
     forfeits: list[tuple[str, str]] = []
     view = view_of_first_offer()
-    thinker = Thinker(on_forfeit=lambda path, reason: forfeits.append((path, reason)), programs=tmp_path)
+    thinker = Thinker(
+        on_forfeit=lambda path, reason: forfeits.append((path, reason)),
+        programs=lambda label: str(tmp_path / label.partition(":")[2]),
+    )
     try:
-        ticket = thinker.ask("./bot.py", view, ())
+        ticket = thinker.ask("program:bot.py", view, ())
         found = awaited(thinker, ticket)
     finally:
         thinker.close()
 
     assert refusal(view, found) is None
-    assert [(str(tmp_path / "bot.py"), reason) for reason in told] == forfeits
+    assert [("program:bot.py", reason) for reason in told] == forfeits
     assert [] == thinker.troubles

@@ -305,6 +305,13 @@ def test_replay_writes_a_transcript(record: Path, capsys: Captured) -> None:
     assert list(told[-1]) == ["digest"]
 
 
+@pytest.mark.parametrize("path", [".", "/", "..", "", "a" * 5000, "a\x00b"])
+def test_replay_of_what_is_no_file_gets_one_sentence(path: str, capsys: Captured) -> None:
+    assert main(["replay", path]) == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "cannot be read" in line
+
+
 def test_replay_of_something_else_gets_one_sentence(position: str, capsys: Captured) -> None:
     assert main(["replay", position]) == 1
     assert len(capsys.readouterr().err.splitlines()) == 1

@@ -2,8 +2,9 @@
 
 import sys
 from collections.abc import Iterator, Sequence
-from concurrent.futures import BrokenExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -133,5 +134,62 @@ def test_a_process_ended_from_outside_is_told(monkeypatch: pytest.MonkeyPatch, c
         raise BrokenExecutor
 
     monkeypatch.setattr("game.cli.simulate.play_games", broken)
-    assert main(["simulate", "--variant", "may_i", "--seats", "random,greedy"]) == 1
-    assert "a process that played games was ended from outside" in capsys.readouterr().err
+    monkeypatch.setattr("game.cli.lab.compared", broken)
+    for command in (["simulate", "--variant", "may_i", "--seats", "random,greedy"], ["lab", "may_i", "classic"]):
+        assert main(command) == 1
+        assert capsys.readouterr().err == "shanghai-rummy: a process that played games was ended from outside\n"
+
+
+class Cluster(Executor):
+    """A cluster as Dask's `Client`; nothing that is submitted is ever done, or all of it is called off."""
+
+    def __init__(self, trouble: Exception | None, workers: object, is_called_off: bool) -> None:
+        if trouble is not None:
+            raise trouble
+        self.workers, self.is_called_off = workers, is_called_off
+
+    def get_executor(self) -> Executor:
+        return self
+
+    def submit(self, *_: object) -> Future[object]:  # type: ignore[override]
+        future = Future[object]()
+        if self.is_called_off:
+            future.cancel()
+            future.set_running_or_notify_cancel()
+        return future
+
+    def scheduler_info(self) -> dict[str, object]:
+        if self.workers is None:
+            raise OSError("timed out")
+        return {"workers": self.workers}
+
+    def close(self, timeout: float) -> None:
+        raise TimeoutError(timeout)
+
+
+@pytest.mark.parametrize(
+    ("trouble", "workers", "is_called_off", "told"),
+    [
+        (TypeError("TLS expects a context"), {}, False, "no scheduler answers there: TLS expects a context"),
+        (OSError("timed out"), {}, False, "no scheduler answers there: timed out"),
+        (None, {"one": 1}, True, "the scheduler does not answer any more"),
+        (None, None, False, "the scheduler does not answer any more"),
+        (None, {}, False, "it has had no workers for 1 seconds"),
+    ],
+)
+def test_whatever_becomes_of_a_cluster_is_told_in_a_line(
+    trouble: Exception | None,
+    workers: object,
+    is_called_off: bool,
+    told: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: Captured,
+) -> None:
+    dask = ModuleType("distributed")
+    dask.Client = lambda _address, timeout: Cluster(trouble, workers, is_called_off)  # type: ignore[attr-defined]  # noqa: ARG005
+    monkeypatch.setitem(sys.modules, "distributed", dask)
+    monkeypatch.setattr("game.cli.cluster.WITHOUT_WORKERS", 1)
+    monkeypatch.setattr("game.cli.cluster.PATIENCE", 1)
+
+    assert main(["simulate", "--variant", "may_i", "--seats", "random,greedy", "--scheduler", "tls://x:1"]) == 1
+    assert capsys.readouterr().err == f"shanghai-rummy: --scheduler tls://x:1: {told}\n"

@@ -170,6 +170,7 @@ def test_the_top_level_is_what_it_was_asked_to_be() -> None:
 
 # The doors to the world outside: who opens a file, who reads what somebody wrote into it, who prints. Nobody else does.
 DOORS = {
+    "ai.leash": {"os.open", "read_bytes"},  # nothing at all, and which processes there are
     "game.packaging.compiled": {"read_text"},  # of the checkout it builds from
     "game.packaging.debian": {"read_text", "write_text", "tomllib.loads", "print"},  # builds, too
     "game.packaging.notices": {"read_text", "write_text", "print"},
@@ -205,6 +206,33 @@ def test_files_are_opened_and_read_and_lines_are_printed_behind_doors_only() -> 
 
     assert {} == {name: done - DOORS.get(name, set()) for name, done in acts.items() if done - DOORS.get(name, set())}
     assert {} == {name: unused for name, doors in DOORS.items() if (unused := doors - acts[name])}
+
+
+# Who starts a process, or runs what a name says; the manual's page of security tells what guards each.
+STARTERS = {
+    "ai.arena": {"ProcessPoolExecutor"},
+    "ai.leash": {"subprocess.Popen"},
+    "ai.outside": {"subprocess.Popen", "subprocess.run"},
+    "ai.thinker": {"context.Process"},
+    "game.packaging.compiled": {"subprocess.run"},
+    "game.packaging.debian": {"subprocess.run"},
+    "sounds.voice": {"subprocess.Popen"},
+}
+STARTS = re.compile(
+    r"(subprocess|multiprocessing|webbrowser|pickle|marshal|runpy|pty)\.\w+|os\.(system|popen|startfile|exec\w*|spawn\w*|posix_spawn\w*|fork\w*)"
+    r"|(\w+\.)?(Process|Popen|ProcessPoolExecutor|import_module|create_subprocess_\w+)|eval|exec|compile|__import__"
+)
+HARMLESS = {"multiprocessing.freeze_support", "multiprocessing.parent_process"}
+
+
+def started_by(name: str) -> set[str]:
+    """Return what a module calls that starts a process or runs code by its name."""
+    calls = [ast.unparse(node.func) for node in nodes(name) if isinstance(node, ast.Call)]
+    return {call for call in calls if STARTS.fullmatch(call)} - HARMLESS
+
+
+def test_processes_are_started_behind_doors_only() -> None:
+    assert STARTERS == {name: started for name in trees() if (started := started_by(name))}
 
 
 def test_what_ships_is_named_a_part_at_a_time() -> None:

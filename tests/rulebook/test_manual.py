@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from game.__main__ import main
+from game.documents import shortened
 from game.rulebook.reading import general_help, manual_menu, rules_of_all
 from game.rulebook.words import markdown
 from game.rulebook.words.manual import INDEX, names, pages, passages, text_of
@@ -91,7 +92,7 @@ def test_without_a_name_the_list_of_pages_is_printed(capsys: pytest.CaptureFixtu
     assert text_of(INDEX) == capsys.readouterr().out
 
 
-@pytest.mark.parametrize("name", ["nothing", "", "../docs/index", "/etc/passwd", "index/", "."])
+@pytest.mark.parametrize("name", ["nothing", "", "../docs/index", "/etc/passwd", "index/", ".", "a" * 5000])
 def test_a_page_that_there_is_not_is_told_with_those_there_are(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     if not name:
         with pytest.raises(KeyError):
@@ -100,7 +101,7 @@ def test_a_page_that_there_is_not_is_told_with_those_there_are(name: str, capsys
     assert 1 == main(["docs", name])
     said = capsys.readouterr().err
 
-    assert said.startswith(f"shanghai-rummy: no page {name!r}: there are index, playing, keys,")
+    assert said.startswith(f"shanghai-rummy: no page {shortened(name)!r}: there are index, playing, keys,")
 
 
 @pytest.mark.usefixtures("dummy_display")

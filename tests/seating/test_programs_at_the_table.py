@@ -9,6 +9,7 @@ from ai.bots import USUAL_LEVEL, quick_answer
 from ai.thinker import Query, answer
 from game.app.tables import new_table
 from game.documents import shortened
+from game.engine.decider import without_path
 from game.match import Computer
 from game.new_game.choosing import chosen_at_once, new_game
 from game.new_game.screen import NewGameScreen
@@ -26,17 +27,16 @@ from tests.support.pilot import Pilot, QuickThinker
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
-NAME = "./my-bot.py"
+FILE, NAME = "my-bot.py", "program:my-bot.py"
 
 
 @pytest.fixture
 def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The example of the manual, in the folder for programs."""
     monkeypatch.setattr("game.seating.seating.data_folder", lambda: tmp_path)
-    monkeypatch.setattr("game.session.session.data_folder", lambda: tmp_path)
     folder = tmp_path / PLAYERS
     folder.mkdir()
-    path = folder / NAME
+    path = folder / FILE
     path.write_text(text_of("players").split("```python\n")[1].split("```")[0], encoding="utf-8")
     return path
 
@@ -44,8 +44,9 @@ def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_program_is_offered_by_its_name_where_levels_are(program: Path) -> None:
     offered = levels()[-1]
     assert (NAME, "my-bot", (), ui.PROGRAM_MEANING) == (offered.id, offered.label, offered.tempers, offered.meaning)
+    assert not is_known(NAME)  # nobody has chosen it yet
+    assert (NAME,) * 3 == chosen_at_once("shafer", 4, f"./{FILE}", "seed").levels
     assert is_known(NAME)
-    assert (NAME,) * 3 == chosen_at_once("shafer", 4, NAME, "seed").levels
 
     screen = new_game(Session(QuickThinker()))  # type: ignore[arg-type]
     assert isinstance(screen, NewGameScreen)
@@ -55,17 +56,17 @@ def test_a_program_is_offered_by_its_name_where_levels_are(program: Path) -> Non
     assert not is_known(NAME)
     assert "my-bot" not in {level.label for level in levels()}
     with pytest.raises(ValueError, match="there is no such file"):
-        chosen_at_once("shafer", 4, NAME, "seed")
+        chosen_at_once("shafer", 4, f"./{FILE}", "seed")
 
 
-def test_it_plays_at_the_table_and_an_answer_that_does_not_count_is_told_and_counted(program: Path) -> None:
+@pytest.mark.usefixtures("program")
+def test_it_plays_at_the_table_and_an_answer_that_does_not_count_is_told_and_counted() -> None:
     session = Session()
     table = new_table(session, NewGame("shafer", (NAME, "steady"), "programs"))
     try:
         assert NAME in {player.level for player in table.match.players if isinstance(player, Computer)}
-        assert program.parent == session.thinker().programs
-        session._forfeited(str(program), "late")
-        session._forfeited(str(program), "hand_too_small")
+        session._forfeited(NAME, "late")
+        session._forfeited(NAME, "hand_too_small")
         table.update(0.0)
     finally:
         session.close()
@@ -76,7 +77,7 @@ def test_it_plays_at_the_table_and_an_answer_that_does_not_count_is_told_and_cou
     assert () == session.take_remarks()
 
 
-@pytest.mark.parametrize("named", [NAME, "./text.txt", "./\x00", "/nowhere/at all/bot"])
+@pytest.mark.parametrize("named", [NAME, "program:text.txt", "./\x00", "/nowhere/at all/bot"])
 def test_a_saved_game_whose_program_is_missing_or_may_not_be_run_goes_on_whole_and_says_so(
     program: Path, tmp_path: Path, named: str
 ) -> None:
@@ -96,7 +97,8 @@ def test_a_saved_game_whose_program_is_missing_or_may_not_be_run_goes_on_whole_a
         again.frame()
 
     usual = ui.level_name(USUAL_LEVEL)
-    assert [words.program_unknown(left.names[1], shortened(named), usual)] == sentences(again.loop.stack[-1])
+    called = shortened(ui.level_name(without_path(named)))
+    assert [words.program_unknown(left.names[1], called, usual)] == sentences(again.loop.stack[-1])
     assert left.actions == again.table.match.actions[: len(left.actions)]
     before, now = left.players[1], again.table.match.player(1)
     assert isinstance(before, Computer)
@@ -109,6 +111,6 @@ def test_a_program_that_goes_missing_in_a_game_forfeits_each_decision(tmp_path: 
     (tmp_path / "text.txt").write_text("no program", encoding="utf-8")
     view = asked(PAIRS, "4h", 4)
 
-    found = answer(Query(1, str(tmp_path / level), view, (), 1, 1.0), never)
+    found = answer(Query(1, NAME, view, (), 1, 1.0, str(tmp_path / level)), never)
 
     assert ("not_started", quick_answer(view)) == (found.forfeit, found.action)

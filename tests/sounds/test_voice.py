@@ -59,6 +59,19 @@ def test_sentences_are_said_in_order_and_whoever_says_them_does_not_wait(tmp_pat
     voice.close()
 
 
+@pytest.mark.parametrize("is_told", [True, False])
+def test_a_name_that_no_program_can_be_told_silences_nobody(tmp_path: Path, is_told: bool) -> None:
+    heard = Heard(tmp_path, is_told=is_told)
+    voice = Voice(heard.service)
+
+    voice.say(("Mei\x00 \ud800\x1b[2J drew.", "$(touch sprung); `touch sprung`"))
+
+    assert until(lambda: len(heard.lines()) == 2)
+    assert ["Mei    [2J drew.", "$(touch sprung); `touch sprung`"] == heard.lines()
+    assert not voice.has_failed
+    voice.close()
+
+
 def test_what_must_be_said_at_once_cuts_off_what_is_being_said_and_what_waits(tmp_path: Path) -> None:
     heard = Heard(tmp_path, is_told=True)
     voice = Voice(heard.service)

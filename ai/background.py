@@ -1,0 +1,35 @@
+"""How a process behaves that works in the background: it takes little, and never outlives the one that started it."""
+
+import multiprocessing
+import os
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from threading import Thread
+
+LOW_PRIORITY = 10
+_WINDOWS_BELOW_NORMAL = 0x4000
+
+
+def end_with_parent() -> None:
+    """End this process as soon as the one that started it is gone, whatever it is doing then."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        Thread(target=_end_after, args=(parent.join,), daemon=True, name="parent").start()
+
+
+def _end_after(wait: Callable[[], None]) -> None:
+    wait()
+    os._exit(1)
+
+
+def lower_priority() -> None:
+    """Whoever works in the background leaves the window its processor."""
+    with suppress(OSError, AttributeError):
+        if sys.platform == "win32":
+            import ctypes
+
+            kernel = ctypes.windll.kernel32
+            kernel.SetPriorityClass(kernel.GetCurrentProcess(), _WINDOWS_BELOW_NORMAL)
+        else:
+            os.nice(LOW_PRIORITY)

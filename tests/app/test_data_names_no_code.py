@@ -1,0 +1,291 @@
+"""Data never names code to run: games, films, choices and settings from somebody else start no program, whatever they
+say. A program runs only once somebody at this screen has chosen it.
+"""
+
+import csv
+import io
+import json
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from ai.bots import ROSTER, USUAL_LEVEL
+from ai.thinker import Query, Thinker, Weighing
+from game.__main__ import main
+from game.cli.replaying import record_in
+from game.engine.actions import Deal
+from game.films.films import film_of
+from game.films.playing_on import practice_from
+from game.games.keeping import Keeping
+from game.games.taking_up import take_up
+from game.match import Computer, Match, Person
+from game.new_game.choosing import chosen_at_once, remembered
+from game.new_game.reseating import dealt_again
+from game.play.screen import PlayScreen
+from game.practice.diary import FILE_NAME as DIARY_FILE
+from game.practice.diary import PracticeRound, document_of
+from game.practice.notebook import Notebook
+from game.practice.round_screen import RoundScreen
+from game.practice.rounds import RoundChoice
+from game.practice.rounds_flow import choose_round
+from game.replay.asking_again_flow import Inquiry, what_she_saw
+from game.saving.last_game import FILE_NAME as LAST_GAME_FILE
+from game.saving.last_game import LastGame, LastSeat, last_game_text
+from game.saving.programs import FILE_NAME as CHOSEN_FILE
+from game.saving.programs import chosen_programs
+from game.seating.seating import choose_programs, is_known, levels, program_of
+from game.session.session import Session
+from game.settings import read_settings
+from game.statistics.file import csv_text
+from game.storage import PLAYERS
+from game.text import saving as words
+from game.text import ui
+from game.ui.message import Message
+from tests.pictures.past_games import past_games
+from tests.support.films import record_text, whole_match
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+
+LABEL = "program:trap.py"
+
+
+class Trap(NamedTuple):
+    """A program nobody has chosen, in the folder of programs; `sprung` once it has run."""
+
+    folder: Path
+    path: Path
+    sprung: Path
+
+
+@pytest.fixture
+def trap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Trap:
+    monkeypatch.setattr("game.seating.seating.data_folder", lambda: tmp_path)
+    folder = tmp_path / PLAYERS
+    folder.mkdir()
+    path, sprung = folder / "trap.py", tmp_path / "sprung"
+    path.write_text(f"#!{sys.executable}\nopen({str(sprung)!r}, 'w')\n", encoding="utf-8")
+    path.chmod(0o755)
+    return Trap(tmp_path, path, sprung)
+
+
+NAMES: dict[str, Callable[[Trap], str]] = {
+    "the whole path": lambda trap: str(trap.path),
+    "a relative path": lambda trap: f"../{trap.folder.name}/{PLAYERS}/trap.py",
+    "as versions before wrote it": lambda _trap: "./trap.py",
+    "a label": lambda _trap: LABEL,
+    "a shell": lambda _trap: "/bin/sh",
+    "a shell's label": lambda _trap: "program:/bin/sh",
+    "a drive": lambda _trap: "C:\\Windows\\System32\\cmd.exe",
+    "another computer": lambda _trap: "\\\\server\\share\\trap.exe",
+    "nothing at all": lambda _trap: "program:",
+    "the root": lambda _trap: "/",
+}
+
+
+def record(trap: Trap, plays: str, seat_line: bool = False) -> Path:
+    """The record of a game in which something plays, from its start or from its last line on."""
+    match = whole_match("shafer", 2, "trap", "greedy")
+    lines = record_text(match, 30).splitlines()[:-1]
+    header = json.loads(lines[0])
+    header["variant"]["title"] = "$(touch sprung); touch sprung #"
+    if not seat_line:
+        header["seats"][1]["plays"] = plays
+    lines[0] = json.dumps(header)
+    if seat_line:
+        lines.append(json.dumps({"seat": "P2", "name": "Mei", "plays": plays}))
+    path = trap.folder / "games" / "trap.jsonl"
+    path.parent.mkdir()
+    path.write_text("\n".join([*lines, ""]), encoding="utf-8")
+    return path
+
+
+def continued(session: Session, trap: Trap, plays: str) -> Match:
+    """A game taken up."""
+    table = take_up(session, record(trap, plays))
+    assert isinstance(table, PlayScreen), table.sentences if isinstance(table, Message) else table
+    return table.match
+
+
+def continued_later(session: Session, trap: Trap, plays: str) -> Match:
+    """A game taken up, in which somebody sat down later."""
+    table = take_up(session, record(trap, plays, seat_line=True))
+    assert isinstance(table, PlayScreen)
+    return table.match
+
+
+def played_on(session: Session, trap: Trap, plays: str) -> Match:
+    """Practice from a moment of a film."""
+    del session
+    film = film_of(record_in(str(record(trap, plays))), "trap")
+    return practice_from(film, film.reel.last, 0, USUAL_LEVEL, "seed")
+
+
+def asked_again(session: Session, trap: Trap, plays: str) -> Match:
+    """A computer player's move in a film, asked about."""
+    film = film_of(record_in(str(record(trap, plays))), "trap")
+    moves = film.reel.moves
+    at = next(at for at in range(1, len(moves) + 1) if not isinstance(moves[at - 1][0], Deal) and film.reel.actor(at))
+    inquiry = Inquiry(session.thinker(), film, at, *what_she_saw(film, at))
+    inquiry.poll()
+    inquiry.poll()
+    return Match.start(film.reel.start.variant, (Person("You"), Computer("Mei", USUAL_LEVEL)), "seed")
+
+
+def the_same_again(session: Session, trap: Trap, plays: str) -> Match:
+    """The game chosen last."""
+    session.last_games = trap.folder
+    chairs = (LastSeat("person"), LastSeat(plays), LastSeat("sharp"))
+    text = last_game_text(LastGame("campfire", "Campfire", chairs))
+    (trap.folder / LAST_GAME_FILE).write_text(text, encoding="utf-8")
+    last = remembered(session)
+    return dealt(last.levels if last is not None else (USUAL_LEVEL,) * 2)  # a long text counts as no last game
+
+
+def practised(session: Session, trap: Trap, plays: str) -> Match:
+    """The round practised last."""
+    choice = RoundChoice("campfire", 1, (plays, "sharp"), 0, "seed")
+    entry = document_of(PracticeRound("id", "2031-01-01 10:00", "Campfire", choice, 5, False))
+    header = {"format": "shanghai-rummy practice", "version": 1}
+    lines = "".join(f"{json.dumps(line)}\n" for line in (header, entry))
+    (trap.folder / DIARY_FILE).write_text(lines, encoding="utf-8")
+    session.notebook = Notebook(trap.folder)
+    (round_,) = session.notebook.played()
+    screen = choose_round(session, round_.round.choice)
+    assert isinstance(screen, RoundScreen)
+    return dealt(screen.choice.levels)
+
+
+def dealt(levels_: tuple[str, ...]) -> Match:
+    match = whole_match("campfire", len(levels_) + 1, "dealt", "greedy")
+    match.players = (Person("You"), *(Computer("Mei", level) for level in levels_))
+    return match
+
+
+DOORS = (continued, continued_later, played_on, asked_again, the_same_again, practised)
+
+
+@pytest.mark.parametrize("door", DOORS)
+@pytest.mark.parametrize("named", NAMES)
+def test_nothing_from_a_file_becomes_the_path_of_a_program(
+    trap: Trap, monkeypatch: pytest.MonkeyPatch, door: Callable[[Session, Trap, str], Match], named: str
+) -> None:
+    asked: list[Query | Weighing] = []
+
+    def put(_self: Thinker, question: Query | Weighing) -> int:
+        asked.append(question)
+        return question.ticket
+
+    monkeypatch.setattr(Thinker, "_put", put)
+    monkeypatch.setattr(Thinker, "weighed", lambda _self, _ticket: ())
+    monkeypatch.setattr(Thinker, "warm_up", lambda _self: None)
+    session = Session(keeping=Keeping(trap.folder / "games"))
+
+    match = door(session, trap, NAMES[named](trap))
+    session.keeping.leave()
+
+    queries = [question for question in asked if isinstance(question, Query)]
+    at_the_table = {player.level for player in match.players if isinstance(player, Computer)}
+    assert {""} >= {query.program for query in queries}
+    assert at_the_table | {query.level for query in queries} <= set(ROSTER)
+
+
+def test_a_game_from_somebody_else_is_played_on_by_a_level_and_runs_nothing(trap: Trap) -> None:
+    session = Session(keeping=Keeping(trap.folder / "games"))
+    table = take_up(session, record(trap, str(trap.path)))
+    assert isinstance(table, PlayScreen)
+    match, until = table.match, time.monotonic() + 20
+    assert session.keeping._open is not None
+    told = session.keeping._open.news
+    try:
+        view = match.view(1)
+        ticket = session.thinker().ask(match.players[1].level, view, match.history(1))  # type: ignore[union-attr]
+        while session.thinker().poll(ticket) is None:
+            assert time.monotonic() < until
+            time.sleep(0.01)
+        session.thinker().ask(str(trap.path), view, match.history(1))
+        time.sleep(0.5)
+    finally:
+        session.close()
+
+    assert not trap.sprung.exists()
+    assert Computer(match.names[1], USUAL_LEVEL) == match.players[1]
+    assert (words.program_unknown(match.names[1], "trap", ui.level_name(USUAL_LEVEL)),) == told
+
+
+def test_a_program_is_known_once_somebody_has_chosen_it_here_and_a_record_names_it_without_a_path(trap: Trap) -> None:
+    assert LABEL in {level.id for level in levels()}  # offered
+    assert not is_known(LABEL)
+
+    choose_programs(["sharp", LABEL])
+    assert str(trap.path) == program_of(LABEL)
+    for older in ("./trap.py", str(trap.path), "/somewhere/else/trap.py"):
+        session = Session(keeping=Keeping(trap.folder / "games"))
+        match = continued(session, trap, older)
+        session.close()
+        assert Computer(match.names[1], LABEL) == match.players[1]
+        (trap.folder / "games" / "trap.jsonl").unlink()
+        (trap.folder / "games").rmdir()
+
+    trap.path.unlink()
+    assert not is_known(LABEL)
+
+
+def test_choosing_is_dealing_with_it_seating_it_or_typing_its_path(trap: Trap) -> None:
+    match = Match.start(whole_match("shafer", 2, "a", "greedy").variant, (Person("You"), Computer("Mei", LABEL)), "s")
+
+    def chairs_chosen() -> None:
+        from game.new_game.reseating import chairs_of
+
+        dealt_again(match, chairs_of(match), lambda again, _choice: again)  # type: ignore[arg-type, return-value]
+
+    def typed() -> None:
+        assert (LABEL,) == chosen_at_once("shafer", 2, str(trap.path), "seed").levels
+
+    for choose in (chairs_chosen, typed):
+        assert not is_known(LABEL)
+        choose()
+        assert is_known(LABEL)
+        (trap.folder / CHOSEN_FILE).unlink()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["bot.py", "./bot.py", "/x\x1b[2J.py", "/" + "x" * 2000, "\x00", "[programs]", "a" * 100_000, "/x\n" * 40_000],
+)
+def test_lines_that_are_no_paths_and_files_that_are_no_lists_choose_nothing(trap: Trap, text: str) -> None:
+    (trap.folder / CHOSEN_FILE).write_text(text, encoding="utf-8")
+
+    assert chosen_programs(trap.folder) == ()
+
+
+@pytest.mark.parametrize("said", ["\\\\\\\\server\\\\share\\\\x.toml", "//server/share/x.toml"])
+def test_a_position_opens_no_file_of_another_computer(
+    tmp_path: Path, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "position.toml"
+    file.write_text(f'variant = "{said}"\nplayers = 2\n', encoding="utf-8")
+
+    assert main(["legal", str(file)]) == 1
+
+    assert "files of another computer are not opened" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1"])
+def test_no_name_becomes_a_formula(name: str) -> None:
+    (game, *_) = past_games("You")
+    named = replace(game, players=tuple(player._replace(name=name) for player in game.players))
+
+    rows = list(csv.DictReader(io.StringIO(csv_text((named,)))))
+
+    assert {f"'{name}"} == {row["name"] for row in rows}
+
+
+def test_settings_from_somebody_else_choose_no_program() -> None:
+    found = read_settings("programs = ['/bin/sh']\nchosen_programs = ['/bin/sh']\n")
+
+    assert 2 == len(found.complaints)
