@@ -14,6 +14,7 @@ from typing import NamedTuple
 from game.engine.events import Discarded, RoundDealt, TurnEnded
 from game.engine.view import PlayerView, with_discard
 from game.match import SeenEvent
+from game.rules.cards import Card
 from game.table.choreography import AtCard, AtPile, AtSeat, AtStock, Cue, Scene, Spot, cue_for
 from game.table.grid import USUAL, TableGrid
 from game.table.holding import Held, Holding, Order, dealt, familiar, followed, grouped, lifted, with_slots
@@ -474,7 +475,7 @@ def while_in_flight(before: PlayerView, seen: SeenEvent) -> PlayerView:
     """
     after, is_deal = seen.view, isinstance(seen.event, RoundDealt)
     if is_deal:
-        hand = ()
+        hand: tuple[Card, ...] = ()
         seats = tuple(seat._replace(cards=0) for seat in after.seats)
     else:
         pairs = zip(before.seats, after.seats, strict=True)

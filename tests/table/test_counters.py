@@ -5,10 +5,11 @@ from typing import Any, NamedTuple, get_type_hints
 
 import pytest
 
-from game.rules.knob_values import Whole
+from game.rules.knobs.record import Whole
 from game.rules.variant import Money, Round
 from game.table import grid, plaques
 from game.table.grid import grid_of
+from game.ui import paint
 from game.ui.canvas import Canvas
 from game.ui.geometry import Rect
 from tests.support.canvases import canvas_of
@@ -36,7 +37,7 @@ class Recorder:
 
     def __init__(self, canvas: Canvas, monkeypatch: pytest.MonkeyPatch) -> None:
         self.drawn: list[Drawn] = []
-        self._text = plaques.text
+        self._text = paint.text
         monkeypatch.setattr(plaques, "text", self.text)
         monkeypatch.setattr(plaques, "buy_dots", self.dots)
         self.canvas = canvas
