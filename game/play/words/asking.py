@@ -25,7 +25,7 @@ SHORT: Mapping[StandingOrder, str] = MappingProxyType(
     {
         StandingOrder.HELPS: _("If it helps"),
         StandingOrder.ASK: _("Always"),
-        StandingOrder.PASS_ROUND: _("Not this round"),
+        StandingOrder.PASS_ROUND: _("Not now"),
         StandingOrder.NEVER: _("Never"),
     }
 )
@@ -180,7 +180,7 @@ def at_risk(view: PlayerView, card: Card) -> str:
     """What the hand would cost now, and with the card bought: its penalty cards are unseen."""
     now = hand_points(view.hand, view.variant)
     then = now + view.variant.points_of(card)
-    return _("Points in hand: {now} now, {then} or more with it.").format(now=now, then=then)
+    return _("Points in hand: {now}, then {then} or more.").format(now=now, then=then)
 
 
 # ---- who is asked ----

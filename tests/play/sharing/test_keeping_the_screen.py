@@ -77,7 +77,7 @@ def test_whoever_wants_to_be_asked_every_time_is_asked_even_for_a_call_that_coul
     assert (1,) == poll.buyers
     company.rest()
     company.press("seat 1")
-    costs = "Person 2 is down and can't buy: a call is binding, costs 1 quarter and brings nothing."
+    costs = "Person 2 is down and can't buy: a call is binding, costs 1 quarter and gets nothing."
     assert (("lock", costs),) == lines(company.table.open.look())
 
 
