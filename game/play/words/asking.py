@@ -123,7 +123,7 @@ def _once_down(advice: Advice) -> str:
         return _("It fits a meld: a card to go out with.")
     if advice.is_worth_it:
         return _("You are down, but this card is worth having.")
-    return _("You are down: it would be one more card to get rid of.")
+    return _("You are down: one more card to get rid of.")
 
 
 def makes(card: Card, view: PlayerView) -> str:
