@@ -181,7 +181,7 @@ def read_settings(text: str) -> Loaded:
     >>> read_settings("speed = 'fast'").settings.speed
     'fast'
     >>> read_settings("hurry = 1").complaints
-    ('The settings file has a key nobody knows: hurry.',)
+    ('Unknown key in the settings file: hurry.',)
     """
     complaints: list[str] = []
     found = _read_values(read_toml(text, LARGEST_SETTINGS), complaints)

@@ -34,7 +34,7 @@ def judge(path: str, actions: list[str], seat: str | None, number: int | None, a
         if path.endswith(".jsonl") or begins_a_record(text.lstrip("\ufeff \t\r\n")):
             return _judge_record(path, text, actions, seat, number, as_json)
         if seat is not None or number is not None:
-            raise Unusable(f"{path}: --seat and --round are of a record, and this is a position")
+            raise Unusable(f"{path}: --seat and --round are for records, and this is a position")
         return _judge_position(path, text, actions, as_json)
     except (PositionError, Cannot) as problem:
         raise Unusable(str(problem) if isinstance(problem, PositionError) else f"{path}: {problem}") from None
@@ -66,7 +66,7 @@ def _action(state: State, seat: int, text: str) -> Action:
     except NotationError as problem:
         raise Cannot(str(problem)) from None
     if isinstance(action, Deal) or action.seat != seat:
-        raise Cannot(f"{text} cannot be judged: it is P{seat + 1} who must act")
+        raise Cannot(f"{text} can't be judged: P{seat + 1} must act")
     why = refusal(observe(state, seat), action)
     if why is not None:
         raise Cannot(f"{text} is refused: {refused_sentence(state, action, why)}")
@@ -103,7 +103,7 @@ def _points(judged: Judged) -> str:
 
 def _judge_record(path: str, text: str, actions: list[str], seat: str | None, number: int | None, as_json: bool) -> int:
     if actions:
-        raise Unusable(f"{path}: actions are judged in a position, and this is a record")
+        raise Unusable(f"{path}: actions are for positions, and this is a record")
     if seat is None:
         raise Unusable(f"{path}: this is a record: say whose choices to judge, as --seat P1")
     record, played = _replayed(path, text)
@@ -135,7 +135,7 @@ def _seat(said: str, record: Record, played: Replay) -> int:
     if seat >= played.start.players:
         raise Cannot(f"there is no {said}: {played.start.players} play")
     if not is_open(record, played) and played.players[seat].plays != PERSON:
-        raise Cannot(f"the game is still to be finished, and what {said} holds is not to be seen before")
+        raise Cannot(f"the game is unfinished, and {said}'s cards stay hidden until it is over")
     return seat
 
 

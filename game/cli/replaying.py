@@ -43,13 +43,13 @@ def is_open(record: Record, played: Replay) -> bool:
 def open_hands(path: str) -> None:
     """Give the game up, in its record, so that all its hands may be seen; `Unusable` where that cannot be written."""
     if path == STANDARD_INPUT:
-        raise Unusable("the game is still to be finished, and in standard input it cannot be given up: name its file")
+        raise Unusable("the game is unfinished, and it can't be ended in standard input: name its file")
     try:
         give_up(Path(path))
     except OSError as problem:
         why = reason_of(problem)
-        raise Unusable(f"{path}: the game is still to be finished, and cannot be given up: {why}") from None
-    warn(f"{path}: the game is given up now: its hands are open, and it cannot be played on")
+        raise Unusable(f"{path}: the game is unfinished and couldn't be ended: {why}") from None
+    warn(f"{path}: the game has been ended: all hands are shown, and it can't be continued")
 
 
 def record_in(path: str) -> Record:

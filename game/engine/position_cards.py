@@ -66,7 +66,7 @@ def read_done(doc: Document, frame: PositionFrame, where: str) -> tuple[int, ...
     if done and frame.variant.contract_order is ContractOrder.LISTED:
         raise FieldError(f"{where}done says something, but {frame.variant.title} has no contracts to name")
     if len(done) == rounds:
-        raise FieldError(f"{where}done holds every contract of {frame.variant.title}: leave out the one she plays")
+        raise FieldError(f"{where}done holds every contract of {frame.variant.title}: leave out the one being played")
     return done
 
 

@@ -93,7 +93,7 @@ def _check_naming(state: State) -> None:
 def _check_asked(state: State) -> None:
     phase, asked = state.phase, state.asked
     if not asked:
-        raise FieldError(f"asked is empty, but in phase {phase} somebody must be left to answer: write another phase")
+        raise FieldError(f"asked is empty, but in phase {phase} someone must be left to answer: write another phase")
     if len(set(asked)) < len(asked):
         raise FieldError("asked names a seat twice: each seat is asked once")
     if not state.discards:

@@ -100,7 +100,7 @@ def _seat(doc: Document, seat: int, cards: int, frame: PositionFrame, has_melds:
     buys = _most_buys(frame, behind)
     down = option(doc, "down", Down.EARLIER if has_melds else Down.NO, where)
     if has_melds and down is Down.NO:
-        raise FieldError(f"{where}down is 'no', but melds on the table are hers: write earlier or this_turn")
+        raise FieldError(f"{where}down is 'no', but it has melds on the table: write earlier or this_turn")
     return Seat(
         cards,
         down,

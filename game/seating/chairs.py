@@ -92,7 +92,7 @@ def complaint(chairs: Sequence[Chair]) -> str:
     """Why these names cannot stand; empty: they can.
 
     >>> complaint((Chair("Ada"), Chair("ada", "sharp")))
-    'Two people are called ada: give one of them another name.'
+    'Two players are called ada. Change one of the names.'
     """
     found: set[str] = set()
     for chair in chairs:

@@ -71,9 +71,9 @@ def test_only_actions_named_are_judged_and_told_in_words(position: str, capsys: 
     ("arguments", "about"),
     [
         (["P2 fly"], "'fly' is nothing a seat does"),
-        (["P1 pass"], "it is P2 who must act"),
+        (["P1 pass"], "P2 must act"),
         (["P2 draw"], "P2 draw is refused: "),
-        (["--seat", "P1"], "--seat and --round are of a record"),
+        (["--seat", "P1"], "--seat and --round are for records"),
     ],
 )
 def test_what_cannot_be_judged_in_a_position_says_why(
@@ -102,7 +102,7 @@ def test_a_round_of_a_record_is_judged_choice_by_choice_and_as_a_sum(tmp_path: P
 def test_an_unfinished_record_is_judged_from_its_peoples_views_only(tmp_path: Path, capsys: Captured) -> None:
     path = recorded(tmp_path / "game.jsonl", 1, PERSON)
     assert main(["judge", path, "--seat", "P2"]) == 1
-    assert "still to be finished" in capsys.readouterr().err
+    assert "stay hidden until it is over" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_an_unfinished_record_is_judged_from_its_peoples_views_only(tmp_path: Pa
         (["--seat", "P4"], "there is no P4: 3 play"),
         (["--seat", "Ann"], "Ann"),
         (["--seat", "P1", "--round", "7"], "round 7 was not played"),
-        (["P1 draw", "--seat", "P1"], "actions are judged in a position"),
+        (["P1 draw", "--seat", "P1"], "actions are for positions"),
     ],
 )
 def test_what_cannot_be_judged_in_a_record_says_why(

@@ -116,7 +116,7 @@ def test_all_hands_gives_the_game_up_in_its_record_and_says_so(tmp_path: Path, c
     assert 0 == main(["replay", str(path), "--transcript", "--all-hands"])
 
     out, err = capsys.readouterr()
-    assert f"{path}: the game is given up now: its hands are open, and it cannot be played on\n" == err
+    assert f"{path}: the game has been ended: all hands are shown, and it can't be continued\n" == err
     assert '"--' not in out
     assert before + b'{"given_up":true}\n' == path.read_bytes()
     again = replay(read_record(path.read_text(encoding="utf-8").split("\n")))
@@ -161,13 +161,13 @@ def test_where_a_game_cannot_be_given_up_its_hands_stay_hidden(
     path, _ = written(tmp_path)
     being_played = reopened(path)
 
-    assert "cannot be given up: it is open in another window" in refused(str(path), capsys)
+    assert "couldn't be ended: it is open in another window" in refused(str(path), capsys)
 
     being_played.autosave.close()  # type: ignore[union-attr]
     text = path.read_text(encoding="utf-8")
     monkeypatch.setattr(sys, "stdin", io.StringIO(text))
 
-    assert "in standard input it cannot be given up" in refused("-", capsys)
+    assert "it can't be ended in standard input" in refused("-", capsys)
     assert text == path.read_text(encoding="utf-8")
 
 

@@ -96,9 +96,7 @@ def test_a_card_that_completes_the_contract_stops_the_table_for_an_answer() -> N
     studio.wait(60.0)
 
     assert Phase.OFFER is studio.table.match.state.phase
-    assert ("tick", "Completes your contract. Points in hand: 76 now, 85 or more with it.") == banner(
-        studio.table
-    ).lines[1]
+    assert ("tick", "Completes your contract. Points in hand: 76, then 85 or more.") == banner(studio.table).lines[1]
     assert "Costs 1 unseen card. You will have 3 of 4 buys left." == banner(studio.table).lines[0][1]
 
 

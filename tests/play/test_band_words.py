@@ -125,7 +125,7 @@ def test_the_tray_asks_for_the_rest_of_a_set_and_names_a_fault_in_words() -> Non
     mixed = in_slot(in_slot(hand, pair[0], 0, None), other, 0, None)
 
     assert "no set" not in tray_sentence(view, short)
-    assert "That isn't a set yet: a set is of one rank." == tray_sentence(view, mixed)
+    assert "That isn't a set yet: a set is all one rank." == tray_sentence(view, mixed)
 
 
 def test_a_call_that_only_costs_is_no_answer_that_is_offered() -> None:

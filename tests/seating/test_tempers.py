@@ -125,7 +125,7 @@ def test_the_record_keeps_level_and_temper_in_one_word() -> None:
 
 
 def test_the_name_of_a_level_says_its_temper() -> None:
-    assert "Steady, cautious" == level_name("steady/cautious")
+    assert "Normal, cautious" == level_name("steady/cautious")
     assert "Normal" == level_name("steady")
 
 

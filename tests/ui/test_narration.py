@@ -150,5 +150,5 @@ def test_a_setting_is_named_with_how_it_is_set() -> None:
         loop.step(studio.now)
         heard += ears.last()
 
-    assert any(said.startswith("Speech: off. This computer's voice") for said in heard)
+    assert any(said.startswith("Speech: off. Your computer's voice") for said in heard)
     assert any(said.startswith("Cards: 100 %. Dealing") for said in heard)

@@ -209,7 +209,7 @@ def test_the_editor_measures_the_draft_beside_what_it_began_as() -> None:
     assert isinstance(step, Push)
     assert isinstance(step.screen, LabScreen)
     shown = step.screen.shown
-    assert ["Quarter Shanghai", "Quarter Shanghai at home"] == [shown.titles[shown.before], shown.titles[shown.after]]
+    assert ["Quarter Shanghai", "My Quarter Shanghai"] == [shown.titles[shown.before], shown.titles[shown.after]]
 
 
 @pytest.mark.parametrize(

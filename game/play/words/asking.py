@@ -25,7 +25,7 @@ SHORT: Mapping[StandingOrder, str] = MappingProxyType(
     {
         StandingOrder.HELPS: _("If it helps"),
         StandingOrder.ASK: _("Always"),
-        StandingOrder.PASS_ROUND: _("Not this round"),
+        StandingOrder.PASS_ROUND: _("Not now"),
         StandingOrder.NEVER: _("Never"),
     }
 )
@@ -123,7 +123,7 @@ def _once_down(advice: Advice) -> str:
         return _("It fits a meld: a card to go out with.")
     if advice.is_worth_it:
         return _("You are down, but this card is worth having.")
-    return _("You are down: it would be one more card to get rid of.")
+    return _("You are down: one more card to get rid of.")
 
 
 def makes(card: Card, view: PlayerView) -> str:
@@ -180,7 +180,7 @@ def at_risk(view: PlayerView, card: Card) -> str:
     """What the hand would cost now, and with the card bought: its penalty cards are unseen."""
     now = hand_points(view.hand, view.variant)
     then = now + view.variant.points_of(card)
-    return _("Points in hand: {now} now, {then} or more with it.").format(now=now, then=then)
+    return _("Points in hand: {now}, then {then} or more.").format(now=now, then=then)
 
 
 # ---- who is asked ----

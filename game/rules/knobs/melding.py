@@ -58,7 +58,7 @@ _WILDS = MappingProxyType(
         WildRule.ONE: "one at most",
         WildRule.FEWER: "fewer than natural cards",
         WildRule.HALF: "at most as many as natural cards",
-        WildRule.ONE_IN_FOUR: "some four cards in a row hold one at most",
+        WildRule.ONE_IN_FOUR: "four cards in order must hold at most one",
     }
 )
 _SET_LAID = {rule: f"Wilds in a set when it is laid down: {words}." for rule, words in _WILDS.items()}
@@ -66,7 +66,7 @@ _RUN_LAID = {rule: f"Wilds in a run when it is laid down: {words}." for rule, wo
 _SET_LATER = {rule: f"Wilds in a set after later hits: {words}." for rule, words in _WILDS.items()}
 _RUN_LATER = {rule: f"Wilds in a run after later hits: {words}." for rule, words in _WILDS.items()}
 _FURTHER = (
-    "Once you may hit you may also lay down further {} of your own, none shorter than the shortest a contract asks for."
+    "Once you may hit, you may also lay down extra {} of your own, none shorter than the shortest a contract asks for."
 )
 
 

@@ -70,7 +70,7 @@ class Money:
             limits=_CHIPS,
             clauses="Q-13 Q-14",
             says=_QUARTERS,
-            page=_sentence("Everybody else pays {amount} to whoever goes out."),
+            page=_sentence("Everyone else pays {amount} to the player who goes out."),
         ),
     ]
 
