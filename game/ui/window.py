@@ -66,8 +66,6 @@ def set_mode(size: tuple[int, int], flags: int) -> pygame.Surface:
 
 def open_window(title: str, size: tuple[int, int] | None = None) -> Window:
     """A resizable window; without a size, a good part of the desktop in 16:9. `NoDisplay` if there is no display."""
-    os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
-    os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "shanghai-rummy")
     try:
         pygame.display.init()
     except pygame.error as problem:
