@@ -79,7 +79,7 @@ def _add_play(top: argparse.ArgumentParser) -> None:
     game.add_argument("--variant", metavar="ID", help="rule set, or a file that holds one")
     game.add_argument("--players", metavar="N", type=_players, help="how many play")
     game.add_argument("--people", metavar="N", type=_people, help="how many of them are people at this screen (1)")
-    game.add_argument("--seed", metavar="S", help="the seed that decides the cards")
+    game.add_argument("--seed", metavar="S", type=_seed, help="the seed that decides the cards")
     game.add_argument(
         "--level", metavar="LEVEL", help="how strong the opponents are, or the path of a program that plays"
     )
@@ -149,7 +149,7 @@ def _add_simulate(commands: "argparse._SubParsersAction[argparse.ArgumentParser]
     simulate.add_argument(
         "--seats", metavar="LEVEL,..", default="greedy,greedy,greedy,greedy", help="levels or programs, P1 first"
     )
-    simulate.add_argument("--seed", metavar="S", default="1", help="the seed of all deals (1)")
+    simulate.add_argument("--seed", metavar="S", type=_seed, default="1", help="the seed of all deals (1)")
     where = simulate.add_mutually_exclusive_group()
     where.add_argument("--jobs", metavar="J", type=_at_least_one, default=1, help="processes (1)")
     where.add_argument("--scheduler", metavar="ADDRESS", help="played by the workers of this Dask scheduler")
@@ -165,7 +165,7 @@ def _add_lab(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
     lab.add_argument("--games", metavar="N", type=_at_least_one, default=400, help="games of each, at most (400)")
     seats = "steady,steady,novice,novice"
     lab.add_argument("--seats", metavar="LEVEL,..", default=seats, help=f"levels, P1 first ({seats})")
-    lab.add_argument("--seed", metavar="S", default="1", help="the seed of all deals (1)")
+    lab.add_argument("--seed", metavar="S", type=_seed, default="1", help="the seed of all deals (1)")
     lab.add_argument("--jobs", metavar="J", type=_at_least_one, default=1, help="processes (1)")
     lab.add_argument("--csv", metavar="FILE", help="write a row for each figure and each contract")
     lab.set_defaults(run=_lab)
@@ -207,6 +207,15 @@ def _count(text: str) -> int:
 
 def _at_least_one(text: str) -> int:
     return _number(text, 1, 1_000_000)
+
+
+def _seed(text: str) -> str:
+    from game.engine.fields import FieldError, expect_seed
+
+    try:
+        return expect_seed(text)
+    except FieldError as problem:
+        raise argparse.ArgumentTypeError(str(problem)) from None
 
 
 def _size(text: str) -> tuple[int, int]:

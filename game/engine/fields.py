@@ -15,6 +15,7 @@ from game.rules.cards import Card, NotationError
 Document = dict[str, object]
 Option = TypeVar("Option", bound=StrEnum)
 LONGEST_CARDS = 5000  # characters of card text under one key
+LONGEST_SEED = 200
 
 
 class FieldError(ValueError):
@@ -76,14 +77,23 @@ def option(doc: Document, key: str, default: Option, where: str = "") -> Option:
 
 def text(doc: Document, key: str, default: str, where: str = "", longest: int = LONGEST_CARDS) -> str:
     """A string that can be written to a file."""
-    value = doc.get(key, default)
+    return expect_text(doc.get(key, default), f"{where}{key}", longest)
+
+
+def expect_text(value: object, name: str, longest: int) -> str:
+    """The value, which must be text that can be written to a file."""
     if not isinstance(value, str):
-        raise FieldError(f"{where}{key} is {shown(value)}: write text in quotes")
+        raise FieldError(f"{name} is {shown(value)}: write text in quotes")
     if len(value) > longest:
-        raise FieldError(f"{where}{key} is longer than {longest} characters")
+        raise FieldError(f"{name} is longer than {longest} characters")
     if not is_plain_unicode(value):
-        raise FieldError(f"{where}{key} holds half a character that cannot be written to a file")
+        raise FieldError(f"{name} holds half a character that cannot be written to a file")
     return value
+
+
+def expect_seed(value: object) -> str:
+    """The seed, as records hold it."""
+    return expect_text(value, "seed", LONGEST_SEED)
 
 
 def is_plain_unicode(value: str) -> bool:

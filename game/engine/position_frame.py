@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from game.engine.fields import Document, FieldError, is_plain_unicode, option, shown, whole
+from game.engine.fields import LONGEST_SEED, Document, FieldError, expect_seed, option, shown, whole
 from game.engine.state import Phase
 from game.rules.variant import FirstTurn, Variant
 
@@ -52,9 +52,11 @@ def _seed(doc: Document) -> str:
     value = doc.get("seed", 0)
     if type(value) is int and abs(value) < 10**18:
         return str(value)
-    if isinstance(value, str) and len(value) <= 200 and is_plain_unicode(value):
-        return value
-    raise FieldError(f"seed is {shown(value)}: write a whole number of at most 18 digits or a text of at most 200")
+    if isinstance(value, str):
+        return expect_seed(value)
+    raise FieldError(
+        f"seed is {shown(value)}: write a whole number of at most 18 digits or a text of at most {LONGEST_SEED}"
+    )
 
 
 def seat_or_nobody(number: int) -> int | None:

@@ -4,10 +4,21 @@ A header knows no file. Version 1 had neither practice games nor lines about tak
 """
 
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from game.documents import LONGEST_HEADER, DocumentError, read_json
-from game.engine.fields import Document, FieldError, expect_keys, flag, is_plain_unicode, json_line, shown, tables, text
+from game.engine.fields import (
+    Document,
+    FieldError,
+    expect_keys,
+    expect_seed,
+    expect_text,
+    flag,
+    json_line,
+    shown,
+    tables,
+)
 from game.engine.position import PositionError, first_fault, position_document, state_from_document
 from game.engine.sealing import SALT, sealed
 from game.engine.state import State, new_game
@@ -16,7 +27,7 @@ from game.rules.variant_file import variant_from_document, variant_to_document
 
 RECORD_FORMAT = "shanghai-rummy record"
 RECORD_VERSION = 2
-LONGEST_NAME = 100
+LONGEST_NAME, LONGEST_PLAYS = 100, 1000  # who plays may be the path of a program
 PERSON = "person"  # what a seat's `plays` says where no computer player decides
 HEADER_KEYS = ("format", "version", "variant", "seats", "seed", "position", "practice", "salt", "seals")
 NEW_IN_2 = ("practice", "salt", "seals")
@@ -143,14 +154,25 @@ def variant_in(doc: object, name: str = "variant") -> Variant:
 def read_player(doc: Document, seat: str) -> RecordedPlayer:
     """Who sits in a seat, from the document of a player; `FieldError` with the seat's name if it cannot be used."""
     expect_keys(doc, RecordedPlayer._fields, f"{seat}: ")
-    name, plays = (text(doc, key, "", f"{seat}'s ", LONGEST_NAME) for key in RecordedPlayer._fields)
-    return RecordedPlayer(name, plays)
+    return expect_player(seat, doc.get("name", ""), doc.get("plays", ""))
+
+
+def expect_player(seat: str, name: object, plays: object) -> RecordedPlayer:
+    """Who sits in a seat, as records hold it; `FieldError` with the seat's name for what they cannot hold."""
+    return RecordedPlayer(
+        expect_text(name, f"{seat}'s name", LONGEST_NAME), expect_text(plays, f"{seat}'s plays", LONGEST_PLAYS)
+    )
+
+
+def expect_recordable(seed: str, players: Iterable[RecordedPlayer]) -> None:
+    """Refuse, before a game begins, what its record could not be read with; `FieldError` as the reader would say it."""
+    expect_seed(seed)
+    for seat, player in enumerate(players, 1):
+        expect_player(f"P{seat}", *player)
 
 
 def _from_seed(header: Document, variant: Variant, players: int) -> State:
-    seed = header["seed"]
-    if not isinstance(seed, str) or len(seed) > 200 or not is_plain_unicode(seed):
-        raise FieldError(f"seed is {shown(seed)}: a text of at most 200 characters is expected")
+    seed = expect_seed(header["seed"])
     try:
         return new_game(variant, players, seed)
     except ValueError as fault:

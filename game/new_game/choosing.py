@@ -9,8 +9,10 @@ from functools import partial
 from ai.bots import ROSTER, USUAL_LEVEL
 from ai.outside import located, seated
 from game.app.tables import new_table
+from game.engine.record_header import expect_recordable
 from game.lesson.coaching import first_real_game, with_coach
 from game.lesson.table import On, lesson
+from game.match import named
 from game.new_game.screen import USUAL_PLAYERS, NewGame, NewGameScreen, RuleSetCard
 from game.play.scores import contracts_of
 from game.play.screen import PlayScreen
@@ -20,7 +22,7 @@ from game.rulebook.reading import comparison, rules_of_all
 from game.rules.variant import ContractOrder, Variant
 from game.rules.variant_file import is_relative, shipped_variants
 from game.saving.last_game import load_last_game, save_last_game
-from game.seating.seating import chosen, first_seats, last_game, levels, players_folder, remember
+from game.seating.seating import chosen, first_seats, last_game, levels, players_folder, players_of, remember
 from game.seating.seats import complaint
 from game.session import chance
 from game.session.session import Session
@@ -125,4 +127,6 @@ def chosen_at_once(
         raise ValueError(words.wrong_players(rules.title, rules.fewest_players, rules.most_players, seats))
     if len(sitting) > seats:
         raise ValueError(words.too_many_people(len(sitting), seats))
-    return NewGame(rule_set, (chosen_level,) * (seats - len(sitting)), seed or chance.new_seed(), sitting)
+    game = NewGame(rule_set, (chosen_level,) * (seats - len(sitting)), seed or chance.new_seed(), sitting)
+    expect_recordable(game.seed, map(named, players_of(game, ())))
+    return game

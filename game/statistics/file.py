@@ -14,7 +14,7 @@ from game.engine.fields import Document, FieldError, expect_keys, flag, shown, t
 from game.engine.position import result_document
 from game.engine.position_frame import MOST
 from game.engine.position_reading import by_seat, read_result
-from game.engine.record_header import LONGEST_NAME
+from game.engine.record_header import LONGEST_NAME, LONGEST_PLAYS
 from game.line_file import FileWording, LineFile
 from game.rules.cards import KING
 from game.rules.knobs.record import MOST_PLAYERS, MOST_ROUNDS
@@ -97,7 +97,7 @@ def _finisher(doc: Document) -> Finisher:
     expect_keys(doc, Finisher._fields)
     return Finisher(
         text(doc, "name", "", "", LONGEST_NAME),
-        text(doc, "plays", "", "", LONGEST_NAME),
+        text(doc, "plays", "", "", LONGEST_PLAYS),
         whole(doc, "place", 0, 1, MOST_PLAYERS),
         whole(doc, "total", MOST + 1, -MOST, MOST),
         whole(doc, "quarters", MOST + 1, -MOST, MOST),
