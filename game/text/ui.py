@@ -64,23 +64,6 @@ CONTRACTS, TO_NAME = _("What each round asks for"), _("The contracts, to be name
 HOME_NAMES = (_("Ada"), _("Mei"), _("Jun"), _("Rosa"), _("Wen"), _("Otto"), _("Lian"), _("Tao"))
 SPARE_NAMES = (_("Nell"), _("Bao"), _("Ines"), _("Hugo"), _("Shan"), _("Vera"), _("Kit"), _("Paul"))
 SEAT_NAMES = (YOU, *HOME_NAMES[1:])
-SEED_WORDS = (
-    *("peony", "lotus", "jade", "lantern", "bamboo", "crane", "moon", "river", "junk", "pagoda", "tiger", "silk"),
-    *(
-        "lacquer",
-        "plum",
-        "orchid",
-        "dragon",
-        "magpie",
-        "teapot",
-        "harbour",
-        "bund",
-        "opal",
-        "cinnabar",
-        "willow",
-        "koi",
-    ),
-)
 LEVELS = {
     "random": _("Random"),
     "greedy": _("Greedy"),
