@@ -2,6 +2,7 @@
 
 from game.cli import Unusable
 from game.printing import say
+from game.quoting import quoted
 from game.rulebook.words.manual import INDEX, names, text_of
 
 
@@ -10,6 +11,6 @@ def print_page(name: str | None) -> int:
     try:
         text = text_of((name or INDEX).removesuffix(".md"))
     except KeyError:
-        raise Unusable(f"no page {name!r}: there are {', '.join(names())}") from None
+        raise Unusable(f"no page {quoted(name)}: there are {', '.join(names())}") from None
     say(*text.rstrip("\n").split("\n"))
     return 0

@@ -25,6 +25,7 @@ from game.engine.state import State, to_act
 from game.engine.view import observe
 from game.play.words.hints import hint_sentence
 from game.printing import say, say_json, warn
+from game.quoting import sentence, shortened
 from game.reading import STANDARD_INPUT, read_text, variants_beside
 from game.rules.cards import NotationError
 
@@ -68,10 +69,10 @@ def _action(state: State, seat: int, text: str) -> Action:
     except NotationError as problem:
         raise Cannot(str(problem)) from None
     if isinstance(action, Deal) or action.seat != seat:
-        raise Cannot(f"{text} cannot be judged: it is P{seat + 1} who must act")
+        raise Cannot(f"{shortened(text)} cannot be judged: it is P{seat + 1} who must act")
     why = refusal(observe(state, seat), action)
     if why is not None:
-        raise Cannot(f"{text} is refused: {refused_sentence(state, action, why)}")
+        raise Cannot(f"{shortened(text)} is refused: {refused_sentence(state, action, why)}")
     return action
 
 
@@ -118,7 +119,7 @@ def _judge_record(path: str, text: str, actions: list[str], seat: str | None, nu
         say_json({"seat": at + 1, "rounds": told})
     failure = failure_sentence(record, played)
     if failure:
-        warn(f"{path}: {failure}")
+        warn(sentence(f"{path}: {failure}"))
     return 1 if failure else 0
 
 

@@ -16,12 +16,12 @@ from game.engine.fields import (
     expect_text,
     flag,
     json_line,
-    shown,
     tables,
 )
 from game.engine.position import PositionError, first_fault, position_document, state_from_document
 from game.engine.sealing import SALT, sealed
 from game.engine.state import State, new_game
+from game.quoting import quoted
 from game.rules.variant import Variant, VariantError
 from game.rules.variant_file import variant_from_document, variant_to_document
 
@@ -84,10 +84,10 @@ def read_header(line: str) -> RecordHeader:
     header = _document(line)
     version = header.get("version")
     if type(version) is not int or version < 1:
-        raise RecordError(f"the record's version is {shown(version)}: a whole number from 1 is expected")
+        raise RecordError(f"the record's version is {quoted(version)}: a whole number from 1 is expected")
     if version > RECORD_VERSION:
         newer = f"written by a newer edition of the game: this one reads up to {RECORD_VERSION}"
-        raise RecordError(f"the record has version {shown(version)}, {newer}")
+        raise RecordError(f"the record has version {quoted(version)}, {newer}")
     return _opening(header, version)
 
 
@@ -99,7 +99,7 @@ def _document(line: str) -> Document:
             f"the first line is not JSON: this is not a record, or its header is damaged ({fault})"
         ) from None
     if not isinstance(header, dict) or header.get("format") != RECORD_FORMAT:
-        raise RecordError(f"the first line does not say format {RECORD_FORMAT!r}: this is not a record")
+        raise RecordError(f"the first line does not say format {quoted(RECORD_FORMAT)}: this is not a record")
     return header
 
 
@@ -131,7 +131,7 @@ def _sealing(header: Document) -> tuple[str, tuple[str, ...]]:
         return "", ()
     salt, seals = header["salt"], header["seals"]
     if not isinstance(salt, str) or SALT.fullmatch(salt) is None:
-        raise FieldError(f"salt is {shown(salt)}: 32 to 64 hexadecimal digits are expected")
+        raise FieldError(f"salt is {quoted(salt)}: 32 to 64 hexadecimal digits are expected")
     if not isinstance(seals, list) or len(seals) > MOST_SEALS or not all(_is_seal(seal) for seal in seals):
         raise FieldError("seals must be a list of SHA-256 digests in hexadecimal, the game's first")
     return salt, tuple(seals)

@@ -70,7 +70,7 @@ def test_only_actions_named_are_judged_and_told_in_words(position: str, capsys: 
 @pytest.mark.parametrize(
     ("arguments", "about"),
     [
-        (["P2 fly"], "'fly' is nothing a seat does"),
+        (["P2 fly"], '"fly" is nothing a seat does'),
         (["P1 pass"], "it is P2 who must act"),
         (["P2 draw"], "P2 draw is refused: "),
         (["--seat", "P1"], "--seat and --round are of a record"),

@@ -100,7 +100,7 @@ def test_a_page_that_there_is_not_is_told_with_those_there_are(name: str, capsys
     assert 1 == main(["docs", name])
     said = capsys.readouterr().err
 
-    assert said.startswith(f"shanghai-rummy: no page {name!r}: there are index, changes,")
+    assert said.startswith(f'shanghai-rummy: no page "{name}": there are index, changes,')
 
 
 @pytest.mark.usefixtures("dummy_display")

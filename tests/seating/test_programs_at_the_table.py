@@ -8,10 +8,10 @@ from ai.bot import never
 from ai.bots import USUAL_LEVEL, quick_answer
 from ai.thinker import Query, answer
 from game.app.tables import new_table
-from game.documents import shortened
 from game.match import Computer
 from game.new_game.choosing import chosen_at_once, new_game
 from game.new_game.screen import NewGame, NewGameScreen
+from game.quoting import shortened
 from game.rulebook.words.manual import text_of
 from game.seating.seating import is_known, levels
 from game.session.session import Session

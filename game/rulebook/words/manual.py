@@ -18,9 +18,9 @@ def names() -> tuple[str, ...]:
 
 def text_of(name: str) -> str:
     """A page's text as it is to be printed. `KeyError` if there is none of that name."""
-    file = resources.files("game") / "docs" / f"{name}.md"
-    if not re.fullmatch(r"[\w-]+", name) or not file.is_file():
+    if name != INDEX and name not in names():
         raise KeyError(name)
+    file = resources.files("game") / "docs" / f"{name}.md"
     return without_comments(file.read_text(encoding="utf-8"))
 
 
