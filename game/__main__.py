@@ -9,13 +9,17 @@ import multiprocessing
 import re
 import sys
 from collections.abc import Callable, Sequence
+from typing import NoReturn
 
 from game import __version__
 from game.cli import Unusable
 from game.printing import Unwritable, flush, make_forgiving, silence, warn
+from game.quoting import quoted, sentence, shortened
 
 NAME = "shanghai-rummy"
-_SIZE = re.compile(r"([1-9][0-9]{2,4})x([1-9][0-9]{2,4})")
+LEAST_WINDOW, LEAST_PICTURE = (1024, 640), (160, 90)  # what can be read, what can be recognised
+MOST_SIZE = (3840, 2160)  # what every screen is laid out for
+_SIZE = re.compile(r"([1-9][0-9]{0,8})x([1-9][0-9]{0,8})")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -33,7 +37,7 @@ def _reported(run: Callable[[argparse.Namespace], int], options: argparse.Namesp
         flush()
         return code
     except Unusable as problem:
-        warn(f"{NAME}: {problem}")
+        warn(sentence(f"{NAME}: {problem}"))
         return 1
     except Unwritable as problem:
         warn(f"{NAME}: standard output cannot be written: {problem}")
@@ -51,15 +55,22 @@ def parsed(argv: Sequence[str] | None) -> argparse.Namespace:
     top = parser()
     options, rest = top.parse_known_args(argv)
     if any(text.startswith("-") for text in rest) or (rest and "actions" not in options):
-        top.error(f"unrecognized arguments: {' '.join(rest)}")
+        top.error(f"unrecognized arguments: {shortened(' '.join(rest))}")
     if rest:
         options.actions += rest
     return options
 
 
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in a sentence of a limited length, whatever was typed."""
+
+    def error(self, message: str) -> NoReturn:
+        super().error(sentence(message))
+
+
 def parser() -> argparse.ArgumentParser:
     """Every command and its options; importing nothing of the game."""
-    top = argparse.ArgumentParser(prog=NAME, description="Shanghai Rummy: opens the game, or runs one of the commands.")
+    top = _Parser(prog=NAME, description="Shanghai Rummy: opens the game, or runs one of the commands.")
     top.add_argument("--version", action="version", version=f"{NAME} {__version__}")
     _add_play(top)
     commands = top.add_subparsers(title="commands", metavar="COMMAND")
@@ -83,11 +94,11 @@ def _add_play(top: argparse.ArgumentParser) -> None:
     game.add_argument(
         "--level", metavar="LEVEL", help="how strong the opponents are, or the path of a program that plays"
     )
-    game.add_argument("--windowed", metavar="WxH", type=_size, help="in a window of that size")
+    game.add_argument("--windowed", metavar="WxH", type=_window_size, help="in a window of that size")
     top.set_defaults(run=_play)
 
 
-def _add_positions(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def _add_positions(commands: "argparse._SubParsersAction[_Parser]") -> None:
     attempt = commands.add_parser("try", help="play actions on a position")
     attempt.add_argument("position", metavar="POSITION", help="a file, or - for standard input")
     attempt.add_argument("actions", metavar="ACTION", nargs="*", help="as 'P1 draw'")
@@ -105,7 +116,7 @@ def _add_positions(commands: "argparse._SubParsersAction[argparse.ArgumentParser
     hint.set_defaults(run=_hint)
 
 
-def _add_judge(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def _add_judge(commands: "argparse._SubParsersAction[_Parser]") -> None:
     judge = commands.add_parser("judge", help="what each choice loses in points, in a position or a recorded game")
     judge.add_argument("file", metavar="POSITION|RECORD", help="a file, or - for standard input")
     judge.add_argument("actions", metavar="ACTION", nargs="*", help="of a position: these only, as 'P1 draw'")
@@ -115,7 +126,7 @@ def _add_judge(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     judge.set_defaults(run=_judge)
 
 
-def _add_files(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def _add_files(commands: "argparse._SubParsersAction[_Parser]") -> None:
     check = commands.add_parser("check", help="find every error in rule sets, positions and records")
     check.add_argument("files", metavar="FILE", nargs="+")
     check.set_defaults(run=_check)
@@ -127,11 +138,11 @@ def _add_files(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     how = replay.add_mutually_exclusive_group()
     how.add_argument("--text", action="store_true", help="as a log, without opening a window")
     how.add_argument("--transcript", action="store_true", help="as JSON lines, every event in full")
-    how.add_argument("--windowed", metavar="WxH", type=_size, help="in a window of that size")
+    how.add_argument("--windowed", metavar="WxH", type=_window_size, help="in a window of that size")
     replay.set_defaults(run=_replay)
 
 
-def _add_distance(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def _add_distance(commands: "argparse._SubParsersAction[_Parser]") -> None:
     distance = commands.add_parser(
         "distance", help="cards that hands still miss for a contract; a hand a line on input"
     )
@@ -142,7 +153,7 @@ def _add_distance(commands: "argparse._SubParsersAction[argparse.ArgumentParser]
     distance.set_defaults(run=_distance)
 
 
-def _add_simulate(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def _add_simulate(commands: "argparse._SubParsersAction[_Parser]") -> None:
     simulate = commands.add_parser("simulate", help="computer players against one another")
     simulate.add_argument("--variant", metavar="ID", default="all", help="rule set, file, or all (all)")
     simulate.add_argument("--games", metavar="N", type=_at_least_one, default=10, help="games of each rule set (10)")
@@ -158,7 +169,7 @@ def _add_simulate(commands: "argparse._SubParsersAction[argparse.ArgumentParser]
     simulate.set_defaults(run=_simulate)
 
 
-def _add_lab(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def _add_lab(commands: "argparse._SubParsersAction[_Parser]") -> None:
     lab = commands.add_parser("lab", help="two rule sets on the same deals, and what would change at the table")
     lab.add_argument("before", metavar="A", help="rule set, or a file that holds one")
     lab.add_argument("after", metavar="B", help="the one to compare with it")
@@ -171,14 +182,16 @@ def _add_lab(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
     lab.set_defaults(run=_lab)
 
 
-def _add_shots(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def _add_shots(commands: "argparse._SubParsersAction[_Parser]") -> None:
     shots = commands.add_parser("shots", help="pictures of every screen, without a display")
     shots.add_argument("folder", metavar="DIR", help="where the PNG files go")
-    shots.add_argument("--size", metavar="WxH", type=_size, default=(1280, 720), help="of each picture (1280x720)")
+    shots.add_argument(
+        "--size", metavar="WxH", type=_picture_size, default=(1280, 720), help="of each picture (1280x720)"
+    )
     shots.set_defaults(run=_shots)
 
 
-def _add_docs(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def _add_docs(commands: "argparse._SubParsersAction[_Parser]") -> None:
     docs = commands.add_parser("docs", help="print a page of the manual")
     docs.add_argument("name", metavar="NAME", nargs="?", help="which page; without a name, the list of pages")
     docs.set_defaults(run=_docs)
@@ -189,7 +202,7 @@ def _add_docs(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -
 
 def _number(text: str, low: int, high: int) -> int:
     if not re.fullmatch(r"[0-9]{1,9}", text, re.ASCII) or not low <= int(text) <= high:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {low} to {high}")
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a whole number from {low} to {high}")
     return int(text)
 
 
@@ -218,11 +231,23 @@ def _seed(text: str) -> str:
         raise argparse.ArgumentTypeError(str(problem)) from None
 
 
-def _size(text: str) -> tuple[int, int]:
+def _window_size(text: str) -> tuple[int, int]:
+    return _size(text, LEAST_WINDOW)
+
+
+def _picture_size(text: str) -> tuple[int, int]:
+    return _size(text, LEAST_PICTURE)
+
+
+def _size(text: str, least: tuple[int, int]) -> tuple[int, int]:
     match = _SIZE.fullmatch(text)
     if match is None:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a size: write it like 1280x800")
-    return int(match[1]), int(match[2])
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a size: write it like 1280x800")
+    size = int(match[1]), int(match[2])
+    if not all(low <= side <= high for low, side, high in zip(least, size, MOST_SIZE, strict=True)):
+        low, high = (f"{wide}x{tall}" for wide, tall in (least, MOST_SIZE))
+        raise argparse.ArgumentTypeError(f"{text} cannot be shown: write a size from {low} to {high}")
+    return size
 
 
 # --- running a command ----------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from game.printing import warn
+from game.quoting import sentence
 
 if TYPE_CHECKING:
     from game.session.session import Session
@@ -67,7 +68,7 @@ def play_on_screen(
     try:
         start = chosen_at_once(variant, players, level, seed, people)
     except ValueError as problem:
-        warn(str(problem))
+        warn(sentence(str(problem)))
         return 2
     return _run(size, lambda session: (new_table(session, start),))
 
@@ -88,13 +89,9 @@ def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Scree
     from game.session.session import look_of, volumes_of, zoom_of
     from game.settings import SettingsKeeper, load
     from game.storage import config_folder
-    from game.text import ui as words
-    from game.ui.window import NoDisplay, open_window
 
-    try:
-        window = open_window(words.GAME_NAME, size)
-    except NoDisplay as problem:
-        warn(words.NO_DISPLAY.format(reason=problem))
+    window = _opened(size)
+    if window is None:
         return 2
     settings, complaints = load(folder := config_folder())
     keeper = SettingsKeeper(folder, settings)
@@ -117,6 +114,21 @@ def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Scree
     finally:
         session.close()
     return 0
+
+
+def _opened(size: tuple[int, int] | None) -> Window | None:
+    """The window; a sentence where it is smaller than was asked for, or there is none."""
+    from game.text import ui as words
+    from game.ui.window import NoDisplay, open_window
+
+    try:
+        window = open_window(words.GAME_NAME, size)
+    except NoDisplay as problem:
+        warn(words.NO_DISPLAY.format(reason=problem))
+        return None
+    if size not in (None, window.size):
+        warn(words.smaller_screen(window.size))
+    return window
 
 
 def _loop(window: Window, session: Session) -> Loop:

@@ -82,6 +82,11 @@ LEVEL_MEANINGS = {
 }
 
 
+def smaller_screen(size: tuple[int, int]) -> str:
+    """Said where the window asked for is larger than the screen."""
+    return _("The window is {wide}x{high}: the screen shows no more.").format(wide=size[0], high=size[1])
+
+
 def level_meaning(level: str) -> str:
     """How a level of opponent plays, in a sentence; empty for one without words yet."""
     return LEVEL_MEANINGS.get(level, "")

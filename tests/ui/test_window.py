@@ -11,11 +11,13 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game import app
+from game.__main__ import LEAST_WINDOW
 from game.app import ENVIRONMENT
 from game.app.title import title
 from game.session.session import Session
 from game.ui.loop import Loop
-from game.ui.window import ACCELERATION, ICON_PX, Window, open_window
+from game.ui.window import ACCELERATION, ICON_PX, LEAST, Window, open_window
 from sprites import logo
 from tests.release.screen import screen
 from tests.support.canvases import key, pixels
@@ -113,6 +115,31 @@ def test_f11_fills_the_screen_and_gives_the_window_back() -> None:
         pygame.event.post(key(pygame.K_F11))
     screen = pygame.display.get_desktop_sizes()[0]
     assert [(800, 600), screen, (800, 600)] == sizes
+
+
+@pytest.mark.parametrize(
+    ("asked", "opened"),
+    [((2500, 1500), (1920, 1080)), ((1280, 2000), (1280, 1080)), ((1920, 1080), (1920, 1080)), ((1024, 640),) * 2],
+)
+def test_a_window_is_no_larger_than_the_screen(
+    asked: Size, opened: Size, display: Display, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(pygame.display, "init", lambda: None)
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: "wayland")
+    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(1920, 1080)])
+    for name in ("set_icon", "set_caption"):
+        monkeypatch.setattr(pygame.display, name, lambda _: None)
+
+    window = app._opened(asked)
+
+    assert window is not None
+    assert (opened, opened) == (window.size, display.size)
+    said = capsys.readouterr().err
+    assert (asked != opened) == (f"The window is {opened[0]}x{opened[1]}: the screen shows no more." in said)
+
+
+def test_the_least_window_of_the_command_line_is_that_of_the_design() -> None:
+    assert LEAST == LEAST_WINDOW
 
 
 # ---- what docks and SDL are told before pygame is imported ----
