@@ -28,6 +28,7 @@ from game.engine.referee import refusal
 from game.engine.refusal import IllegalAction
 from game.engine.state import Phase, State, new_game, to_act
 from game.engine.view import PlayerView, observe
+from game.quoting import quoted
 from game.rules import scoring
 from game.rules.variant import Variant
 
@@ -170,7 +171,7 @@ def _judge(view: PlayerView, action: Action, seed: str) -> None:
     why = refusal(view, action)
     if why is not None:
         error = IllegalAction(why)
-        where = f"round {view.round} of {view.variant.id}, seed {seed!r}"
+        where = f"round {view.round} of {view.variant.id}, seed {quoted(seed)}"
         error.add_note(f"{action} in {where}")
         raise error
 

@@ -37,6 +37,7 @@ from game.engine.events import Event
 from game.engine.referee import legal_actions, refusal
 from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
+from game.quoting import quoted
 from game.rules.contract import cards_needed
 from game.rules.variant import Claim
 
@@ -192,13 +193,13 @@ def bot_named(level: str) -> Bot:
     name, _, temper = level.partition("/")
     bot = ROSTER.get(name)
     if bot is None:
-        raise ValueError(f"no level {name!r}: there are {', '.join(ROSTER)}")
+        raise ValueError(f"no level {quoted(name)}: there are {', '.join(ROSTER)}")
     if not temper:
         return bot
     if isinstance(bot, Master):
         return Master(Player(tempered(bot.player.traits, temper)))
     if not isinstance(bot, Player):
-        raise ValueError(f"the level {name!r} has no tempers")
+        raise ValueError(f"the level {quoted(name)} has no tempers")
     return Player(tempered(bot.traits, temper))
 
 

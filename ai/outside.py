@@ -33,6 +33,7 @@ from game.engine.referee import legal_actions, refusal
 from game.engine.refusal import Reason, Refusal
 from game.engine.transcript import event_document
 from game.engine.view import PlayerView
+from game.quoting import quoted
 from game.rules.cards import NotationError
 
 PROTOCOL = "shanghai-rummy player"
@@ -97,9 +98,9 @@ class ProgramPlayer:
 
     def __init__(self, path: str) -> None:
         if not os.path.isfile(path):  # unlike pathlib's before 3.14, it says yes or no to any text, in any folder
-            raise NoProgram(f"no program {path!r}: there is no such file")
+            raise NoProgram(f"no program {quoted(path)}: there is no such file")
         if not may_run(Path(path)):
-            raise NoProgram(f"{path!r} may not be run as a program")
+            raise NoProgram(f"{quoted(path)} may not be run as a program")
         self._path = path
 
     def choose(self, view: PlayerView, history: Sequence[Event], limit: Limit) -> Action:

@@ -9,13 +9,17 @@ import multiprocessing
 import re
 import sys
 from collections.abc import Callable, Sequence
+from typing import NoReturn
 
 from game import __version__
 from game.printing import Unwritable, flush, make_forgiving, silence, warn
+from game.quoting import quoted, sentence, shortened
 from game.reading import Unusable
 
 NAME = "shanghai-rummy"
-_SIZE = re.compile(r"([1-9][0-9]{2,4})x([1-9][0-9]{2,4})")
+LEAST_WINDOW, LEAST_PICTURE = (1024, 640), (160, 90)  # what can be read, what can be recognised
+MOST_SIZE = (3840, 2160)  # what every screen is laid out for
+_SIZE = re.compile(r"([1-9][0-9]{0,8})x([1-9][0-9]{0,8})")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -37,7 +41,7 @@ def _reported(run: Callable[[argparse.Namespace], int], options: argparse.Namesp
         flush()
         return code
     except Unusable as problem:
-        warn(f"{NAME}: {problem}")
+        warn(sentence(f"{NAME}: {problem}"))
         return 1
     except Unwritable as problem:
         warn(f"{NAME}: standard output cannot be written: {problem}")
@@ -55,15 +59,22 @@ def parsed(argv: Sequence[str] | None) -> argparse.Namespace:
     top = parser()
     options, rest = top.parse_known_args(argv)
     if any(text.startswith("-") for text in rest) or (rest and "actions" not in options):
-        top.error(f"unrecognized arguments: {' '.join(rest)}")
+        top.error(f"unrecognized arguments: {shortened(' '.join(rest))}")
     if rest:
         options.actions += rest
     return options
 
 
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in a sentence of a limited length, whatever was typed."""
+
+    def error(self, message: str) -> NoReturn:
+        super().error(sentence(message))
+
+
 def parser() -> argparse.ArgumentParser:
     """Every command and its options; importing nothing of the game."""
-    top = argparse.ArgumentParser(prog=NAME, description="Shanghai Rummy: open the game, or run a command.")
+    top = _Parser(prog=NAME, description="Shanghai Rummy: open the game, or run a command.")
     top.add_argument("--version", action="version", version=f"{NAME} {__version__}")
     _add_play(top)
     commands = top.add_subparsers(title="commands", metavar="COMMAND")
@@ -83,13 +94,13 @@ def _add_play(top: argparse.ArgumentParser) -> None:
     game.add_argument("--variant", metavar="ID", help="a rule set or a rule set file")
     game.add_argument("--players", metavar="N", type=_players, help="number of players")
     game.add_argument("--people", metavar="N", type=_people, help="number of people at this screen (default: 1)")
-    game.add_argument("--seed", metavar="S", help="the seed for the cards")
+    game.add_argument("--seed", metavar="S", type=_seed, help="the seed for the cards")
     game.add_argument("--level", metavar="LEVEL", help="level of the computer players, or the path of a program")
-    game.add_argument("--windowed", metavar="WxH", type=_size, help="open a window of this size")
+    game.add_argument("--windowed", metavar="WxH", type=_window_size, help="open a window of this size")
     top.set_defaults(run=_play)
 
 
-def _add_positions(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def _add_positions(commands: "argparse._SubParsersAction[_Parser]") -> None:
     attempt = commands.add_parser("try", help="play actions from a position")
     attempt.add_argument("position", metavar="POSITION", help="a file, or - for standard input")
     attempt.add_argument("actions", metavar="ACTION", nargs="*", help="for example 'P1 draw'")
@@ -109,7 +120,7 @@ def _add_positions(commands: "argparse._SubParsersAction[argparse.ArgumentParser
     hint.set_defaults(run=_hint)
 
 
-def _add_judge(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def _add_judge(commands: "argparse._SubParsersAction[_Parser]") -> None:
     judge = commands.add_parser("judge", help="show the points each choice loses, in a position or a recorded game")
     judge.add_argument("file", metavar="POSITION|RECORD", help="a file, or - for standard input")
     judge.add_argument(
@@ -121,7 +132,7 @@ def _add_judge(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     judge.set_defaults(run=_judge)
 
 
-def _add_files(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def _add_files(commands: "argparse._SubParsersAction[_Parser]") -> None:
     check = commands.add_parser("check", help="find every error in rule sets, positions and records")
     check.add_argument("files", metavar="FILE", nargs="+")
     check.set_defaults(run=_check)
@@ -131,11 +142,11 @@ def _add_files(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     how = replay.add_mutually_exclusive_group()
     how.add_argument("--text", action="store_true", help="print a log instead of opening a window")
     how.add_argument("--transcript", action="store_true", help="print every event as a line of JSON")
-    how.add_argument("--windowed", metavar="WxH", type=_size, help="open a window of this size")
+    how.add_argument("--windowed", metavar="WxH", type=_window_size, help="open a window of this size")
     replay.set_defaults(run=_replay)
 
 
-def _add_distance(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def _add_distance(commands: "argparse._SubParsersAction[_Parser]") -> None:
     distance = commands.add_parser(
         "distance", help="count the cards that hands still need for a contract, one hand per input line"
     )
@@ -152,7 +163,7 @@ def _add_distance(commands: "argparse._SubParsersAction[argparse.ArgumentParser]
     distance.set_defaults(run=_distance)
 
 
-def _add_simulate(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def _add_simulate(commands: "argparse._SubParsersAction[_Parser]") -> None:
     simulate = commands.add_parser("simulate", help="let computer players play each other")
     simulate.add_argument(
         "--variant", metavar="ID", default="all", help="a rule set, a rule set file, or all (default: all)"
@@ -166,7 +177,7 @@ def _add_simulate(commands: "argparse._SubParsersAction[argparse.ArgumentParser]
         default="greedy,greedy,greedy,greedy",
         help="levels or programs, starting with P1",
     )
-    simulate.add_argument("--seed", metavar="S", default="1", help="the seed for all deals (default: 1)")
+    simulate.add_argument("--seed", metavar="S", type=_seed, default="1", help="the seed for all deals (default: 1)")
     where = simulate.add_mutually_exclusive_group()
     where.add_argument("--jobs", metavar="J", type=_at_least_one, default=1, help="number of processes (default: 1)")
     where.add_argument("--scheduler", metavar="ADDRESS", help="play on the workers of this Dask scheduler")
@@ -175,7 +186,7 @@ def _add_simulate(commands: "argparse._SubParsersAction[argparse.ArgumentParser]
     simulate.set_defaults(run=_simulate)
 
 
-def _add_lab(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def _add_lab(commands: "argparse._SubParsersAction[_Parser]") -> None:
     lab = commands.add_parser("lab", help="compare two rule sets on the same deals")
     lab.add_argument("before", metavar="A", help="a rule set or a rule set file")
     lab.add_argument("after", metavar="B", help="the rule set to compare it with")
@@ -184,22 +195,26 @@ def _add_lab(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
     )
     seats = "steady,steady,novice,novice"
     lab.add_argument("--seats", metavar="LEVEL,..", default=seats, help=f"levels, starting with P1 (default: {seats})")
-    lab.add_argument("--seed", metavar="S", default="1", help="the seed for all deals (default: 1)")
+    lab.add_argument("--seed", metavar="S", type=_seed, default="1", help="the seed for all deals (default: 1)")
     lab.add_argument("--jobs", metavar="J", type=_at_least_one, default=1, help="number of processes (default: 1)")
     lab.add_argument("--csv", metavar="FILE", help="write a row for each figure and each contract")
     lab.set_defaults(run=_lab)
 
 
-def _add_shots(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def _add_shots(commands: "argparse._SubParsersAction[_Parser]") -> None:
     shots = commands.add_parser("shots", help="draw pictures of every screen, without a display")
     shots.add_argument("folder", metavar="DIR", help="the folder for the PNG files")
     shots.add_argument(
-        "--size", metavar="WxH", type=_size, default=(1280, 720), help="size of each picture (default: 1280x720)"
+        "--size",
+        metavar="WxH",
+        type=_picture_size,
+        default=(1280, 720),
+        help="size of each picture (default: 1280x720)",
     )
     shots.set_defaults(run=_shots)
 
 
-def _add_docs(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def _add_docs(commands: "argparse._SubParsersAction[_Parser]") -> None:
     docs = commands.add_parser("docs", help="print a page of the manual")
     docs.add_argument("name", metavar="NAME", nargs="?", help="the page; leave it out to list the pages")
     docs.set_defaults(run=_docs)
@@ -210,7 +225,7 @@ def _add_docs(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -
 
 def _number(text: str, low: int, high: int) -> int:
     if not re.fullmatch(r"[0-9]{1,9}", text, re.ASCII) or not low <= int(text) <= high:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {low} to {high}")
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a whole number from {low} to {high}")
     return int(text)
 
 
@@ -230,11 +245,32 @@ def _at_least_one(text: str) -> int:
     return _number(text, 1, 1_000_000)
 
 
-def _size(text: str) -> tuple[int, int]:
+def _seed(text: str) -> str:
+    from game.engine.fields import FieldError, expect_seed
+
+    try:
+        return expect_seed(text)
+    except FieldError as problem:
+        raise argparse.ArgumentTypeError(str(problem)) from None
+
+
+def _window_size(text: str) -> tuple[int, int]:
+    return _size(text, LEAST_WINDOW)
+
+
+def _picture_size(text: str) -> tuple[int, int]:
+    return _size(text, LEAST_PICTURE)
+
+
+def _size(text: str, least: tuple[int, int]) -> tuple[int, int]:
     match = _SIZE.fullmatch(text)
     if match is None:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a size: write it like 1280x800")
-    return int(match[1]), int(match[2])
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a size: write it like 1280x800")
+    size = int(match[1]), int(match[2])
+    if not all(low <= side <= high for low, side, high in zip(least, size, MOST_SIZE, strict=True)):
+        low, high = (f"{wide}x{tall}" for wide, tall in (least, MOST_SIZE))
+        raise argparse.ArgumentTypeError(f"{text} cannot be shown: write a size from {low} to {high}")
+    return size
 
 
 # --- running a command ----------------------------------------------------------------------------------------------

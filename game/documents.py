@@ -9,6 +9,8 @@ import json
 import re
 from typing import Any
 
+from game.quoting import shortened
+
 LARGEST_RULE_SET = 64 << 10  # bytes, as all of these
 LARGEST_SETTINGS = 64 << 10
 LARGEST_DESK = 256 << 10
@@ -23,7 +25,6 @@ LONGEST_STATISTICS_LINE = 256 << 10
 
 MOST_NESTED = 32  # lists and tables inside one another
 MOST_PARTS = 8  # of a dotted key: the time and memory that tomllib takes grow with their square
-MOST_QUOTED = 80  # characters of a file that a sentence repeats
 
 _TOML_TOKEN = re.compile(
     r"""
@@ -141,13 +142,3 @@ def _short(fault: str) -> str:
     """A parser's sentence on one line; what it repeats of the text is cut, where it found it stays."""
     said, at, where = fault.rpartition(" (at ")
     return shortened(said or fault) + at * bool(said) + where * bool(said)
-
-
-def shortened(text: str) -> str:
-    """Text from a file as a sentence may repeat it: on one line, nothing unprintable, cut where it is long.
-
-    >>> shortened("two\\nlines")
-    'two lines'
-    """
-    line = "".join(letter if letter.isprintable() else " " for letter in text[: MOST_QUOTED + 1])
-    return line if len(line) <= MOST_QUOTED else line[: MOST_QUOTED - 1] + "…"

@@ -17,6 +17,7 @@ from game.engine.events import Event, RoundDealt, redacted
 from game.engine.eyes import NOBODY
 from game.engine.play import Steps, play
 from game.engine.record import PERSON, RecordedPlayer
+from game.engine.record_header import expect_player, expect_recordable
 from game.engine.state import Phase, State, new_game
 from game.engine.taking_back import Move, TakeBack, may_take_back, may_take_back_in_practice
 from game.engine.view import PlayerView, observe, observe_openly
@@ -111,6 +112,7 @@ class Match:
     )
 
     def __post_init__(self) -> None:
+        expect_recordable(self.state.seed, map(named, self.players))
         self.start_state = self.state
 
     @classmethod
@@ -269,6 +271,7 @@ class Match:
             raise ValueError(f"there is no seat {seat + 1}")
         if player == self.players[seat]:
             return
+        expect_player(f"P{seat + 1}", *named(player))
         if self.keeper is not None:
             self.keeper.seated(seat, player)
         self.players = (*self.players[:seat], player, *self.players[seat + 1 :])

@@ -7,9 +7,10 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path, PureWindowsPath
 
-from game.documents import LARGEST_POSITION, LARGEST_RULE_SET, shortened
+from game.documents import LARGEST_POSITION, LARGEST_RULE_SET
 from game.engine.position import load_position
 from game.engine.state import State
+from game.quoting import shortened
 from game.rules.variant import Variant, VariantError
 from game.rules.variant_file import load_variant, shipped_variant, shipped_variants
 from game.storage import opened, read_bytes, reason_of

@@ -15,6 +15,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from game.documents import LARGEST_SETTINGS, read_toml
+from game.quoting import quoted
 from game.storage import GENERATIONS, alone, generation, read_text, reason_of, set_aside, write_text
 from game.text import files as words
 
@@ -406,7 +407,7 @@ def _merged_own(before: Settings, after: Settings, others: Settings) -> tuple[Ow
 def changed(settings: Settings, name: str, value: object) -> Settings:
     """Settings with one of them changed; `ValueError` for what is not allowed."""
     if name not in {field.name for field in fields(Settings)} or not is_allowed(ALLOWED[name], value):
-        raise ValueError(f"{name} cannot be {value!r}")
+        raise ValueError(f"{name} cannot be {quoted(value)}")
     values: dict[str, Any] = {name: value}
     return replace(settings, **values)
 

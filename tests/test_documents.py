@@ -12,7 +12,8 @@ import tomli_w
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.documents import MOST_NESTED, MOST_PARTS, MOST_QUOTED, DocumentError, read_json, read_toml, shortened
+from game.documents import MOST_NESTED, MOST_PARTS, DocumentError, read_json, read_toml
+from game.quoting import MOST_NAMED, shortened
 
 MOST = 64 << 10
 SECONDS = 2.0  # many times what the slowest of them takes
@@ -142,11 +143,11 @@ def test_a_reason_repeats_little_of_the_text_and_keeps_where_it_was_found() -> N
         read_toml(f"[{'x' * 900}]\n[{'x' * 900}]\n", MOST)
 
     said, _, where = str(refused.value).partition(" (at ")
-    assert MOST_QUOTED == len(said)
+    assert MOST_NAMED == len(said)
     assert "line 2, column 902)" == where
 
 
 @given(st.text())
 def test_a_text_shortened_is_one_printable_line(text: str) -> None:
     assert shortened(text).isprintable()
-    assert len(shortened(text)) <= MOST_QUOTED
+    assert len(shortened(text)) <= MOST_NAMED

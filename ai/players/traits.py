@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
+from game.quoting import quoted
+
 
 class Traits(NamedTuple):
     """A way of playing. Shares are in percent."""
@@ -80,7 +82,7 @@ def tempered(traits: Traits, temper: str) -> Traits:
     """The traits of a level with a temper; `ValueError` naming the tempers there are."""
     known = {**TEMPERS, **MEASURED}
     if temper not in known:
-        raise ValueError(f"no temper {temper!r}: there are {', '.join(TEMPERS)}")
+        raise ValueError(f"no temper {quoted(temper)}: there are {', '.join(TEMPERS)}")
     return Traits(**{**traits._asdict(), **known[temper]})
 
 

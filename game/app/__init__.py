@@ -1,8 +1,9 @@
 """The composition root on screen: `play_on_screen` and `watch_on_screen` are what the command line calls.
 
-Both return the exit code. Everything is imported inside, after pygame has been told to keep its greeting to itself
-and before anything heavy is needed: the title stands within 300 ms of the start. `session` is what all games share,
-`tables` joins a match at the table to all it leads to, and `title` is the way there; `shots` are pictures of it.
+Both return the exit code. Everything is imported inside, after the environment that pygame reads when it is imported
+has been prepared, and before anything heavy is needed: the title stands within 300 ms of the start. `session` is what
+all games share, `tables` joins a match at the table to all it leads to, and `title` is the way there; `shots` are
+pictures of it.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from game.printing import warn
+from game.quoting import sentence
 
 if TYPE_CHECKING:
     from game.session.session import Session
@@ -33,6 +35,19 @@ WANTED_SOON = (
     *("game.replay.watching_flow", "game.app.tables", "game.new_game.choosing", "game.games.taking_up"),
 )
 
+# What SDL and pygame look up; pygame's import reads some of it, and puts in what is missing. Players' own values stay.
+ENVIRONMENT = {
+    "PYGAME_HIDE_SUPPORT_PROMPT": "1",
+    "SDL_VIDEO_X11_WMCLASS": "shanghai-rummy",  # by which a dock finds the entry in the menu; "__main__.py" otherwise
+    "SDL_WINDOWS_DPI_AWARENESS": "permonitorv2",
+}
+
+
+def prepare_environment() -> None:
+    """Set what pygame and SDL look up, before pygame is imported."""
+    for name, value in ENVIRONMENT.items():
+        os.environ.setdefault(name, value)
+
 
 def play_on_screen(
     size: tuple[int, int] | None = None,
@@ -44,7 +59,7 @@ def play_on_screen(
     people: int | None = None,
 ) -> int:
     """Open the game, at once at the table if anything says which; 0 at its end, 2 where it cannot be opened."""
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    prepare_environment()
     if (variant, players, level, seed, people) == (None,) * 5:
         return _run(size, lambda _: ())
     from game.app.tables import new_table
@@ -53,14 +68,14 @@ def play_on_screen(
     try:
         start = chosen_at_once(variant, players, level, seed, people)
     except ValueError as problem:
-        warn(str(problem))
+        warn(sentence(str(problem)))
         return 2
     return _run(size, lambda session: (new_table(session, start),))
 
 
 def watch_on_screen(record: str, size: tuple[int, int] | None = None, *, all_hands: bool = False) -> int:
     """Open a record as a replay; `Unusable` where there is none to be read. For `all_hands` a game may be given up."""
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    prepare_environment()
     from game.app.tables import watched
     from game.films.films import film_brought
 
@@ -74,13 +89,9 @@ def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Scree
     from game.session.session import look_of, volumes_of, zoom_of
     from game.settings import SettingsKeeper, load
     from game.storage import config_folder
-    from game.text import ui as words
-    from game.ui.window import NoDisplay, open_window
 
-    try:
-        window = open_window(words.GAME_NAME, size)
-    except NoDisplay as problem:
-        warn(words.NO_DISPLAY.format(reason=problem))
+    window = _opened(size)
+    if window is None:
         return 2
     settings, complaints = load(folder := config_folder())
     keeper = SettingsKeeper(folder, settings)
@@ -103,6 +114,21 @@ def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Scree
     finally:
         session.close()
     return 0
+
+
+def _opened(size: tuple[int, int] | None) -> Window | None:
+    """The window; a sentence where it is smaller than was asked for, or there is none."""
+    from game.text import ui as words
+    from game.ui.window import NoDisplay, open_window
+
+    try:
+        window = open_window(words.GAME_NAME, size)
+    except NoDisplay as problem:
+        warn(words.NO_DISPLAY.format(reason=problem))
+        return None
+    if size not in (None, window.size):
+        warn(words.smaller_screen(window.size))
+    return window
 
 
 def _loop(window: Window, session: Session) -> Loop:

@@ -4,13 +4,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from game.cli.positions import refused_sentence
-from game.documents import LARGEST_POSITION, LARGEST_RECORD, DocumentError, read_json, read_toml, shortened
+from game.documents import LARGEST_POSITION, LARGEST_RECORD, DocumentError, read_json, read_toml
 from game.engine.actions import Deal
 from game.engine.position import PositionError, load_position
 from game.engine.record import Record, RecordError, Replay, read_record, replay
 from game.engine.sealing import SealedGame, broken_seal, sealed
 from game.engine.state import Phase
 from game.printing import say
+from game.quoting import sentence, shortened
 from game.reading import HEAD_BYTES, Unusable, head, read_text, variants_beside
 from game.rules.idle import idle_notes
 from game.rules.variant import VariantError
@@ -23,7 +24,7 @@ def check_files(paths: list[str]) -> int:
     for path in paths:
         report = file_report(path)
         bad += bool(report.faults)
-        say(*(report.faults or (f"{path}: ok", *report.proofs)))
+        say(*(map(sentence, report.faults) if report.faults else (f"{path}: ok", *report.proofs)))
     return 1 if bad else 0
 
 

@@ -1,7 +1,7 @@
 """`docs`: a page of the manual in the terminal."""
 
-from game.documents import shortened
 from game.printing import say
+from game.quoting import quoted
 from game.reading import Unusable
 from game.rulebook.words.manual import INDEX, names, text_of
 
@@ -11,6 +11,6 @@ def print_page(name: str | None) -> int:
     try:
         text = text_of((name or INDEX).removesuffix(".md"))
     except KeyError:
-        raise Unusable(f"no page {shortened(name or INDEX)!r}: there are {', '.join(names())}") from None
+        raise Unusable(f"no page {quoted(name or INDEX)}: there are {', '.join(names())}") from None
     say(*text.rstrip("\n").split("\n"))
     return 0

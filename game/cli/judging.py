@@ -1,6 +1,6 @@
 """`judge`: what each choice loses in points, in a position or throughout a recorded round; `ai.judge` does the judging.
 
-Only what the seat itself knew is asked. Of a game still to be finished nobody's choices are judged but a person's.
+Only what the seat itself knew is asked. Of a round that goes on only the choices of its one person are judged.
 """
 
 from collections.abc import Iterator
@@ -15,14 +15,16 @@ from game.cli.positions import refused_sentence
 from game.cli.replaying import is_open
 from game.documents import LARGEST_RECORD
 from game.engine.actions import Action, Deal
+from game.engine.eyes import is_round_over, may_look
 from game.engine.notation import format_action, parse_action, parse_seat
 from game.engine.position import PositionError, load_position
-from game.engine.record import PERSON, Record, RecordError, Replay, read_record, replay
+from game.engine.record import Record, RecordError, Replay, read_record, replay
 from game.engine.referee import refusal
 from game.engine.state import State, to_act
 from game.engine.view import observe
 from game.play.words.hints import hint_sentence
 from game.printing import say, say_json, warn
+from game.quoting import sentence, shortened
 from game.reading import STANDARD_INPUT, Unusable, read_text, variants_beside
 from game.rules.cards import NotationError
 
@@ -66,10 +68,10 @@ def _action(state: State, seat: int, text: str) -> Action:
     except NotationError as problem:
         raise Cannot(str(problem)) from None
     if isinstance(action, Deal) or action.seat != seat:
-        raise Cannot(f"{text} can't be judged: P{seat + 1} must act")
+        raise Cannot(f"{shortened(text)} can't be judged: P{seat + 1} must act")
     why = refusal(observe(state, seat), action)
     if why is not None:
-        raise Cannot(f"{text} is refused: {refused_sentence(state, action, why)}")
+        raise Cannot(f"{shortened(text)} is refused: {refused_sentence(state, action, why)}")
     return action
 
 
@@ -107,14 +109,16 @@ def _judge_record(path: str, text: str, actions: list[str], seat: str | None, nu
     if seat is None:
         raise Unusable(f"{path}: this is a record: say whose choices to judge, as --seat P1")
     record, played = _replayed(path, text)
-    at = _seat(seat, record, played)
+    at = _seat(seat, played)
     numbers = rounds_in(played) if number is None else (number,)
+    for each in numbers:
+        _expect_seen(at, each, record, played)
     told = [_round_document(each, round_of(played, at, each), as_json) for each in numbers]
     if as_json:
         say_json({"seat": at + 1, "rounds": told})
     failure = failure_sentence(record, played)
     if failure:
-        warn(f"{path}: {failure}")
+        warn(sentence(f"{path}: {failure}"))
     return 1 if failure else 0
 
 
@@ -126,17 +130,25 @@ def _replayed(path: str, text: str) -> tuple[Record, Replay]:
     return record, replay(record)
 
 
-def _seat(said: str, record: Record, played: Replay) -> int:
-    """Whose choices are judged; of a game still to be finished only a person's may be."""
+def _seat(said: str, played: Replay) -> int:
+    """Whose choices are judged."""
     try:
         seat = parse_seat(said)
     except NotationError as problem:
         raise Cannot(str(problem)) from None
     if seat >= played.start.players:
         raise Cannot(f"there is no {said}: {played.start.players} play")
-    if not is_open(record, played) and played.players[seat].plays != PERSON:
-        raise Cannot(f"the game is unfinished, and {said}'s cards stay hidden until it is over")
     return seat
+
+
+def _expect_seen(seat: int, number: int, record: Record, played: Replay) -> None:
+    """Refuse a round in which what the seat holds is still a secret."""
+    is_told = is_open(record, played) or is_round_over(number, played.state)
+    if not may_look(seat, played.players, is_open=is_told):
+        raise Cannot(
+            f"round {number} is still to be finished, and what P{seat + 1} holds is not to be seen before: "
+            "name a round that is over, as --round 1"
+        )
 
 
 def _round_document(number: int, played: RoundToJudge, as_json: bool) -> dict[str, object]:

@@ -2,7 +2,7 @@
 
 from game.engine.actions import Action, Deal
 from game.engine.laydowns import SearchLimit
-from game.engine.notation import format_action, parse_action
+from game.engine.notation import LONGEST_ACTION, format_action, parse_action
 from game.engine.play import Steps, play
 from game.engine.position import PositionError, dump_position, position_document
 from game.engine.referee import legal_actions
@@ -11,6 +11,7 @@ from game.engine.state import State, to_act
 from game.engine.transcript import event_document
 from game.engine.view import observe
 from game.printing import say, say_json, say_toml
+from game.quoting import sentence, shortened
 from game.reading import Unusable, read_position
 from game.rules.cards import NotationError
 from game.text.sentences import event_sentence, refusal_sentence
@@ -22,8 +23,9 @@ class RefusedAction(ValueError):
     """What a program is told: the action's text, the code of the reason, and a sentence."""
 
     def __init__(self, action: str, reason: str, message: str) -> None:
+        message = sentence(message)
         super().__init__(message)
-        self.action, self.reason, self.message = action, reason, message
+        self.action, self.reason, self.message = shortened(action, LONGEST_ACTION), reason, message
 
 
 def seat_names(players: int) -> tuple[str, ...]:
@@ -82,7 +84,7 @@ def _print_refused(refused: RefusedAction, as_json: bool) -> None:
         told = {"ok": False, "action": refused.action, "reason": refused.reason, "message": refused.message}
         say_json(told)
         return
-    raise Unusable(f"{refused.action}: {refused.message}" if refused.action else refused.message)
+    raise Unusable(f"{shortened(refused.action)}: {refused.message}" if refused.action else refused.message)
 
 
 def list_legal(path: str, limit: int, as_json: bool) -> int:

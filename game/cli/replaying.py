@@ -11,6 +11,7 @@ from game.engine.slices import Sliced, at_once
 from game.engine.state import Phase
 from game.engine.transcript import transcript
 from game.printing import say, warn
+from game.quoting import sentence
 from game.reading import STANDARD_INPUT, Unusable, read_text
 from game.saving.giving_up import give_up
 from game.storage import reason_of
@@ -31,7 +32,7 @@ def replay_record(path: str, in_full: bool, all_hands: bool = False) -> int:
     say(*(transcript(played.start, played.moves, eyes) if in_full else log_lines(played, eyes)))
     failure = failure_sentence(record, played)
     if failure:
-        warn(f"{path}: {failure}")
+        warn(sentence(f"{path}: {failure}"))
     return 1 if failure else 0
 
 

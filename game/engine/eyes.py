@@ -1,6 +1,13 @@
 """Through whose eyes a recorded game is seen: what one seat saw, every hand, or no hand at all.
 
-`eyes_allowed` is the one judge of which of them there are: whoever shows a record, on the screen or as text, asks it.
+`eyes_allowed` is the one judge of which of them there are. All that looks at a record asks it:
+
+- `replay --text` and `replay --transcript` (`game.cli.replaying`),
+- `judge RECORD` (`game.cli.judging`, by `may_look`),
+- the replay in the window and the text it exports, from the list of replays, the statistics and the table
+  (`Film.eyes`), and from it the page of what a computer player saw, playing on, review and par (`Film.may_tell`).
+
+`check` and the list of replays show no card. A game that is taken up again shows what the table shows.
 """
 
 from collections.abc import Sequence
@@ -9,7 +16,7 @@ from typing import NamedTuple
 
 from game.engine.events import Event, redacted
 from game.engine.record_header import PERSON, RecordedPlayer
-from game.engine.state import State
+from game.engine.state import OVER, State
 from game.engine.view import PlayerView, observe, observe_openly
 from game.rules.cards import Card
 
@@ -50,10 +57,23 @@ class Eyes(NamedTuple):
 
 
 def eyes_allowed(players: Sequence[RecordedPlayer], *, is_open: bool) -> tuple[Eyes, ...]:
-    """Every seat's eyes and all hands where nothing is secret; else the one person's, or nobody's."""
+    """Every seat's eyes and all hands where nothing is secret; else the one person's, or nobody's.
+
+    The last is the eyes that see most.
+    """
     persons = [seat for seat, player in enumerate(players) if player.plays == PERSON]
     first = persons[0] if persons else 0
     if not is_open:
         return (Eyes(first, Shown.OWN if len(persons) == 1 else Shown.NONE),)
     seats = [first, *(seat for seat in range(len(players)) if seat != first)]
     return (*(Eyes(seat) for seat in seats), Eyes(first, Shown.ALL))
+
+
+def may_look(seat: int, players: Sequence[RecordedPlayer], *, is_open: bool) -> bool:
+    """Whether what that seat holds may be told."""
+    return any(eyes.seat == seat and eyes.shown is not Shown.NONE for eyes in eyes_allowed(players, is_open=is_open))
+
+
+def is_round_over(number: int, state: State) -> bool:
+    """Whether the round is over in a game that has reached this state, so that nothing of it is secret."""
+    return number < state.round or (number == state.round and state.phase in OVER)

@@ -9,35 +9,17 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import TypeVar
 
-from game.engine.notation import quoted, read_cards
-from game.rules.cards import Card, NotationError
+from game.quoting import quoted
+from game.rules.cards import Card, NotationError, parse_cards
 
 Document = dict[str, object]
 Option = TypeVar("Option", bound=StrEnum)
 LONGEST_CARDS = 5000  # characters of card text under one key
+LONGEST_SEED = 200
 
 
 class FieldError(ValueError):
     """A key that says nothing, too much or something impossible."""
-
-
-def shown(value: object) -> str:
-    """A value as a sentence shows it: cut where long, described where it is no plain value."""
-    match value:
-        case bool():
-            return str(value).lower()
-        case str():
-            return quoted(value)
-        case int():
-            return str(value) if abs(value) < 10**12 else "a number of more than twelve digits"
-        case float():
-            return str(value)
-        case list():
-            return "a list"
-        case dict():
-            return "a table"
-        case _:
-            return "a value of another type"
 
 
 def expect_keys(doc: Document, known: Iterable[str], where: str = "") -> None:
@@ -53,7 +35,7 @@ def whole(doc: Document, key: str, default: int, low: int, high: int, where: str
     value = doc.get(key, default)
     if type(value) is not int or not low <= value <= high:
         allowed = f"a whole number from {low} to {high}" if low < high else f"{low} and nothing else"
-        raise FieldError(f"{where}{key} is {shown(value)}: write {allowed}")
+        raise FieldError(f"{where}{key} is {quoted(value)}: write {allowed}")
     return value
 
 
@@ -61,7 +43,7 @@ def flag(doc: Document, key: str, default: bool) -> bool:
     """True or false."""
     value = doc.get(key, default)
     if type(value) is not bool:
-        raise FieldError(f"{key} is {shown(value)}: write true or false")
+        raise FieldError(f"{key} is {quoted(value)}: write true or false")
     return value
 
 
@@ -70,20 +52,29 @@ def option(doc: Document, key: str, default: Option, where: str = "") -> Option:
     value = doc.get(key, default)
     kind = type(default)
     if not isinstance(value, str) or value not in list(kind):
-        raise FieldError(f"{where}{key} is {shown(value)}: write one of {', '.join(kind)}")
+        raise FieldError(f"{where}{key} is {quoted(value)}: write one of {', '.join(kind)}")
     return kind(value)
 
 
 def text(doc: Document, key: str, default: str, where: str = "", longest: int = LONGEST_CARDS) -> str:
     """A string that can be written to a file."""
-    value = doc.get(key, default)
+    return expect_text(doc.get(key, default), f"{where}{key}", longest)
+
+
+def expect_text(value: object, name: str, longest: int) -> str:
+    """The value, which must be text that can be written to a file."""
     if not isinstance(value, str):
-        raise FieldError(f"{where}{key} is {shown(value)}: write text in quotes")
+        raise FieldError(f"{name} is {quoted(value)}: write text in quotes")
     if len(value) > longest:
-        raise FieldError(f"{where}{key} is longer than {longest} characters")
+        raise FieldError(f"{name} is longer than {longest} characters")
     if not is_plain_unicode(value):
-        raise FieldError(f"{where}{key} holds half a character that cannot be written to a file")
+        raise FieldError(f"{name} holds half a character that cannot be written to a file")
     return value
+
+
+def expect_seed(value: object) -> str:
+    """The seed, as records hold it."""
+    return expect_text(value, "seed", LONGEST_SEED)
 
 
 def is_plain_unicode(value: str) -> bool:
@@ -95,7 +86,7 @@ def cards_of(value: object, key: str, where: str = "") -> tuple[Card, ...]:
     """Cards written as text."""
     words = text({key: value}, key, "", where)
     try:
-        return read_cards(words)
+        return parse_cards(words)
     except NotationError as refused:
         raise FieldError(f"{where}{key}: {refused}") from None
 
@@ -106,7 +97,7 @@ def numbers(doc: Document, key: str, low: int, high: int, where: str = "") -> tu
         return None
     value = doc[key]
     if not isinstance(value, list):
-        raise FieldError(f"{where}{key} is {shown(value)}: write a list of whole numbers from {low} to {high}")
+        raise FieldError(f"{where}{key} is {quoted(value)}: write a list of whole numbers from {low} to {high}")
     return tuple(whole({key: number}, key, low, low, high, where + "an entry of ") for number in value)
 
 
@@ -116,7 +107,7 @@ def tables(doc: Document, key: str, most: int) -> tuple[Document, ...] | None:
         return None
     value = doc[key]
     if not isinstance(value, list) or not all(isinstance(entry, dict) for entry in value):
-        raise FieldError(f"{key} is {shown(value)}: write [[{key}]] once for each")
+        raise FieldError(f"{key} is {quoted(value)}: write [[{key}]] once for each")
     if len(value) > most:
         raise FieldError(f"{key} has {len(value)} entries: at most {most} make sense")
     return tuple(value)

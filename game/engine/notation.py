@@ -9,12 +9,12 @@ from collections.abc import Callable
 from typing import assert_never
 
 from game.engine import actions
-from game.rules.cards import Card, NotationError, parse_card
+from game.quoting import quoted
+from game.rules.cards import Card, NotationError, parse_card, parse_cards
 from game.rules.contract import NewMeld
 from game.rules.fit import End
 from game.rules.variant import Kind
 
-LONGEST_QUOTE = 40
 LONGEST_ACTION = 2000  # characters; a lay-down of eight packs would fit
 _SEAT = re.compile(r"P([1-9][0-9]?)", re.ASCII)
 _MELD = re.compile(r"m([1-9][0-9]{0,2})", re.ASCII)
@@ -65,7 +65,7 @@ def _seat_action(seat: int, verb: str, rest: list[str]) -> actions.Action:
         case "discard":
             card = _next(rest, "discard", "a card, as 'discard Kd'")
             _expect_end(verb, rest)
-            return actions.Discard(seat, read_card(card))
+            return actions.Discard(seat, parse_card(card))
         case "shanghai":
             return _shanghai(seat, rest)
     raise NotationError(f"{quoted(verb)} is nothing a seat does: write one of {', '.join(_VERBS)}")
@@ -81,19 +81,19 @@ def _name(seat: int, rest: list[str]) -> actions.Name:
 
 def _hit(seat: int, rest: list[str]) -> actions.Hit:
     wanted = "a card and a meld, as 'hit 9h m2'"
-    card = read_card(_next(rest, "hit", wanted))
+    card = parse_card(_next(rest, "hit", wanted))
     meld = parse_meld_number(_next(rest, "hit", wanted))
     return actions.Hit(seat, card, meld, _end(rest, "hit"))
 
 
 def _swap(seat: int, rest: list[str]) -> actions.Swap | actions.SwapHit:
     wanted = "a card and a meld, as 'swap 7h m2'"
-    card = read_card(_next(rest, "swap", wanted))
+    card = parse_card(_next(rest, "swap", wanted))
     meld = parse_meld_number(_next(rest, "swap", wanted))
     wild = None
     if rest and rest[0] == "for":
         rest.pop(0)
-        wild = read_card(_next(rest, "for", "the wild to take, as 'for **'"))
+        wild = parse_card(_next(rest, "for", "the wild to take, as 'for **'"))
     if not rest or rest[0] != "hit":
         _expect_end("swap", rest)
         return actions.Swap(seat, card, meld, wild)
@@ -122,13 +122,13 @@ def _end(rest: list[str], verb: str) -> End | None:
 
 def _next(rest: list[str], verb: str, wanted: str) -> str:
     if not rest:
-        raise NotationError(f"after {verb!r} write {wanted}")
+        raise NotationError(f"after {quoted(verb)} write {wanted}")
     return rest.pop(0)
 
 
 def _expect_end(verb: str, rest: list[str]) -> None:
     if rest:
-        raise NotationError(f"{quoted(' '.join(rest))} is too much: {verb!r} says all that can be said there")
+        raise NotationError(f"{quoted(' '.join(rest))} is too much: {quoted(verb)} says all that can be said there")
 
 
 def parse_seat(text: str) -> int:
@@ -161,19 +161,9 @@ def parse_melds(text: str) -> tuple[NewMeld, ...]:
             raise NotationError(
                 f"{quoted(text[at:])} is not a meld to lay: write it like set(7h 7s **) or run(5h 6h 7h 8h)"
             )
-        melds.append(NewMeld(Kind(match[1]), read_cards(match[2])))
+        melds.append(NewMeld(Kind(match[1]), parse_cards(match[2])))
         at = match.end()
     return tuple(melds)
-
-
-def read_card(word: str) -> Card:
-    """Read one card; a long word is cut first, so that the sentence about it stays short."""
-    return parse_card(word[:12])
-
-
-def read_cards(text: str) -> tuple[Card, ...]:
-    """Read cards separated by white space, as `read_card` does."""
-    return tuple(read_card(word) for word in text.split())
 
 
 def format_action(action: actions.Action) -> str:
@@ -225,8 +215,3 @@ def _tail(end: End | None) -> str:
 
 def _for(wild: Card | None) -> str:
     return f" for {wild}" if wild else ""
-
-
-def quoted(text: str) -> str:
-    """The text in quotes, cut where it is long, so that a sentence about it stays one."""
-    return repr(text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 1] + "…")

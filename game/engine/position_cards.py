@@ -3,10 +3,11 @@
 from collections import Counter
 from typing import NamedTuple
 
-from game.engine.fields import Document, FieldError, cards_of, expect_keys, flag, numbers, shown, whole
+from game.engine.fields import Document, FieldError, cards_of, expect_keys, flag, numbers, whole
 from game.engine.position_frame import PositionFrame
 from game.engine.shuffle import shuffled
 from game.engine.state import cards_dealt
+from game.quoting import quoted
 from game.rules.cards import Card, without
 from game.rules.melds import Meld
 from game.rules.variant import ContractOrder, FailedContract, Variant, WildUpcard
@@ -77,7 +78,7 @@ def cards_and_dealt(doc: Document, dealt: int, where: str) -> tuple[tuple[Card, 
         words = value.split()
         return cards_of(" ".join(word for word in words if word != DEALT), "hand", where), words.count(DEALT)
     if type(value) is not int:
-        raise FieldError(f"{where}hand is {shown(value)}: write cards in quotes, or how many")
+        raise FieldError(f"{where}hand is {quoted(value)}: write cards in quotes, or how many")
     return (), value
 
 

@@ -2,8 +2,9 @@
 
 from typing import NamedTuple
 
-from game.engine.fields import Document, FieldError, is_plain_unicode, option, shown, whole
+from game.engine.fields import LONGEST_SEED, Document, FieldError, expect_seed, option, whole
 from game.engine.state import Phase
+from game.quoting import quoted
 from game.rules.variant import FirstTurn, Variant
 
 MOST = 1_000_000  # of points, quarters, random draws
@@ -32,7 +33,7 @@ def read_frame(doc: Document, variant: Variant, seat_docs: tuple[Document, ...] 
     phase = option(doc, "phase", Phase.OFFER) if "phase" in doc else None
     if round_ == 0:
         if phase not in (None, Phase.ROUND_OVER):
-            raise FieldError(f"phase is {shown(phase)}: in round 0, before the first deal, write round_over")
+            raise FieldError(f"phase is {quoted(phase)}: in round 0, before the first deal, write round_over")
         phase = Phase.ROUND_OVER
     dealer, turn = _dealer_and_turn(doc, variant, players, round_)
     return PositionFrame(variant, _seed(doc), round_, dealer, turn, phase, players)
@@ -52,9 +53,11 @@ def _seed(doc: Document) -> str:
     value = doc.get("seed", 0)
     if type(value) is int and abs(value) < 10**18:
         return str(value)
-    if isinstance(value, str) and len(value) <= 200 and is_plain_unicode(value):
-        return value
-    raise FieldError(f"seed is {shown(value)}: write a whole number of at most 18 digits or a text of at most 200")
+    if isinstance(value, str):
+        return expect_seed(value)
+    raise FieldError(
+        f"seed is {quoted(value)}: write a whole number of at most 18 digits or a text of at most {LONGEST_SEED}"
+    )
 
 
 def seat_or_nobody(number: int) -> int | None:

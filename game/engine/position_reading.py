@@ -14,7 +14,6 @@ from game.engine.fields import (
     flag,
     numbers,
     option,
-    shown,
     tables,
     whole,
 )
@@ -22,6 +21,7 @@ from game.engine.position_cards import Piles, read_behind, read_done, read_piles
 from game.engine.position_frame import MOST, PositionFrame, read_frame, seat_or_nobody
 from game.engine.position_phase import check_phase, read_discarder, with_asked
 from game.engine.state import OVER, PLAYING, Down, Phase, RoundResult, Seat, State
+from game.quoting import quoted
 from game.rules.cards import Card, format_cards
 from game.rules.melds import Meld, MeldFault, counted, hit_limit, laid_limit, read_meld, wilds_allowed
 from game.rules.variant import BuysCount, ContractOrder, Kind, Variant
@@ -133,12 +133,12 @@ def _meld(doc: Document, number: int, frame: PositionFrame) -> Meld:
     cards = cards_of(doc["cards"], "cards", where)
     meld = read_meld(owner, kind, cards, frame.variant)
     if isinstance(meld, MeldFault):
-        raise FieldError(f"{where}cards {shown(format_cards(cards))} are no {kind}: {meld}")
+        raise FieldError(f"{where}cards {quoted(format_cards(cards))} are no {kind}: {meld}")
     melding, wild = frame.variant.melding, frame.variant.dealing.wild_ranks
     if not any(
         wilds_allowed(limit(kind, melding), counted(meld, frame.variant), wild) for limit in (laid_limit, hit_limit)
     ):
-        raise FieldError(f"{where}cards {shown(format_cards(cards))} are no {kind}: {MeldFault.TOO_MANY_WILDS}")
+        raise FieldError(f"{where}cards {quoted(format_cards(cards))} are no {kind}: {MeldFault.TOO_MANY_WILDS}")
     return meld
 
 
@@ -157,7 +157,7 @@ def read_result(doc: Document, where: str, players: int, rounds: int) -> RoundRe
             raise FieldError(f"{where}{key} is missing: an entry has {', '.join(SHEET_KEYS)}")
     hands = doc["hands"]
     if not isinstance(hands, list) or len(hands) != players:
-        raise FieldError(f"{where}hands is {shown(hands)}: write a list of {players} texts of cards")
+        raise FieldError(f"{where}hands is {quoted(hands)}: write a list of {players} texts of cards")
     penalties, points = (by_seat(doc, key, players, where) for key in ("penalties", "points"))
     return RoundResult(
         whole(doc, "round", 1, 1, rounds, where),

@@ -4,20 +4,31 @@ A header knows no file. Version 1 had neither practice games nor lines about tak
 """
 
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from game.documents import LONGEST_HEADER, DocumentError, read_json
 from game.engine.decider import without_path
-from game.engine.fields import Document, FieldError, expect_keys, flag, is_plain_unicode, json_line, shown, tables, text
+from game.engine.fields import (
+    Document,
+    FieldError,
+    expect_keys,
+    expect_seed,
+    expect_text,
+    flag,
+    json_line,
+    tables,
+)
 from game.engine.position import PositionError, first_fault, position_document, state_from_document
 from game.engine.sealing import SALT, sealed
 from game.engine.state import State, new_game
+from game.quoting import quoted
 from game.rules.variant import Variant, VariantError
 from game.rules.variant_file import variant_from_document, variant_to_document
 
 RECORD_FORMAT = "shanghai-rummy record"
 RECORD_VERSION = 2
-LONGEST_NAME = 100
+LONGEST_NAME, LONGEST_PLAYS = 100, 1000  # who plays may be the path of a program
 PERSON = "person"  # what a seat's `plays` says where no computer player decides
 HEADER_KEYS = ("format", "version", "variant", "seats", "seed", "position", "practice", "salt", "seals")
 NEW_IN_2 = ("practice", "salt", "seals")
@@ -74,10 +85,10 @@ def read_header(line: str) -> RecordHeader:
     header = _document(line)
     version = header.get("version")
     if type(version) is not int or version < 1:
-        raise RecordError(f"the record's version is {shown(version)}: a whole number from 1 is expected")
+        raise RecordError(f"the record's version is {quoted(version)}: a whole number from 1 is expected")
     if version > RECORD_VERSION:
         newer = f"written by a newer edition of the game: this one reads up to {RECORD_VERSION}"
-        raise RecordError(f"the record has version {shown(version)}, {newer}")
+        raise RecordError(f"the record has version {quoted(version)}, {newer}")
     return _opening(header, version)
 
 
@@ -89,7 +100,7 @@ def _document(line: str) -> Document:
             f"the first line is not JSON: this is not a record, or its header is damaged ({fault})"
         ) from None
     if not isinstance(header, dict) or header.get("format") != RECORD_FORMAT:
-        raise RecordError(f"the first line does not say format {RECORD_FORMAT!r}: this is not a record")
+        raise RecordError(f"the first line does not say format {quoted(RECORD_FORMAT)}: this is not a record")
     return header
 
 
@@ -121,7 +132,7 @@ def _sealing(header: Document) -> tuple[str, tuple[str, ...]]:
         return "", ()
     salt, seals = header["salt"], header["seals"]
     if not isinstance(salt, str) or SALT.fullmatch(salt) is None:
-        raise FieldError(f"salt is {shown(salt)}: 32 to 64 hexadecimal digits are expected")
+        raise FieldError(f"salt is {quoted(salt)}: 32 to 64 hexadecimal digits are expected")
     if not isinstance(seals, list) or len(seals) > MOST_SEALS or not all(_is_seal(seal) for seal in seals):
         raise FieldError("seals must be a list of SHA-256 digests in hexadecimal, the game's first")
     return salt, tuple(seals)
@@ -144,14 +155,24 @@ def variant_in(doc: object, name: str = "variant") -> Variant:
 def read_player(doc: Document, seat: str) -> RecordedPlayer:
     """Who sits in a seat, from the document of a player; `FieldError` with the seat's name if it cannot be used."""
     expect_keys(doc, RecordedPlayer._fields, f"{seat}: ")
-    name, plays = (text(doc, key, "", f"{seat}'s ", LONGEST_NAME) for key in RecordedPlayer._fields)
-    return RecordedPlayer(name, without_path(plays))
+    return expect_player(seat, doc.get("name", ""), doc.get("plays", ""))
+
+
+def expect_player(seat: str, name: object, plays: object) -> RecordedPlayer:
+    """Who sits in a seat, as records hold it; `FieldError` with the seat's name for what they cannot hold."""
+    name = expect_text(name, f"{seat}'s name", LONGEST_NAME)
+    return RecordedPlayer(name, without_path(expect_text(plays, f"{seat}'s plays", LONGEST_PLAYS)))
+
+
+def expect_recordable(seed: str, players: Iterable[RecordedPlayer]) -> None:
+    """Refuse, before a game begins, what its record could not be read with; `FieldError` as the reader would say it."""
+    expect_seed(seed)
+    for seat, player in enumerate(players, 1):
+        expect_player(f"P{seat}", *player)
 
 
 def _from_seed(header: Document, variant: Variant, players: int) -> State:
-    seed = header["seed"]
-    if not isinstance(seed, str) or len(seed) > 200 or not is_plain_unicode(seed):
-        raise FieldError(f"seed is {shown(seed)}: a text of at most 200 characters is expected")
+    seed = expect_seed(header["seed"])
     try:
         return new_game(variant, players, seed)
     except ValueError as fault:

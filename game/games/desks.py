@@ -9,7 +9,6 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from ai.bots import USUAL_LEVEL
-from game.documents import shortened
 from game.engine.decider import is_program
 from game.match import Computer, Match
 from game.orders import StandingOrder
@@ -17,6 +16,7 @@ from game.play.screen import PlayScreen
 from game.play.seats import KeptHand
 from game.play.standing_orders import StandingOrders
 from game.play.state.interaction import Interaction
+from game.quoting import shortened
 from game.rules.cards import NotationError, parse_card
 from game.saving.desk import GAP, Hand, SavedTable
 from game.seating.seating import is_known

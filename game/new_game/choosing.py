@@ -8,9 +8,11 @@ from functools import partial
 
 from ai.bots import ROSTER, USUAL_LEVEL
 from game.app.tables import new_table
+from game.engine.record_header import expect_recordable
 from game.games.keeping import unreadable
 from game.lesson.coaching import first_real_game, with_coach
 from game.lesson.table import On, lesson
+from game.match import named
 from game.new_game.screen import NewGameScreen, RuleSetCard
 from game.play.scores import contracts_of
 from game.play.screen import PlayScreen
@@ -29,6 +31,7 @@ from game.seating.seating import (
     last_game,
     levels,
     players_folder,
+    players_of,
     remember,
 )
 from game.seating.seats import complaint
@@ -137,4 +140,6 @@ def chosen_at_once(
     if len(sitting) > seats:
         raise ValueError(words.too_many_people(len(sitting), seats))
     chosen_level = choose_typed(chosen_level)
-    return NewGame(rule_set, (chosen_level,) * (seats - len(sitting)), seed or chance.new_seed(), sitting)
+    game = NewGame(rule_set, (chosen_level,) * (seats - len(sitting)), seed or chance.new_seed(), sitting)
+    expect_recordable(game.seed, map(named, players_of(game, ())))
+    return game

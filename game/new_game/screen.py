@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from game.engine.decider import level_of, temper_of
+from game.engine.fields import LONGEST_SEED
 from game.rules.knobs.record import MOST_PLAYERS
 from game.seating.chairs import Chair, Chairs, with_chair
 from game.seating.choice import USUAL_PLAYERS, NewGame
@@ -247,14 +248,15 @@ class NewGameScreen(FormScreen):
 
     def _deal(self) -> Node:
         """The seed, and what each round asks for."""
-        seed = TextField("seed", NOWHERE, self.choice.seed, longest=24, hint=words.SEED_MEANING)
+        seed = TextField("seed", NOWHERE, self.choice.seed, longest=LONGEST_SEED, hint=words.SEED_MEANING)
         dice = IconButton("dice", NOWHERE, "seed", words.ROLL_SEED)
         rounds = [
             Row([Text(str(at), Style("note", "accent", "semi", at="c"), w=16), Text(contract, FACT, grow=1)], 8)
             for at, contract in enumerate(self.card.contracts, 1)
         ]
         parts = [
-            Row([Text(words.SEED, HEADING), WidgetNode(seed, h=40, grow=1), WidgetNode(dice, w=38, h=38)], 10),
+            Row([Text(words.SEED, HEADING, grow=1), WidgetNode(dice, w=38, h=32)], 10),
+            WidgetNode(seed, h=38),
             Text(words.TO_NAME if self.card.are_named else words.CONTRACTS, Style("note", "accent", "medium")),
             Grid(rounds, CONTRACT_WIDE, 2, 5, by_column=True),
         ]

@@ -296,7 +296,7 @@ def _texts(doc: Document, key: str, most: int) -> tuple[str, ...]:
     value = doc.get(key)
     if not isinstance(value, list) or not 0 < len(value) <= most:
         raise FieldError(f"{key} is not a list of texts")
-    return tuple(_words({key: each}, key) for each in value)
+    return tuple(text({key: each}, key, "", "", LONGEST_PATH) for each in value)
 
 
 def _points(value: object) -> dict[str, int]:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from game.engine.decider import temper_of
+from game.engine.fields import LONGEST_SEED
 from game.engine.slices import Sliced
 from game.play.opening import SLICE_S
 from game.practice import words
@@ -123,7 +124,7 @@ class RoundScreen(FormScreen):
         titles = tuple(each.title for each in self._offers.values())
         rounds = tuple(words.round_and_contract(at, said) for at, said in enumerate(offer.contracts, 1))
         places = tuple(map(place_word, range(1, choice.players + 1)))
-        seed = TextField("seed", NOWHERE, choice.seed, longest=24, hint=ui.SEED_MEANING)
+        seed = TextField("seed", NOWHERE, choice.seed, longest=LONGEST_SEED, hint=ui.SEED_MEANING)
         dice = IconButton("dice", NOWHERE, "seed", ui.ROLL_SEED)
         rows = [
             Text(ui.RULE_SET, LABEL),

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import pygame
 
+from game.engine.fields import LONGEST_SEED
 from game.practice import set_up_words as words
 from game.practice.set_up_parts import CARD_GAP, chair, face_in, flaw_plate, pack, slot
 from game.practice.setting_up import (
@@ -175,7 +176,7 @@ class SetUpScreen(FormScreen):
                 WidgetNode(Dropdown("rules", NOWHERE, titles, rules, hint=ui.RULE_SET), w=210),
                 WidgetNode(Dropdown("round", NOWHERE, rounds, setup.round - 1, hint=ui.ROUND), grow=1, least_w=180),
                 WidgetNode(Dropdown("players", NOWHERE, counts, setup.players - variant.fewest_players), w=130),
-                WidgetNode(TextField("seed", NOWHERE, setup.seed, longest=24, hint=words.SEED_SAYS), w=190),
+                WidgetNode(TextField("seed", NOWHERE, setup.seed, longest=LONGEST_SEED, hint=words.SEED_SAYS), w=310),
                 WidgetNode(IconButton("dice", NOWHERE, "seed", ui.ROLL_SEED), w=44, h=44),
             ],
             8,

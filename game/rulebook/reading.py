@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from game.engine.eyes import is_round_over
 from game.engine.sealing import SealedGame, SealedRound, sealed
-from game.engine.state import OVER, Phase, State
+from game.engine.state import Phase, State
 from game.match import Match
 from game.play.pages import help_page, now_page, pause_menu
 from game.play.screen import PlayScreen
@@ -147,12 +148,8 @@ def seal_parts(game: SealedGame, state: State) -> tuple[tuple[str, str], ...]:
     """Each seal under its heading, and what opens it once nothing about it is secret."""
     over = state.phase is Phase.GAME_OVER
     whole = sealing.the_seal(game.seal) + (f"\n{sealing.opened_game(game.salt, game.seed)}" if over else "")
-    rounds = ((sealing.of_round(each.number), _round(each, _is_over(state, each.number))) for each in game.rounds)
+    rounds = ((sealing.of_round(each.number), _round(each, is_round_over(each.number, state))) for each in game.rounds)
     return (sealing.WHOLE_GAME, whole), *rounds
-
-
-def _is_over(state: State, number: int) -> bool:
-    return number < state.round or (number == state.round and state.phase in OVER)
 
 
 def _round(sealed_round: SealedRound, is_over: bool) -> str:

@@ -7,6 +7,8 @@ variant's business, not the card's. Text: rank `A 2-9 T J Q K` and suit `s h d c
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from game.quoting import quoted
+
 JOKER_RANK = 0
 ACE = 1
 TWO = 2
@@ -55,7 +57,7 @@ def parse_card(text: str) -> Card:
         return _BY_TEXT[text]
     except KeyError:
         raise NotationError(
-            f"{text!r} is not a card: write a rank (A 2-9 T J Q K) and a suit (s h d c), or **"
+            f"{quoted(text)} is not a card: write a rank (A 2-9 T J Q K) and a suit (s h d c), or **"
         ) from None
 
 

@@ -12,6 +12,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
+from game.quoting import quoted
 from game.rules.cards import RANKS, Card, NotationError
 from game.rules.melds import Meld, MeldFault, are_neighbours, counted, laid_limit, read_meld, wilds_allowed
 from game.rules.variant import Contract, Further, Kind, MeldSpec, Variant
@@ -62,10 +63,12 @@ def parse_contract(text: str) -> Contract:
     for term in text.split("+"):
         match = _TERM.fullmatch(term.strip())
         if match is None:
-            raise NotationError(f"{text!r} is not a contract: write it like '2 sets of 3 + 1 run of 4'")
+            raise NotationError(f"{quoted(text)} is not a contract: write it like '2 sets of 3 + 1 run of 4'")
         count, kind, length = match.groups()
         if len(count) > 2 or len(length) > 2:
-            raise NotationError(f"{text!r} is not a contract: at most 99 melds of at most 99 cards can be written")
+            raise NotationError(
+                f"{quoted(text)} is not a contract: at most 99 melds of at most 99 cards can be written"
+            )
         specs.extend([MeldSpec(Kind(kind), int(length))] * int(count))
     return tuple(specs)
 

@@ -8,6 +8,7 @@ import re
 from enum import StrEnum
 from typing import Any, assert_never
 
+from game.quoting import quoted, shortened
 from game.rules.cards import JOKER_RANK, NotationError
 from game.rules.contract import format_contract, parse_contract
 from game.rules.knobs.record import (
@@ -33,43 +34,6 @@ from game.rules.knobs.values import ByPlayers, Contract
 Said = str | int | bool | list["Said"] | dict[str, "Said"]
 _ROW = re.compile(r"([2-8])(?:-([2-8]))?")
 _SHORT_NAME = re.compile(r"[a-z][a-z0-9_]{0,31}")
-_SHOWN = 40  # characters of a wrong value that a sentence repeats
-_LARGE = 10**12
-
-
-def clean(text: object) -> str:
-    """Text from outside as it may stand in a sentence: one line, nothing unprintable, not long.
-
-    >>> clean("two\\nlines")
-    'two lines'
-    """
-    if not isinstance(text, str):
-        return shown(text)
-    line = "".join(letter if letter.isprintable() else " " for letter in text[: _SHOWN + 1])
-    return line if len(line) <= _SHOWN else line[: _SHOWN - 1] + "…"
-
-
-def shown(value: object) -> str:
-    """A wrong value as a sentence repeats it."""
-    match value:
-        case bool():
-            return "true" if value else "false"
-        case int():
-            return str(value) if abs(value) < _LARGE else "a number far too large"
-        case float():
-            return str(value)
-        case str():
-            return f'"{clean(value)}"'
-        case dict():
-            return "a table"
-        case [] | [int() | str() | float()] | [int() | str() | float(), int() | str() | float()]:
-            return f"[{', '.join(map(shown, value))}]"
-        case list() | tuple():
-            return "a list"
-        case None:
-            return "nothing"
-        case _:
-            return "a date or something else"
 
 
 def read_value(limits: Limits, key: str, value: object, seats: tuple[int, int], faults: list[str]) -> Any:
@@ -111,7 +75,7 @@ def write_value(limits: Limits, value: Any, seats: tuple[int, int]) -> Said:
 
 
 def _not_allowed(limits: Limits, key: str, value: object) -> str:
-    return f"{key} is {shown(value)}, but it must be {allowed(limits)}"
+    return f"{key} is {quoted(value)}, but it must be {allowed(limits)}"
 
 
 def _read_plain(
@@ -180,7 +144,7 @@ def _read_points(limits: PointsByRank, key: str, value: object, faults: list[str
         faults.append(_not_allowed(limits, key, value))
         return None
     number = Whole(limits.least, limits.most)
-    strange = [clean(name) for name in value if name not in RANK_NAMES]
+    strange = [shortened(name) for name in value if name not in RANK_NAMES]
     faults.extend(f"{key}.{name} is not a card: the cards are A, 2 to 10, J, Q, K and joker" for name in strange[:5])
     for name in RANK_NAMES:
         if name not in value:
@@ -204,7 +168,7 @@ def _read_by_players(
         row = _ROW.fullmatch(players) if isinstance(players, str) else None
         if row is None:
             span = f"{FEWEST_PLAYERS} to {MOST_PLAYERS}"
-            faults.append(f"{key}.{clean(players)} is not a number of players: write 4 or 5-8, within {span}")
+            faults.append(f"{key}.{shortened(players)} is not a number of players: write 4 or 5-8, within {span}")
         elif _read_plain(number, count) is None:
             faults.append(_not_allowed(number, f"{key}.{players}", count))
         else:

@@ -15,7 +15,8 @@ from importlib.resources.abc import Traversable
 from typing import Any, NamedTuple
 
 from game.documents import LARGEST_RULE_SET, DocumentError, read_toml
-from game.rules.knob_values import Said, clean, read_value, shown, write_value
+from game.quoting import quoted, shortened
+from game.rules.knob_values import Said, read_value, write_value
 from game.rules.knobs.record import FEWEST_PLAYERS, FIRST_FORMAT, MOST_PLAYERS, MOST_ROUNDS, Whole, allowed
 from game.rules.schema import (
     FORMAT,
@@ -45,7 +46,7 @@ def load_variant(text: str, name: str) -> Variant:
     try:
         document = read_toml(text, LARGEST_RULE_SET)
     except DocumentError as fault:
-        raise VariantError((f"{clean(name)}: not readable as TOML: {fault}",)) from None
+        raise VariantError((f"{shortened(name)}: not readable as TOML: {fault}",)) from None
     return variant_from_document(document, name)
 
 
@@ -58,7 +59,7 @@ def variant_from_document(document: object, name: str) -> Variant:
     if faults or variant is None:
         more = len(faults) - MOST_FAULTS
         kept = faults if more <= 0 else [*faults[:MOST_FAULTS], f"and {more} mistakes more"]
-        raise VariantError(tuple(f"{clean(name)}: {fault}" for fault in kept))
+        raise VariantError(tuple(f"{shortened(name)}: {fault}" for fault in kept))
     return variant
 
 
@@ -143,9 +144,9 @@ def shipped_variant(variant_id: str) -> Variant:
     """A rule set that comes with the game, a relative too; `VariantError` if there is none with that id."""
     known = (*shipped_variants(), *relatives())
     if variant_id not in known:
-        near = difflib.get_close_matches(clean(variant_id), known, 1)
+        near = difflib.get_close_matches(shortened(variant_id), known, 1)
         hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
-        raise VariantError((f'no rule set is called "{clean(variant_id)}"; {hint}',))
+        raise VariantError((f"no rule set is called {quoted(variant_id)}; {hint}",))
     file = _shelf("relatives" if variant_id in relatives() else "variants") / f"{variant_id}.toml"
     return load_variant(file.read_text(encoding="utf-8"), file.name)
 
@@ -156,7 +157,7 @@ def _shelf(name: str = "variants") -> Traversable:
 
 def _read_variant(document: object, faults: list[str]) -> Variant | None:
     if not isinstance(document, dict):
-        faults.append(f"the whole is {shown(document)}, but a rule set is a table of keys")
+        faults.append(f"the whole is {quoted(document)}, but a rule set is a table of keys")
         return None
     format = _read_format(document, faults)
     if format is None:
@@ -200,9 +201,9 @@ def _read_format(document: dict[Any, Any], faults: list[str]) -> int | None:
         return format
     if type(format) is int and format > FORMAT:
         newer = f"a newer edition of the game wrote this; this one reads up to {FORMAT}"
-        faults.append(f"{_FORMAT_KEY} is {shown(format)}: {newer}")
+        faults.append(f"{_FORMAT_KEY} is {quoted(format)}: {newer}")
     else:
-        faults.append(f"{_FORMAT_KEY} is {shown(format)}, but it must be {allowed(Whole(FIRST_FORMAT, FORMAT))}")
+        faults.append(f"{_FORMAT_KEY} is {quoted(format)}, but it must be {allowed(Whole(FIRST_FORMAT, FORMAT))}")
     return None
 
 
@@ -220,7 +221,7 @@ def _table(group: KnobGroup, document: dict[Any, Any], reading: _Reading) -> dic
     if isinstance(table, dict):
         return table
     must = f"it must be a table with the keys {', '.join(reading.keys(group))}"
-    wrong = f"is {shown(table)}, but" if group.name in document else "is missing;"
+    wrong = f"is {quoted(table)}, but" if group.name in document else "is missing;"
     reading.faults.append(f"{group.name} {wrong} {must}")
     return None
 
@@ -230,7 +231,7 @@ def _read_rounds(document: dict[Any, Any], reading: _Reading) -> tuple[Round, ..
     value = document.get(ROUND.name)
     if not isinstance(value, list) or not 1 <= len(value) <= MOST_ROUNDS:
         length = f" of {len(value)}" if isinstance(value, list) else ""
-        wrong = f"is {shown(value)}{length}, but" if ROUND.name in document else "is missing;"
+        wrong = f"is {quoted(value)}{length}, but" if ROUND.name in document else "is missing;"
         must = f"it must be a list of 1 to {MOST_ROUNDS} tables with the keys {keys}"
         reading.faults.append(f"{ROUND.name} {wrong} {must}")
         return ()
@@ -238,7 +239,7 @@ def _read_rounds(document: dict[Any, Any], reading: _Reading) -> tuple[Round, ..
     for number, each in enumerate(value, 1):
         if not isinstance(each, dict):
             must = f"it must be a table with the keys {keys}"
-            reading.faults.append(f"{ROUND.name}[{number}] is {shown(each)}, but {must}")
+            reading.faults.append(f"{ROUND.name}[{number}] is {quoted(each)}, but {must}")
             continue
         values = _read_group(ROUND, each, reading, number)
         if not reading.faults:
@@ -268,7 +269,7 @@ def _read_group(
 
 
 def _unknown(group: KnobGroup, key: object, number: int | None, reading: _Reading) -> str:
-    named = clean(key)
+    named = shortened(key)
     here = group.path(named, number)
     later = next((entry for entry in group.knobs if entry.key == named), None)
     if later is not None:

@@ -80,7 +80,7 @@ def _chair(table: Any) -> LastSeat:
     if not isinstance(table, dict):
         raise ValueError("a seat must be a table")
     name = table.get("name", "")
-    return LastSeat(_said(table.get("plays"), LONGEST_WORD), _said(name, LONGEST_NAME) if name else "")
+    return LastSeat(_said(table.get("plays"), LONGEST_PATH), _said(name, LONGEST_NAME) if name else "")
 
 
 def _said(value: object, longest: int) -> str:

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from game.documents import LARGEST_RECORD, LONGEST_HEADER, LONGEST_RECORD_LINE, DocumentError, read_json, shortened
+from game.documents import LARGEST_RECORD, LONGEST_HEADER, LONGEST_RECORD_LINE, DocumentError, read_json
+from game.quoting import quoted, shortened
 from game.storage import NO_FILE, opened, read_bytes, reason_of
 
 FOLDER = "games"  # inside the player's data folder
@@ -182,7 +183,7 @@ def _header(line: bytes) -> dict[str, Any] | str:
     except DocumentError:
         return "its first line is not JSON"
     if not isinstance(header, dict) or header.get("format") != FORMAT:
-        return f"its first line does not say format {FORMAT!r}"
+        return f"its first line does not say format {quoted(FORMAT)}"
     return header
 
 

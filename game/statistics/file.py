@@ -11,12 +11,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from game.engine.decider import without_path
-from game.engine.fields import Document, FieldError, expect_keys, flag, shown, tables, text, whole
+from game.engine.fields import Document, FieldError, expect_keys, flag, tables, text, whole
 from game.engine.position import result_document
 from game.engine.position_frame import MOST
 from game.engine.position_reading import by_seat, read_result
-from game.engine.record_header import LONGEST_NAME
+from game.engine.record_header import LONGEST_NAME, LONGEST_PLAYS
 from game.line_file import FileWording, LineFile
+from game.quoting import quoted
 from game.rules.cards import KING
 from game.rules.knobs.record import MOST_PLAYERS, MOST_ROUNDS
 from game.statistics import words
@@ -98,7 +99,7 @@ def _finisher(doc: Document) -> Finisher:
     expect_keys(doc, Finisher._fields)
     return Finisher(
         text(doc, "name", "", "", LONGEST_NAME),
-        without_path(text(doc, "plays", "", "", LONGEST_NAME)),
+        without_path(text(doc, "plays", "", "", LONGEST_PLAYS)),
         whole(doc, "place", 0, 1, MOST_PLAYERS),
         whole(doc, "total", MOST + 1, -MOST, MOST),
         whole(doc, "quarters", MOST + 1, -MOST, MOST),
@@ -109,7 +110,7 @@ def _by_round(doc: Document, key: str, players: int, rounds: int) -> tuple[tuple
     """A number for each seat in each round; of what older lines lack, nothing for a round of which it is not known."""
     value = doc[key]
     if not isinstance(value, list) or len(value) != rounds:
-        raise FieldError(f"{key} is {shown(value)}: write a list for each round")
+        raise FieldError(f"{key} is {quoted(value)}: write a list for each round")
     return tuple(() if key in LATER_KEYS and each == [] else by_seat({key: each}, key, players, "") for each in value)
 
 

@@ -4,7 +4,7 @@ Functions take plain values and give text.
 """
 
 from game.language import _
-from game.text.ui import SEED_WORDS
+from game.text.seed_words import WORDS
 
 SEALED_DEALS = _("Sealed deals")
 COPY_SEALS = _("Copy the seals")
@@ -28,18 +28,18 @@ WHAT_IT_IS = (
 )
 MEANING = _("What a seal proves")
 WHOLE_GAME = _("The game")
-WORDS_OF_A_SEAL = 4
+WORDS_OF_A_SEAL = 6
 DIGITS = 4
 
 
 def in_words(seal: str) -> str:
-    """The first digits of a seal as words that can be said aloud.
+    """The first digits of a seal as words that can be read out.
 
-    >>> in_words("00000001000000020000000300000004" + 32 * "0")
-    'lotus jade lantern bamboo'
+    >>> in_words("000000010000000200000003000000040000033d0000033e" + 16 * "0")
+    'actor adobe agile album zoo acorn'
     """
     numbers = (int(seal[at : at + 8], 16) for at in range(0, 8 * WORDS_OF_A_SEAL, 8))
-    return " ".join(SEED_WORDS[number % len(SEED_WORDS)] for number in numbers)
+    return " ".join(WORDS[number % len(WORDS)] for number in numbers)
 
 
 def in_digits(seal: str) -> str:

@@ -59,23 +59,6 @@ CONTRACTS, TO_NAME = _("What each round asks for"), _("The contracts each player
 HOME_NAMES = (_("Ada"), _("Mei"), _("Jun"), _("Rosa"), _("Wen"), _("Otto"), _("Lian"), _("Tao"))
 SPARE_NAMES = (_("Nell"), _("Bao"), _("Ines"), _("Hugo"), _("Shan"), _("Vera"), _("Kit"), _("Paul"))
 SEAT_NAMES = (YOU, *HOME_NAMES[1:])
-SEED_WORDS = (
-    *("peony", "lotus", "jade", "lantern", "bamboo", "crane", "moon", "river", "junk", "pagoda", "tiger", "silk"),
-    *(
-        "lacquer",
-        "plum",
-        "orchid",
-        "dragon",
-        "magpie",
-        "teapot",
-        "harbour",
-        "bund",
-        "opal",
-        "cinnabar",
-        "willow",
-        "koi",
-    ),
-)
 LEVELS = {
     "random": _("Random"),
     "greedy": _("Greedy"),
@@ -96,6 +79,11 @@ LEVEL_MEANINGS = {
         "Expert: looks two draws ahead, reads your hand from what you take and discard, and weighs every discard."
     ),
 }
+
+
+def smaller_screen(size: tuple[int, int]) -> str:
+    """Said where the window asked for is larger than the screen."""
+    return _("The window is {wide}x{high}: the screen shows no more.").format(wide=size[0], high=size[1])
 
 
 def level_meaning(level: str) -> str:

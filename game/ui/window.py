@@ -65,9 +65,10 @@ def set_mode(size: tuple[int, int], flags: int) -> pygame.Surface:
 
 
 def open_window(title: str, size: tuple[int, int] | None = None) -> Window:
-    """A resizable window; without a size, a good part of the desktop in 16:9. `NoDisplay` if there is no display."""
-    os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
-    os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "shanghai-rummy")
+    """A resizable window, no larger than the desktop; without a size, a good part of that in 16:9.
+
+    `NoDisplay` if there is no display.
+    """
     try:
         pygame.display.init()
     except pygame.error as problem:
@@ -76,7 +77,7 @@ def open_window(title: str, size: tuple[int, int] | None = None) -> Window:
         # SDL falls back to drawing into nothing; a game nobody can see would only look hung
         pygame.display.quit()
         raise NoDisplay("no screen was found")
-    chosen = size or _first_size()
+    chosen = _within_desktop(size) if size else _first_size()
     _fastest_mode(title, chosen)
     return Window(chosen)
 
@@ -103,6 +104,14 @@ def _introduce(title: str) -> None:
     """What the window will be called, and its picture: both are forgotten whenever the display is left."""
     pygame.display.set_caption(title)
     pygame.display.set_icon(logo(ICON_PX))
+
+
+def _within_desktop(size: tuple[int, int]) -> tuple[int, int]:
+    """The size, as far as the desktop can show it."""
+    if pygame.display.get_driver() in HEADLESS:
+        return size
+    wide, high = pygame.display.get_desktop_sizes()[0]
+    return min(size[0], wide), min(size[1], high)
 
 
 def _first_size() -> tuple[int, int]:

@@ -154,7 +154,7 @@ def may_lay_down(view: PlayerView, ways: Iterable[tuple[NewMeld, ...]]) -> bool:
 
 
 def test_an_unknown_level_is_told_with_those_there_are() -> None:
-    with pytest.raises(ValueError, match=r"no level 'grandmaster': there are random, greedy"):
+    with pytest.raises(ValueError, match=r'no level "grandmaster": there are random, greedy'):
         bot_named("grandmaster")
 
 

@@ -158,7 +158,7 @@ def test_a_path_is_told_from_a_level_and_what_cannot_be_run_is_refused(tmp_path:
         typed_player("./nowhere")
     with pytest.raises(ValueError, match="may not be run"):
         typed_player(str(text))
-    with pytest.raises(ValueError, match="no level 'grandmaster'"):
+    with pytest.raises(ValueError, match='no level "grandmaster"'):
         typed_player("grandmaster")
 
 

@@ -235,7 +235,7 @@ def test_copies_that_never_or_always_buy_do_just_that() -> None:
 
 @pytest.mark.parametrize(
     ("level", "why"),
-    [("mighty", "no level 'mighty'"), ("sharp/angry", "no temper 'angry'"), ("greedy/buyer", "has no tempers")],
+    [("mighty", 'no level "mighty"'), ("sharp/angry", 'no temper "angry"'), ("greedy/buyer", "has no tempers")],
 )
 def test_a_level_nobody_knows_is_named(level: str, why: str) -> None:
     with pytest.raises(ValueError, match=why):

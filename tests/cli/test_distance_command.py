@@ -46,7 +46,7 @@ def test_json_of_a_complete_hand_says_how_to_lay_it_down(monkeypatch: pytest.Mon
     [
         ("7h", ("--variant", "campfire", "--round", "11"), "Campfire Shanghai has rounds 1 to 10, not 11"),
         ("7h", ("--variant", "shafer", "--round", "1", "--players", "8"), "Shafer Shanghai is for 2 to 7 players"),
-        ("7h\n8x", ("--variant", "campfire", "--round", "1"), "line 2: '8x' is not a card"),
+        ("7h\n8x", ("--variant", "campfire", "--round", "1"), 'line 2: "8x" is not a card'),
         ("7h " * 400, ("--variant", "campfire", "--round", "1"), "line 1: is longer than 1000 characters"),
         ("7h", ("--variant", "nowhere", "--round", "1"), "nowhere"),
     ],

@@ -70,7 +70,7 @@ def test_only_actions_named_are_judged_and_told_in_words(position: str, capsys: 
 @pytest.mark.parametrize(
     ("arguments", "about"),
     [
-        (["P2 fly"], "'fly' is nothing a seat does"),
+        (["P2 fly"], '"fly" is nothing a seat does'),
         (["P1 pass"], "P2 must act"),
         (["P2 draw"], "P2 draw is refused: "),
         (["--seat", "P1"], "--seat and --round are for records"),
@@ -99,10 +99,17 @@ def test_a_round_of_a_record_is_judged_choice_by_choice_and_as_a_sum(tmp_path: P
     assert lines[-1].startswith("Compared with the other players: ")
 
 
-def test_an_unfinished_record_is_judged_from_its_peoples_views_only(tmp_path: Path, capsys: Captured) -> None:
+def test_a_round_that_goes_on_is_judged_from_its_one_persons_view_only(tmp_path: Path, capsys: Captured) -> None:
     path = recorded(tmp_path / "game.jsonl", 1, PERSON)
+    lines = Path(path).read_text(encoding="utf-8").splitlines()
+    Path(path).write_text("\n".join(lines[:12]), encoding="utf-8")
     assert main(["judge", path, "--seat", "P2"]) == 1
-    assert "stay hidden until it is over" in capsys.readouterr().err
+    assert "round 1 is still to be finished, and what P2 holds is not to be seen before" in capsys.readouterr().err
+
+
+def test_a_round_that_is_over_is_judged_from_any_seat_of_an_unfinished_game(tmp_path: Path) -> None:
+    path = recorded(tmp_path / "game.jsonl", 1, PERSON)
+    assert main(["judge", path, "--seat", "P2", "--round", "1"]) == 0
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from game.engine.sealing import broken_seal, round_salt, round_seal, sealed
 from game.engine.state import clockwise, new_game
 from game.rules.cards import format_cards
 from game.rules.variant_file import shipped_variant, shipped_variants
-from game.text.sealing import in_words
+from game.text.sealing import WORDS_OF_A_SEAL, in_words
 from tests.support.films import whole_match
 
 SALT = "00112233445566778899aabbccddeeff"
@@ -152,7 +152,7 @@ def test_other_deals_have_other_words() -> None:
     game = sealed(new_game(shipped_variant("campfire"), 3, "peony-1934"), SALT)
 
     assert len({in_words(seal) for seal in game.seals}) == len(game.seals)
-    assert all(len(in_words(seal).split()) == 4 for seal in game.seals)
+    assert all(len(in_words(seal).split()) == WORDS_OF_A_SEAL for seal in game.seals)
 
 
 def test_dealing_does_not_depend_on_the_salt() -> None:

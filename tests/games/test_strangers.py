@@ -11,12 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.app.title import complaint
-from game.documents import MOST_QUOTED
 from game.engine.slices import at_once
 from game.games.keeping import Keeping
 from game.games.replay_list import replay_list
 from game.games.taking_up import games_screen, take_up
 from game.new_game.choosing import new_game
+from game.quoting import MOST_NAMED
 from game.rulebook.own_rules import rule_sets
 from game.saving.desk import desk_path, load_desk
 from game.saving.last_game import FILE_NAME as LAST_GAME
@@ -191,7 +191,7 @@ def readers_bear(folder: Path, content: bytes) -> None:
     for path in records(folder):
         found = told(path)
         texts = (found.title, *found.players) if isinstance(found, ShelvedGame) else (found.sentence,)
-        assert all(text.isprintable() and len(text) <= MOST_QUOTED for text in texts)
+        assert all(text.isprintable() and len(text) <= MOST_NAMED for text in texts)
     assert len(list(games(folder))) <= 1
     strangers(folder)
     outcome = at_once(reopening(folder / f"evening{SUFFIX}"))

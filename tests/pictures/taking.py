@@ -7,6 +7,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
+from game.app import prepare_environment
 from game.printing import flush, say
 from game.reading import Unusable
 from game.storage import reason_of
@@ -15,7 +16,7 @@ from game.storage import reason_of
 def take_shots(folder: Path, size: tuple[int, int]) -> Iterator[Path]:
     """Write each picture and say which; `OSError` where the folder cannot be written to."""
     os.environ["SDL_VIDEODRIVER"] = "dummy"
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    prepare_environment()
     import pygame
 
     from tests.pictures.situations import SHOTS

@@ -24,18 +24,17 @@ _Z_PIXMAP = 2
 def screen() -> Iterator[str]:
     """A virtual screen of its own; its name, as DISPLAY has it."""
     size = "x".join(map(str, SIZE))
-    server = subprocess.Popen(
+    with subprocess.Popen(
         ["Xvfb", "-displayfd", "1", "-screen", "0", f"{size}x24"],
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
-    )
-    try:
+    ) as server:
         assert server.stdout is not None
-        yield f":{server.stdout.readline().strip()}"
-    finally:
-        server.terminate()
-        server.wait()
+        try:
+            yield f":{server.stdout.readline().strip()}"
+        finally:
+            server.terminate()
 
 
 class Eye:

@@ -5,15 +5,14 @@ from datetime import date
 
 import pytest
 
-from game.engine import fields
-from game.engine.fields import tables
-from game.engine.notation import LONGEST_QUOTE, parse_action, quoted, read_card
+from game.engine.fields import FieldError, tables
+from game.engine.notation import parse_action
 from game.engine.record import RecordedPlayer, RecordError, header_line, read_record
 from game.engine.state import new_game
-from game.rules.cards import NotationError
+from game.quoting import LONGEST_SENTENCE, MOST_NAMED, MOST_QUOTED, quoted, sentence, shortened
+from game.rules.cards import NotationError, parse_card
 from game.rules.contract import format_contract, lengthened, parse_contract
 from game.rules.draft import with_more_rounds
-from game.rules.knob_values import clean, shown
 from game.rules.variant import VariantError
 from game.rules.variant_check import variant_faults
 from game.rules.variant_file import (
@@ -32,51 +31,43 @@ SHAFER = dump_variant(shipped_variant("shafer"))
     [
         (True, "true"),
         (10**12 - 1, "999999999999"),
-        (10**12, "a number far too large"),
-        (-(10**12), "a number far too large"),
+        (10**12, "a number of more than twelve digits"),
+        (-(10**12), "a number of more than twelve digits"),
         (1.5, "1.5"),
         ("a\nb", '"a b"'),
+        (False, "false"),
         ({}, "a table"),
         ([], "[]"),
         (["x", 2], '["x", 2]'),
         ([1, 2, 3], "a list"),
         ([[1]], "a list"),
         (None, "nothing"),
-        (date(2031, 5, 7), "a date or something else"),
-    ],
-)
-def test_a_wrong_value_in_a_rule_set_is_called_by_its_kind(value: object, said: str) -> None:
-    assert said == shown(value)
-    assert clean(value) == ("a b" if isinstance(value, str) else said)
-
-
-@pytest.mark.parametrize(
-    ("value", "said"),
-    [
-        (False, "false"),
-        (10**12 - 1, "999999999999"),
-        (10**12, "a number of more than twelve digits"),
-        (0.5, "0.5"),
-        ([], "a list"),
-        ({}, "a table"),
         (date(2031, 5, 7), "a value of another type"),
     ],
 )
-def test_a_wrong_value_in_a_position_is_called_by_its_kind(value: object, said: str) -> None:
-    assert said == fields.shown(value)
+def test_a_wrong_value_is_called_by_its_kind(value: object, said: str) -> None:
+    assert said == quoted(value)
 
 
 def test_long_texts_are_cut_one_letter_beyond_what_a_sentence_repeats() -> None:
-    assert ("x" * 40, "x" * 39 + "…") == (clean("x" * 40), clean("x" * 41))
-    longest = "x" * LONGEST_QUOTE
-    assert (repr(longest), repr(longest[1:] + "…")) == (quoted(longest), quoted(longest + "x"))
+    assert ("x" * MOST_NAMED, "x" * (MOST_NAMED - 1) + "…") == (shortened("x" * MOST_NAMED), shortened("x" * 81))
+    longest = "x" * MOST_QUOTED
+    assert (f'"{longest}"', f'"{longest[1:]}…"') == (quoted(longest), quoted(longest + "x"))
+
+
+def test_a_sentence_loses_its_middle_where_it_is_too_long() -> None:
+    fits, long = "x" * LONGEST_SENTENCE, "path/" * 1000 + ": what is wrong"
+    assert fits == sentence(fits)
+    assert LONGEST_SENTENCE == len(sentence(long))
+    assert sentence(long).startswith("path/path/")
+    assert sentence(long).endswith(": what is wrong")
 
 
 def test_a_long_word_that_is_no_card_is_cut_in_its_sentence() -> None:
     with pytest.raises(NotationError) as caught:
-        read_card("abcdefghijklmnop")
+        parse_card("abcdefghij" * 10)
 
-    assert "'abcdefghijkl'" in str(caught.value)
+    assert '"abcdefghijabcdefghijabcdefghijabcdefghi…"' in str(caught.value)
 
 
 @pytest.mark.parametrize("text", ["100 sets of 3", "1 set of 100", "999999999 sets of 3"])
@@ -131,7 +122,7 @@ def test_an_action_has_a_longest_text() -> None:
 
 def test_a_list_of_tables_has_a_longest() -> None:
     assert ({},) * 3 == tables({"sheet": [{}] * 3}, "sheet", 3)
-    with pytest.raises(fields.FieldError, match="sheet has 4 entries: at most 3 make sense"):
+    with pytest.raises(FieldError, match="sheet has 4 entries: at most 3 make sense"):
         tables({"sheet": [{}] * 4}, "sheet", 3)
 
 

@@ -33,7 +33,7 @@ def test_the_last_game_reads_back(tmp_path: Path) -> None:
         ("seats = [", "seats = [7,"),
         ("seats = [", "seats = [" + "{plays = 'steady'}," * 7),
         ('"person"', "7"),
-        ('"person"', f'"{61 * "x"}"'),
+        ('"person"', f'"{1001 * "x"}"'),
         ('"Ida"', f'"{41 * "x"}"'),
         ('"Ida"', '"I\\u0007da"'),
         ('rule_set = "shafer"', ""),

@@ -8,11 +8,11 @@ from ai.bot import never
 from ai.bots import USUAL_LEVEL, quick_answer
 from ai.thinker import Query, answer
 from game.app.tables import new_table
-from game.documents import shortened
 from game.engine.decider import without_path
 from game.match import Computer
 from game.new_game.choosing import chosen_at_once, new_game
 from game.new_game.screen import NewGameScreen
+from game.quoting import shortened
 from game.rulebook.words.manual import text_of
 from game.seating.choice import NewGame
 from game.seating.seating import is_known, levels

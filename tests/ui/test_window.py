@@ -1,13 +1,25 @@
 """The window: what it measures, and where it is, before and after it fills the screen."""
 
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
 import pygame
 import pytest
 
+from game import app
+from game.__main__ import LEAST_WINDOW
+from game.app import ENVIRONMENT
 from game.app.title import title
 from game.session.session import Session
 from game.ui.loop import Loop
-from game.ui.window import ACCELERATION, ICON_PX, Window, open_window
+from game.ui.window import ACCELERATION, ICON_PX, LEAST, Window, open_window
 from sprites import logo
+from tests.release.screen import screen
 from tests.support.canvases import key, pixels
 
 Size = tuple[int, int]
@@ -103,3 +115,74 @@ def test_f11_fills_the_screen_and_gives_the_window_back() -> None:
         pygame.event.post(key(pygame.K_F11))
     screen = pygame.display.get_desktop_sizes()[0]
     assert [(800, 600), screen, (800, 600)] == sizes
+
+
+@pytest.mark.parametrize(
+    ("asked", "opened"),
+    [((2500, 1500), (1920, 1080)), ((1280, 2000), (1280, 1080)), ((1920, 1080), (1920, 1080)), ((1024, 640),) * 2],
+)
+def test_a_window_is_no_larger_than_the_screen(
+    asked: Size, opened: Size, display: Display, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(pygame.display, "init", lambda: None)
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: "wayland")
+    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(1920, 1080)])
+    for name in ("set_icon", "set_caption"):
+        monkeypatch.setattr(pygame.display, name, lambda _: None)
+
+    window = app._opened(asked)
+
+    assert window is not None
+    assert (opened, opened) == (window.size, display.size)
+    said = capsys.readouterr().err
+    assert (asked != opened) == (f"The window is {opened[0]}x{opened[1]}: the screen shows no more." in said)
+
+
+def test_the_least_window_of_the_command_line_is_that_of_the_design() -> None:
+    assert LEAST == LEAST_WINDOW
+
+
+# ---- what docks and SDL are told before pygame is imported ----
+
+WHAT_SDL_IS_TOLD = """
+import json, os, sys
+from game.__main__ import main
+code = main(sys.argv[1:])
+print(json.dumps([code, dict(os.environ)]))
+"""
+RECORD = Path(__file__).parents[1] / "data" / "formats" / "1" / "classic.jsonl"
+
+
+def unprepared() -> dict[str, str]:
+    """The environment of somebody who has set none of it, on a screen that is not there."""
+    rest = {name: value for name, value in os.environ.items() if name not in ENVIRONMENT}
+    return {**rest, "SDL_VIDEODRIVER": "x11", "DISPLAY": ":987654"}
+
+
+@pytest.mark.parametrize("words", [[], ["--seed", "x"], ["replay", str(RECORD)]], ids=["title", "table", "replay"])
+def test_whatever_opens_a_window_says_whose_it_is_before_pygame_says_so_itself(words: list[str]) -> None:
+    run = subprocess.run(
+        [sys.executable, "-c", WHAT_SDL_IS_TOLD, *words], env=unprepared(), capture_output=True, text=True, check=True
+    )
+
+    code, told = json.loads(run.stdout)
+    assert 2 == code, "no window opened"
+    assert ENVIRONMENT == {name: told.get(name) for name in ENVIRONMENT}
+
+
+@pytest.mark.skipif(not all(map(shutil.which, ("Xvfb", "xwininfo"))), reason="needs Xvfb and xwininfo")
+def test_a_window_started_as_a_module_bears_the_name_of_the_game(tmp_path: Path) -> None:
+    folders = {f"XDG_{kind}_HOME": str(tmp_path) for kind in ("DATA", "CONFIG", "STATE", "CACHE")}
+    with screen() as display:
+        here = {**unprepared(), **folders, "DISPLAY": display, "SDL_AUDIODRIVER": "dummy"}
+        with subprocess.Popen([sys.executable, "-m", "game", "--windowed", "1280x720"], env=here) as game:
+            try:
+                windows, late = "", time.monotonic() + 60
+                while "Shanghai Rummy" not in windows and time.monotonic() < late:
+                    time.sleep(0.1)
+                    asked = subprocess.run(["xwininfo", "-root", "-tree"], env=here, capture_output=True, text=True)
+                    windows = asked.stdout
+            finally:
+                game.terminate()
+
+    assert '"Shanghai Rummy": ("shanghai-rummy" "shanghai-rummy")' in windows

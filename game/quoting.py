@@ -1,0 +1,58 @@
+"""What somebody else wrote, as a sentence repeats it: on one line, nothing unprintable, cut where it is long.
+
+Everybody quotes with these, so that no sentence grows with its input.
+"""
+
+MOST_QUOTED = 40  # characters between quotes
+MOST_NAMED = 80  # of a name, a path or a line that stands without quotes
+LONGEST_SENTENCE = 300
+_HUGE = 10**12
+
+
+def shortened(text: object, most: int = MOST_NAMED) -> str:
+    """The text without quotes, at most so many characters; a key need not be text.
+
+    >>> shortened("two\\nlines")
+    'two lines'
+    >>> shortened("a long text", 7)
+    'a long…'
+    """
+    if not isinstance(text, str):
+        return quoted(text)
+    line = "".join(letter if letter.isprintable() else " " for letter in text[: most + 1])
+    return line if len(line) <= most else line[: most - 1] + "…"
+
+
+def quoted(value: object) -> str:
+    """A value in a sentence: text in quotes, a plain value as it is written, the kind of any other.
+
+    >>> quoted("draw"), quoted(True), quoted({})
+    ('"draw"', 'true', 'a table')
+    """
+    match value:
+        case bool():
+            return str(value).lower()
+        case str():
+            return f'"{shortened(value, MOST_QUOTED)}"'
+        case int():
+            return str(value) if abs(value) < _HUGE else "a number of more than twelve digits"
+        case float():
+            return str(value)
+        case dict():
+            return "a table"
+        case [] | [int() | str() | float()] | [int() | str() | float(), int() | str() | float()]:
+            return f"[{', '.join(map(quoted, value))}]"
+        case list() | tuple():
+            return "a list"
+        case None:
+            return "nothing"
+        case _:
+            return "a value of another type"
+
+
+def sentence(text: str) -> str:
+    """A whole sentence, its middle left out where it is too long: a path stands before what is wrong with it."""
+    if len(text) <= LONGEST_SENTENCE:
+        return text
+    begins = LONGEST_SENTENCE // 3
+    return f"{text[:begins]}…{text[begins + 1 - LONGEST_SENTENCE :]}"

@@ -1,0 +1,44 @@
+"""Seeds and salts of new games: too many to try, and short enough to be read out."""
+
+import math
+import random
+import re
+
+from game.engine.fields import LONGEST_SEED
+from game.session import chance
+from game.session.chance import foreseen, new_salt, new_seed
+from game.text.seed_words import WORDS
+
+LEAST_BITS = 64
+
+
+def test_a_seed_cannot_be_found_by_trying() -> None:
+    bits = chance.SEED_WORDS * math.log2(len(set(WORDS))) + chance.SEED_NUMBERS * math.log2(chance.NUMBERS)
+
+    assert LEAST_BITS <= bits
+    assert LEAST_BITS <= 8 * chance.SALT_BYTES
+    assert isinstance(chance._sources[0], random.SystemRandom)
+    assert 8 * chance.SALT_BYTES == 4 * len(new_salt())
+    seeds = {new_seed() for _ in range(2000)}
+    assert 2000 == len(seeds)
+    drawn = {part for seed in seeds for part in seed.split("-")}
+    assert 0.99 * len(WORDS) < len(drawn & set(WORDS))
+
+
+def test_a_seed_is_four_words_and_two_numbers() -> None:
+    for _ in range(100):
+        assert re.fullmatch("[a-z]{3,5}(-[a-z]{3,5}){3}(-[0-9]{4}){2}", seed := new_seed())
+        assert len(seed) <= LONGEST_SEED
+
+
+def test_words_are_short_and_none_stands_twice() -> None:
+    assert len(WORDS) == len(set(WORDS))
+    assert all(re.fullmatch("[a-z]{3,5}", word) for word in WORDS)
+
+
+def test_a_picture_has_the_same_seed_whenever_it_is_taken() -> None:
+    with foreseen("new game"):
+        first = new_seed()
+    with foreseen("new game"):
+        assert first == new_seed()
+    assert first != new_seed()

@@ -1,0 +1,145 @@
+"""Whose cards a record shows: every command and every room that looks at one, for every kind of record."""
+
+import ast
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from ai.judge import judging
+from ai.judge.judging import Budget
+from game.__main__ import main
+from game.engine.events import Event
+from game.engine.eyes import Eyes, Shown
+from game.engine.slices import at_once
+from game.engine.state import Phase
+from game.films.films import film_brought, filming_kept, text_of
+from game.match import Computer, Match, Person, Player
+from game.practice.review_flow import reviewable
+from game.rules.variant_file import shipped_variant
+from game.saving.autosave import begun
+from game.saving.giving_up import give_up
+from tests.saving.games import play_on
+
+EVERYBODY = {0, 1, 2}
+PEOPLE = (0, 1, 2)
+
+
+def seats_of(eyes: Eyes) -> set[int]:
+    return {Shown.ALL: EVERYBODY, Shown.OWN: {eyes.seat}, Shown.NONE: set()}[eyes.shown]
+
+
+class Kept(NamedTuple):
+    """A record, and how to know through whose eyes its events were looked at."""
+
+    path: Path
+    used: list[Eyes]
+
+
+def _told(*words: str) -> Callable[[Kept], set[int]]:
+    def door(kept: Kept) -> set[int]:
+        assert 0 == main([words[0], str(kept.path), *words[1:]])
+        return set().union(*map(seats_of, kept.used))
+
+    return door
+
+
+def _exported(kept: Kept) -> set[int]:
+    text_of(film_brought(str(kept.path))[0])
+    return set().union(*map(seats_of, kept.used))
+
+
+def _in_window(kept: Kept) -> set[int]:
+    return set().union(*map(seats_of, film_brought(str(kept.path))[0].eyes))
+
+
+def _from_list(kept: Kept) -> set[int]:
+    return set().union(*map(seats_of, at_once(filming_kept(kept.path, "")).eyes))
+
+
+def _judged(kept: Kept) -> set[int]:
+    return {seat for seat in PEOPLE if main(["judge", str(kept.path), "--seat", f"P{seat + 1}", "--json"]) == 0}
+
+
+def _rooms(kept: Kept) -> set[int]:
+    """What a computer player saw, playing on, review and par: each shows all there is to see, of the last moment."""
+    film = film_brought(str(kept.path))[0]
+    last = film.reel.last
+    before = max(at for at in range(last) if film.reel.state(at).phase is not Phase.GAME_OVER)
+    moves = [at for at in range(1, last + 1) if (who := film.decider(at)) is not None and who.plays != "person"]
+    shows = {
+        not film.branch_off(before),
+        reviewable(film, film.reel.state(last).round),
+        *(not film.saw_off(at) for at in moves[-1:]),
+    }
+    assert 1 == len(shows), "the rooms do not agree"
+    return EVERYBODY if shows == {True} else set()
+
+
+DOORS = {
+    "replay --text": _told("replay", "--text"),
+    "replay --transcript": _told("replay", "--transcript"),
+    "text of a replay": _exported,
+    "replay": _in_window,
+    "list of replays": _from_list,
+    "judge": _judged,
+}
+KINDS = [(0, "unfinished"), (1, "unfinished"), (2, "unfinished"), (2, "given up"), (0, "over"), (2, "over")]
+
+
+@pytest.fixture
+def kept(persons: int, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Kept:
+    monkeypatch.setattr(judging, "USUAL", Budget((4,), 4))
+    used: list[Eyes] = []
+    look = Eyes.event
+
+    def noted(eyes: Eyes, event: Event) -> Event:
+        used.append(eyes)
+        return look(eyes, event)
+
+    monkeypatch.setattr(Eyes, "event", noted)
+    seats: tuple[Player, ...] = tuple(
+        Person(f"Ada {seat}") if seat < persons else Computer(f"Bot {seat}", "greedy") for seat in PEOPLE
+    )
+    match = Match.start(shipped_variant("shafer"), seats, "whose eyes")
+    match = Match(match.players, match.state._replace(round=len(match.variant.rounds) - 1))  # a short game
+    autosave = begun(tmp_path, "game", match)
+    play_on(match, 100_000 if kind == "over" else 16)
+    if match.is_over:
+        autosave.finish(match.state)
+    autosave.close()
+    if kind == "given up":
+        give_up(autosave.path)
+    return Kept(autosave.path, used)
+
+
+@pytest.mark.parametrize(("persons", "kind"), KINDS)
+@pytest.mark.parametrize("door", DOORS)
+def test_a_record_shows_what_its_one_person_saw_until_nothing_of_it_is_secret(
+    door: str, persons: int, kind: str, kept: Kept
+) -> None:
+    unfinished = {0} if persons == 1 else set[int]()
+
+    assert (unfinished if kind == "unfinished" else EVERYBODY) == DOORS[door](kept)
+
+
+@pytest.mark.parametrize(("persons", "kind"), KINDS)
+def test_rooms_that_show_all_hands_open_once_nothing_is_secret(persons: int, kind: str, kept: Kept) -> None:
+    del persons
+    if kind != "given up":  # a round that was never over cannot be reviewed
+        assert (EVERYBODY if kind == "over" else set()) == _rooms(kept)
+
+
+def test_nothing_else_plays_a_record_again() -> None:
+    """What does is behind one of the doors above, shows no card (`check`), or is the table itself (`reopening`)."""
+    found = set()
+    for path in Path("game").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module == "game.engine.record":
+                found |= {path.as_posix() for name in node.names if name.name in ("replay", "replaying")}
+
+    assert {
+        *("game/cli/check.py", "game/cli/judging.py", "game/cli/replaying.py"),
+        *("game/films/films.py", "game/saving/reopening.py"),
+    } == found

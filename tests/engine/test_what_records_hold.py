@@ -1,0 +1,78 @@
+"""What a game may begin with is what its record can be read with: one judge for both."""
+
+from collections.abc import Callable
+
+import pytest
+
+from game.__main__ import main
+from game.engine.fields import LONGEST_SEED, FieldError
+from game.engine.record import PERSON, RecordedPlayer, RecordError, header_line, read_record
+from game.engine.record_header import LONGEST_NAME, LONGEST_PLAYS
+from game.engine.state import new_game
+from game.match import Computer, Match, Person, Player, named
+from game.new_game.choosing import chosen_at_once
+from game.rules.variant_file import shipped_variant
+
+HALF = "half \udcff"  # what a command line makes of bytes that are no UTF-8
+SEEDS = ["", "peony-1934", "🀄" * LONGEST_SEED, "x" * (LONGEST_SEED + 1), HALF]
+NAMES = ["", "Ada", "🀄" * LONGEST_NAME, "x" * (LONGEST_NAME + 1), HALF]
+PLAYS = ["sharp", "x" * LONGEST_PLAYS, "x" * (LONGEST_PLAYS + 1), HALF]
+CASES: list[tuple[str, Player]] = [
+    *((seed, Person("Ada")) for seed in SEEDS),
+    *(("s", Person(name)) for name in NAMES),
+    *(("s", Computer("Mei", level)) for level in PLAYS),
+]
+
+
+def refusal_of(of: Callable[[], object], kind: type[Exception]) -> str:
+    try:
+        of()
+    except kind as refused:
+        return str(refused)
+    return ""
+
+
+@pytest.mark.parametrize(("seed", "player"), CASES)
+def test_what_begins_can_be_read_and_what_cannot_be_read_does_not_begin(seed: str, player: Player) -> None:
+    players = (player, Computer("Bot", "greedy"))
+    start = new_game(shipped_variant("quarters"), 2, seed)
+    line = header_line(start, tuple(map(named, players)))
+
+    begun = refusal_of(lambda: Match.start(start.variant, players, seed), FieldError)
+    read = refusal_of(lambda: read_record([line]), RecordError)
+
+    assert bool(begun) == bool(read)
+    assert len(begun) < 300
+    if not begun:
+        record = read_record([line])
+        assert (seed, named(player)) == (record.start.seed, record.players[0])
+
+
+@pytest.mark.parametrize("name", NAMES[3:])
+def test_nobody_sits_down_in_a_game_whom_its_record_cannot_hold(name: str) -> None:
+    match = Match.start(shipped_variant("quarters"), (Person("Ada"), Computer("Bot", "greedy")), "s")
+
+    with pytest.raises(FieldError, match="P2's name"):
+        match.seat(1, Person(name))
+
+    assert RecordedPlayer("Ada", PERSON) == named(match.players[0])
+
+
+@pytest.mark.parametrize("seed", SEEDS[3:])
+@pytest.mark.parametrize("command", [[], ["simulate", "--games", "1"], ["lab", "quarters", "shafer", "--games", "1"]])
+def test_the_command_line_refuses_such_a_seed_in_one_sentence(
+    command: list[str], seed: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        main([*command, "--seed", seed])
+
+    assert 2 == left.value.code
+    last = capsys.readouterr().err.splitlines()[-1]
+    assert "argument --seed: seed " in last
+    assert len(last) < 300
+
+
+@pytest.mark.parametrize("seed", SEEDS[3:])
+def test_a_game_chosen_at_once_is_refused_before_the_window_opens(seed: str) -> None:
+    with pytest.raises(ValueError, match="seed"):
+        chosen_at_once("quarters", 2, "greedy", seed)
