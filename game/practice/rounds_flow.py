@@ -31,11 +31,11 @@ from game.seating.seating import levels
 from game.seating.seats import Sitting, names_at_table
 from game.session import chance
 from game.session.background import BackgroundWork
-from game.session.clipboard import copied
 from game.session.session import Session
 from game.statistics.scorebook import ENDED
 from game.text import ui
 from game.text.cards import contract_words
+from game.ui.clipboard import copied
 from game.ui.form import Way
 from game.ui.message import Message
 from game.ui.screen import Pop, Push, Replace, Screen, Step

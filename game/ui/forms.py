@@ -9,15 +9,18 @@ nothing of screens.
 
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pygame
 
 from game.table.input import KEY_AGAIN
 from game.ui.buttons import Feel
 from game.ui.canvas import Canvas
+from game.ui.clipboard import copied, pasted
 from game.ui.geometry import STAGE, Point, Rect
+from game.ui.line_edit import CONTROL, Line, cleaned, edited, inserted
 from game.ui.widgets import (
-    ALL,
+    FIELD_MARGIN,
     Button,
     Dropdown,
     IconButton,
@@ -26,9 +29,13 @@ from game.ui.widgets import (
     Slider,
     TextField,
     Toggle,
+    Typing,
     Widget,
+    caret_stops,
     dropdown_list,
     hit_box,
+    in_sight,
+    letter_edges,
     paint_widget,
     row_boxes,
     segment_boxes,
@@ -43,7 +50,6 @@ Value = str | int | bool | None
 KEY_NAMES = {"Enter": pygame.K_RETURN, "Esc": pygame.K_ESCAPE, "Space": pygame.K_SPACE, "F1": pygame.K_F1}
 ENDS = {pygame.K_HOME: 0, pygame.K_END: -1}
 STEPS = {pygame.K_LEFT: "-", pygame.K_RIGHT: "+"}  # of a number, as signs typed at its end
-EDITS = (pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_LEFT, pygame.K_RIGHT, *ENDS)  # in a line of text
 ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 Enterable = Button | IconButton | Pressable | Toggle | Dropdown
@@ -94,7 +100,10 @@ class Form:
         self._is_calm = False  # reduced motion, as the canvas it was drawn on last has it
         self.open = ""  # the dropdown that is unfolded
         self._row = 0
-        self._caret, self._whole = 0, False  # and whether all of the field is held: typing takes its place
+        self._caret = self._anchor = 0  # in the field; between them is what is selected
+        self._is_fresh = False  # nothing was done in the field yet: of some all is selected
+        self._first = 0  # the first character of it in sight
+        self._stops: dict[str, tuple[int, tuple[float, ...]]] = {}  # of each field drawn: the first one, places in du
         self._hover = ""
         self._hover_since = 0.0
         self._tip_drawn = True  # or there is none to draw
@@ -106,7 +115,7 @@ class Form:
     def go_to(self, name: str, *, ring: bool | None = None) -> None:
         """The keyboard goes to this widget; with a ring round it or without, if that is said."""
         self.focus, self.ring = name, self.ring if ring is None else ring
-        self._caret, self._whole = sys.maxsize, True  # where it is a field: after its last letter
+        self._begin_line(sys.maxsize)  # where it is a field: after its last letter
 
     # ---- events ----
 
@@ -116,6 +125,9 @@ class Form:
             held = _named(widgets, self._press)
             if isinstance(held, Slider):
                 return self._slid(held, value_at(held, event.pos[0]))
+            if isinstance(held, TextField):
+                self._select_to(held, event.pos[0])
+                return None
             self._move(Point(*event.pos), widgets, now)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             return self._mouse_down(Point(*event.pos), widgets, now)
@@ -124,7 +136,7 @@ class Form:
         elif event.type == pygame.KEYDOWN:
             return self._key(event, widgets, now)
         elif event.type == KEY_AGAIN:
-            return self._key_again(event.key, widgets)
+            return self._key_again(event, widgets)
         elif event.type == pygame.TEXTINPUT:
             return self._typed(event.text, widgets)
         elif event.type == pygame.WINDOWLEAVE:
@@ -160,8 +172,11 @@ class Form:
         if found is None:
             self.ring = False
             return None
+        came = found.name != self.focus or not self.ring
         self._take_focus(found, ring=isinstance(found, TextField))
         self._press = found.name
+        if isinstance(found, TextField):
+            self._press_in(found, at.x, came=came)
         if not found.off:
             self._ease("press", found.name, 1, now, PRESS_S)
         return self._slid(found, value_at(found, at.x)) if isinstance(found, Slider) else None
@@ -209,9 +224,9 @@ class Form:
             return self._list_key(event.key, unfolded)
         focused = _named(widgets, self.focus)
         if isinstance(focused, TextField) and self.ring:
-            edited = self._edit_key(event.key, focused)
-            if edited is not None or not _leaves_field(event.key):
-                return edited
+            said = self._edit_key(event.key, event.mod, focused)
+            if said is not None or not _leaves_field(event.key):
+                return said
         if event.key == pygame.K_TAB:
             self._tab(widgets, -1 if event.mod & pygame.KMOD_SHIFT else 1)
             return None
@@ -221,11 +236,11 @@ class Form:
             return self._keyed(focused, now)
         return self._shortcut(event, widgets, now)
 
-    def _key_again(self, key: int, widgets: Sequence[Widget]) -> WidgetEvent | None:
+    def _key_again(self, event: pygame.Event, widgets: Sequence[Widget]) -> WidgetEvent | None:
         """A key that is held down goes on in what is typed and along a rail; everything else wants a new press."""
-        focused = _named(widgets, self.focus)
+        focused, key = _named(widgets, self.focus), event.key
         if isinstance(focused, TextField) and self.ring:
-            return self._edit_key(key, focused)
+            return self._edit_key(key, event.dict.get("mod", 0), focused)
         return self._arrow(key, focused, widgets) if isinstance(focused, Slider) and key in ARROWS else None
 
     def _keyed(self, widget: Widget, now: float) -> WidgetEvent | None:
@@ -280,33 +295,59 @@ class Form:
 
     # ---- text fields ----
 
+    def _line(self, field: TextField) -> Line:
+        """The text of a field, with the caret in it and what is selected."""
+        line = Line(field.value, min(self._caret, len(field.value)), min(self._anchor, len(field.value)))
+        return line.all_selected if self._is_fresh and field.whole else line
+
+    def _begin_line(self, caret: int) -> None:
+        self._caret = self._anchor = caret
+        self._is_fresh, self._first = True, 0
+
+    def _become(self, line: Line, field: TextField) -> WidgetEvent | None:
+        """The field goes on with a line; its text is said where that is another."""
+        self._caret, self._anchor, self._is_fresh = line.caret, line.anchor, False
+        return WidgetEvent(field.name, line.text) if line.text != field.value else None
+
     def _typed(self, words: str, widgets: Sequence[Widget]) -> WidgetEvent | None:
         field = _named(widgets, self.focus)
         if not isinstance(field, TextField) or not self.ring:
             return None
-        value = "" if field.whole and self._whole else field.value
-        caret, self._whole = min(self._caret, len(value)), False
-        words = words[: field.longest - len(value)]
-        self._caret = caret + len(words)
-        return WidgetEvent(field.name, value[:caret] + words + value[caret:]) if words else None
+        return self._become(inserted(self._line(field), words, field.longest), field)
 
-    def _edit_key(self, key: int, field: TextField) -> WidgetEvent | None:
-        value, caret = field.value, min(self._caret, len(field.value))
-        whole = field.whole and self._whole
-        if field.steps and key in STEPS:
-            return WidgetEvent(field.name, value + STEPS[key])
-        self._whole = self._whole and key not in EDITS
-        if whole and key in (pygame.K_BACKSPACE, pygame.K_DELETE):
-            self._caret = 0
-            return WidgetEvent(field.name, "")
-        if key == pygame.K_BACKSPACE and caret:
-            self._caret = caret - 1
-            return WidgetEvent(field.name, value[: caret - 1] + value[caret:])
-        if key == pygame.K_DELETE and caret < len(value):
-            return WidgetEvent(field.name, value[:caret] + value[caret + 1 :])
-        moves = {pygame.K_LEFT: caret - 1, pygame.K_RIGHT: caret + 1, pygame.K_HOME: 0, pygame.K_END: len(value)}
-        self._caret = max(0, min(len(value), moves.get(key, caret)))
-        return None
+    def _edit_key(self, key: int, mod: int, field: TextField) -> WidgetEvent | None:
+        line, with_control = self._line(field), bool(mod & CONTROL)
+        if field.steps and key in STEPS and not mod & pygame.KMOD_SHIFT:
+            return WidgetEvent(field.name, field.value + STEPS[key])
+        if with_control and key in (pygame.K_c, pygame.K_x):
+            is_copied = bool(line.selected) and copied(line.selected)
+            return self._become(inserted(line, "", field.longest), field) if is_copied and key == pygame.K_x else None
+        if (with_control and key == pygame.K_v) or (key == pygame.K_INSERT and mod & pygame.KMOD_SHIFT):
+            words = cleaned(pasted())
+            return self._become(inserted(line, words, field.longest), field) if words else None
+        after = edited(line, key, mod)
+        return None if after is None else self._become(after, field)
+
+    def _press_in(self, field: TextField, x: float, *, came: bool) -> None:
+        """The pointer goes down in a field: the caret goes there; a number or a name just come to stays selected."""
+        place = self._place_at(field, x)
+        if place is not None:
+            self._caret = self._anchor = place
+        self._is_fresh = came
+
+    def _select_to(self, field: TextField, x: float) -> None:
+        """The pointer is drawn along a field: what it passes is selected."""
+        place = self._place_at(field, x)
+        if place is not None and place != self._caret:
+            self._caret, self._is_fresh = place, False
+
+    def _place_at(self, field: TextField, x: float) -> int | None:
+        """The place between letters nearest to an x; None of a field that was not drawn yet."""
+        if field.name not in self._stops:
+            return None
+        first, stops = self._stops[field.name]
+        at = x - field.box.x - FIELD_MARGIN
+        return first + min(range(len(stops)), key=lambda i: abs(stops[i] - at))
 
     # ---- drawing ----
 
@@ -321,11 +362,21 @@ class Form:
         self._is_calm, self._room_high = canvas.look.reduced_motion, canvas.stage.room[1]
         if widget.name == self.focus and self.ring:
             canvas.attend(widget.box)
-        caret = None
-        if isinstance(widget, TextField) and widget.name == self.focus and self.ring:
-            caret = ALL if widget.whole and self._whole else min(self._caret, len(widget.value))
+        typing = self._typing(canvas, widget) if isinstance(widget, TextField) else None
         pointed = self._pointed if widget.name == self._hover else None
-        paint_widget(canvas, widget, self.feel(widget, now), pointed, caret)
+        paint_widget(canvas, widget, self.feel(widget, now), pointed, typing)
+
+    def _typing(self, canvas: Canvas, field: TextField) -> Typing | None:
+        """How a field is typed in, if it is; where its letters stand is kept for the pointer."""
+        is_typed = field.name == self.focus and self.ring
+        line = self._line(field)
+        typing = Typing(line.caret, line.anchor, self._first) if is_typed else Typing(0, 0)
+        start, end = in_sight(canvas, field, typing)
+        self._stops[field.name] = start, caret_stops(letter_edges(canvas, field.value[start:end]))
+        if not is_typed:
+            return None
+        self._first = start
+        return replace(typing, first=start)
 
     def draw_over(self, canvas: Canvas, widgets: Sequence[Widget], now: float) -> None:
         """What lies over the widgets: an unfolded list, or a hint."""
@@ -374,7 +425,7 @@ class Form:
 
     def _take_focus(self, widget: Widget, *, ring: bool) -> None:
         if widget.name != self.focus and isinstance(widget, TextField):
-            self._caret, self._whole = len(widget.value), True
+            self._begin_line(len(widget.value))
         self.focus, self.ring = widget.name, ring
 
     def _unfolded(self, widgets: Sequence[Widget]) -> Dropdown | None:
