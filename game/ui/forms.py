@@ -45,6 +45,7 @@ from game.ui.widgets import (
 from game.value import value
 
 HOVER_S, PRESS_S, TIP_AFTER_S = 0.09, 0.06, 0.45
+AIM_S, AIM_DU = 0.5, 6.0  # presses that follow so soon, so near: nobody has aimed anew
 BESIDE, AHEAD = 0.5, 0.05  # of the way aside between two middles, as arrows count it: apart, and one above the other
 Value = str | int | bool | None
 KEY_NAMES = {"Enter": pygame.K_RETURN, "Esc": pygame.K_ESCAPE, "Space": pygame.K_SPACE, "F1": pygame.K_F1}
@@ -91,6 +92,15 @@ def key_code(key: str) -> int:
     return KEY_NAMES.get(key) or pygame.key.key_code(key.lower())
 
 
+@value
+class Aim:
+    """What was aimed at last: the widget as it was then, where the pointer was, and when it last pressed there."""
+
+    widget: Widget
+    at: Point
+    when: float
+
+
 class Form:
     """The memory between a screen's widgets and the player."""
 
@@ -109,6 +119,7 @@ class Form:
         self._tip_drawn = True  # or there is none to draw
         self._pointed: int | None = None
         self._press = ""
+        self._aim: Aim | None = None
         self._eases: dict[tuple[str, str], Ease] = {}
         self._room_high = STAGE.h  # of the stage it was drawn on last
 
@@ -168,7 +179,10 @@ class Form:
             row = _index_at(row_boxes(unfolded, self._room_high), at)
             self.open = ""
             return None if row is None else WidgetEvent(unfolded.name, row)
-        found = widget_at(widgets, at)
+        again = _named(widgets, self.aims_again(at, now))
+        found = again if again is not None else widget_at(widgets, at)
+        if self._aim is None or again is None:
+            self._aim = Aim(found, at, now) if found is not None else None
         if found is None:
             self.ring = False
             return None
@@ -181,6 +195,12 @@ class Form:
             self._ease("press", found.name, 1, now, PRESS_S)
         return self._slid(found, value_at(found, at.x)) if isinstance(found, Slider) else None
 
+    def aims_again(self, at: Point, now: float) -> str:
+        """The widget that a press here and now follows so soon that it is meant again; empty: none."""
+        last = self._aim
+        is_again = last is not None and now - last.when <= AIM_S and at.distance(last.at) <= AIM_DU
+        return last.widget.name if last is not None and is_again else ""
+
     def _slid(self, widget: Slider, value: int) -> WidgetEvent | None:
         """A slider at another value; nothing is said of the one it has."""
         value = max(widget.least, min(widget.most, value))
@@ -191,12 +211,14 @@ class Form:
         if not pressed:
             return None
         self._ease("press", pressed, 0, now, PRESS_S)
-        found = widget_at(widgets, at)
-        if found is None or found.name != pressed:
+        found, aim = _named(widgets, pressed), self._aim
+        if found is None or aim is None or not (hit_box(found).holds(at) or hit_box(aim.widget).holds(at)):
             return None
-        if isinstance(found, Segmented):
-            cell = _index_at(segment_boxes(found), at)
-            return None if cell is None else self._answer(found, cell)
+        self._aim = replace(aim, when=now)
+        if isinstance(found, Segmented) and isinstance(aim.widget, Segmented):
+            cell = _index_at(segment_boxes(aim.widget), at)
+            same = cell is not None and found.options == aim.widget.options
+            return self._answer(found, cell) if same else None
         return self._pressed(found)
 
     def _pressed(self, widget: Widget) -> WidgetEvent | None:

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.table.input import KEY_AGAIN
-from game.ui.forms import HOVER_S, TIP_AFTER_S, Form, WidgetEvent, neighbour, widget_at
+from game.ui.forms import AIM_DU, AIM_S, HOVER_S, TIP_AFTER_S, Form, WidgetEvent, neighbour, widget_at
 from game.ui.geometry import STAGE, Point, Rect
 from game.ui.looks import Appearance
 from game.ui.scrolling import Scroll
@@ -355,6 +355,30 @@ def test_neighbours_are_looked_for_straight_ahead_first() -> None:
     aside = Button("aside", Rect(260, 300, 50, 40), "Aside")
     below = Button("below", Rect(100, 380, 160, 40), "Below")
     assert neighbour(DEAL, (aside, below), 0, 1) is below
+
+
+def test_a_press_counts_for_what_it_was_aimed_at_though_that_has_moved() -> None:
+    form, moved = Form(), (replace(DEAL, box=DEAL.box.moved(0, 60)), replace(BACK, box=DEAL.box))
+    down, up = click(DEAL.box)[1:]
+    assert None is form.handle(down, ALL, 1.0)
+    assert WidgetEvent("deal") == form.handle(up, moved, 1.1)
+    assert [WidgetEvent("deal")] == told(form, click(DEAL.box), moved, 1.3), "nobody sees so fast what is there now"
+    assert [WidgetEvent("back")] == told(form, click(DEAL.box), moved, 1.3 + AIM_S + 0.1)
+    assert [WidgetEvent("back")] == told(Form(), click(DEAL.box), moved, 1.3)
+
+    form = Form()
+    told(form, click(DEAL.box), ALL, 1.0)
+    aside = Point(DEAL.box.centre.x + 2 * AIM_DU, DEAL.box.centre.y)
+    assert [WidgetEvent("back")] == told(form, click(aside), moved, 1.1), "the pointer has moved: aimed anew"
+
+
+def test_the_cell_of_a_choice_counts_that_was_pressed_though_all_have_moved() -> None:
+    form, cell = Form(), segment_boxes(PLAYERS)[1]
+    down, up = click(cell)[1:]
+    form.handle(down, (PLAYERS,), 1.0)
+    assert WidgetEvent("players", 1) == form.handle(up, (replace(PLAYERS, box=PLAYERS.box.moved(90, 0)),), 1.1)
+    form.handle(down, (PLAYERS,), 2.0)
+    assert None is form.handle(up, (replace(PLAYERS, options=("3", "4")),), 2.1), "other choices than were pressed"
 
 
 # ---- feel ----
