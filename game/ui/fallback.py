@@ -122,7 +122,7 @@ class Fallbacks:
 
 
 @value
-class Stretch:
+class ReadingSpan:
     """A part of a text that is read in one direction: from `start` to `end`, perhaps from right to left."""
 
     start: int
@@ -135,13 +135,13 @@ def reads_from_right(letter: str) -> bool:
     return unicodedata.bidirectional(letter) in FROM_RIGHT
 
 
-def reading_order(words: str) -> tuple[Stretch, ...]:
+def reading_order(words: str) -> tuple[ReadingSpan, ...]:
     """The stretches of a text as they stand from left to right.
 
     A name from right to left keeps its words together; around it the text goes on from left to right, so that a number
     after a name stays after it.
     """
-    found: list[Stretch] = []
+    found: list[ReadingSpan] = []
     at = 0
     while at < len(words):
         end = _end_of_name(words, at) if reads_from_right(words[at]) else at
@@ -149,7 +149,7 @@ def reading_order(words: str) -> tuple[Stretch, ...]:
             found += _name_order(words, at, end)
         else:
             end = next((i for i in range(at, len(words)) if reads_from_right(words[i])), len(words))
-            found.append(Stretch(at, end))
+            found.append(ReadingSpan(at, end))
         at = end
     return tuple(found)
 
@@ -167,16 +167,16 @@ def _end_of_name(words: str, start: int) -> int:
     return end
 
 
-def _name_order(words: str, start: int, end: int) -> list[Stretch]:
+def _name_order(words: str, start: int, end: int) -> list[ReadingSpan]:
     """A name from right to left; numbers in it are read from left to right."""
-    found: list[Stretch] = []
+    found: list[ReadingSpan] = []
     at = start
     while at < end:
         is_number = unicodedata.bidirectional(words[at]) in DIGITS
         stop = at + 1
         while stop < end and (unicodedata.bidirectional(words[stop]) in DIGITS) == is_number:
             stop += 1
-        found.append(Stretch(at, stop, from_right=not is_number))
+        found.append(ReadingSpan(at, stop, from_right=not is_number))
         at = stop
     return found[::-1]
 

@@ -16,12 +16,11 @@ import pygame
 from game.table.input import KEY_AGAIN
 from game.ui.buttons import Feel
 from game.ui.canvas import Canvas
-from game.ui.clipboard import copied, pasted
+from game.ui.field_editor import FieldEditor
 from game.ui.geometry import STAGE, Point, Rect
-from game.ui.line_edit import CONTROL, Line, cleaned, edited, inserted
 from game.ui.widgets import (
-    FIELD_MARGIN,
     Button,
+    Caret,
     Dropdown,
     IconButton,
     Pressable,
@@ -29,13 +28,9 @@ from game.ui.widgets import (
     Slider,
     TextField,
     Toggle,
-    Typing,
     Widget,
-    caret_stops,
     dropdown_list,
     hit_box,
-    in_sight,
-    letter_edges,
     paint_widget,
     row_boxes,
     segment_boxes,
@@ -50,7 +45,6 @@ BESIDE, AHEAD = 0.5, 0.05  # of the way aside between two middles, as arrows cou
 Value = str | int | bool | None
 KEY_NAMES = {"Enter": pygame.K_RETURN, "Esc": pygame.K_ESCAPE, "Space": pygame.K_SPACE, "F1": pygame.K_F1}
 ENDS = {pygame.K_HOME: 0, pygame.K_END: -1}
-STEPS = {pygame.K_LEFT: "-", pygame.K_RIGHT: "+"}  # of a number, as signs typed at its end
 ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 Enterable = Button | IconButton | Pressable | Toggle | Dropdown
@@ -110,10 +104,7 @@ class Form:
         self._is_calm = False  # reduced motion, as the canvas it was drawn on last has it
         self.open = ""  # the dropdown that is unfolded
         self._row = 0
-        self._caret = self._anchor = 0  # in the field; between them is what is selected
-        self._is_fresh = False  # nothing was done in the field yet: of some all is selected
-        self._first = 0  # the first character of it in sight
-        self._stops: dict[str, tuple[int, tuple[float, ...]]] = {}  # of each field drawn: the first one, places in du
+        self._editor = FieldEditor()
         self._hover = ""
         self._hover_since = 0.0
         self._tip_drawn = True  # or there is none to draw
@@ -126,7 +117,7 @@ class Form:
     def go_to(self, name: str, *, ring: bool | None = None) -> None:
         """The keyboard goes to this widget; with a ring round it or without, if that is said."""
         self.focus, self.ring = name, self.ring if ring is None else ring
-        self._begin_line(sys.maxsize)  # where it is a field: after its last letter
+        self._editor.begin(sys.maxsize)  # where it is a field: after its last letter
 
     # ---- events ----
 
@@ -137,7 +128,7 @@ class Form:
             if isinstance(held, Slider):
                 return self._slid(held, value_at(held, event.pos[0]))
             if isinstance(held, TextField):
-                self._select_to(held, event.pos[0])
+                self._editor.select_to(held, event.pos[0])
                 return None
             self._move(Point(*event.pos), widgets, now)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
@@ -190,7 +181,7 @@ class Form:
         self._take_focus(found, ring=isinstance(found, TextField))
         self._press = found.name
         if isinstance(found, TextField):
-            self._press_in(found, at.x, came=came)
+            self._editor.press(found, at.x, came=came)
         if not found.off:
             self._ease("press", found.name, 1, now, PRESS_S)
         return self._slid(found, value_at(found, at.x)) if isinstance(found, Slider) else None
@@ -317,59 +308,17 @@ class Form:
 
     # ---- text fields ----
 
-    def _line(self, field: TextField) -> Line:
-        """The text of a field, with the caret in it and what is selected."""
-        line = Line(field.value, min(self._caret, len(field.value)), min(self._anchor, len(field.value)))
-        return line.all_selected if self._is_fresh and field.whole else line
-
-    def _begin_line(self, caret: int) -> None:
-        self._caret = self._anchor = caret
-        self._is_fresh, self._first = True, 0
-
-    def _become(self, line: Line, field: TextField) -> WidgetEvent | None:
-        """The field goes on with a line; its text is said where that is another."""
-        self._caret, self._anchor, self._is_fresh = line.caret, line.anchor, False
-        return WidgetEvent(field.name, line.text) if line.text != field.value else None
-
     def _typed(self, words: str, widgets: Sequence[Widget]) -> WidgetEvent | None:
         field = _named(widgets, self.focus)
         if not isinstance(field, TextField) or not self.ring:
             return None
-        return self._become(inserted(self._line(field), words, field.longest), field)
+        return self._written(field, self._editor.insert(field, words))
 
     def _edit_key(self, key: int, mod: int, field: TextField) -> WidgetEvent | None:
-        line, with_control = self._line(field), bool(mod & CONTROL)
-        if field.steps and key in STEPS and not mod & pygame.KMOD_SHIFT:
-            return WidgetEvent(field.name, field.value + STEPS[key])
-        if with_control and key in (pygame.K_c, pygame.K_x):
-            is_copied = bool(line.selected) and copied(line.selected)
-            return self._become(inserted(line, "", field.longest), field) if is_copied and key == pygame.K_x else None
-        if (with_control and key == pygame.K_v) or (key == pygame.K_INSERT and mod & pygame.KMOD_SHIFT):
-            words = cleaned(pasted())
-            return self._become(inserted(line, words, field.longest), field) if words else None
-        after = edited(line, key, mod)
-        return None if after is None else self._become(after, field)
+        return self._written(field, self._editor.edit(field, key, mod))
 
-    def _press_in(self, field: TextField, x: float, *, came: bool) -> None:
-        """The pointer goes down in a field: the caret goes there; a number or a name just come to stays selected."""
-        place = self._place_at(field, x)
-        if place is not None:
-            self._caret = self._anchor = place
-        self._is_fresh = came
-
-    def _select_to(self, field: TextField, x: float) -> None:
-        """The pointer is drawn along a field: what it passes is selected."""
-        place = self._place_at(field, x)
-        if place is not None and place != self._caret:
-            self._caret, self._is_fresh = place, False
-
-    def _place_at(self, field: TextField, x: float) -> int | None:
-        """The place between letters nearest to an x; None of a field that was not drawn yet."""
-        if field.name not in self._stops:
-            return None
-        first, stops = self._stops[field.name]
-        at = x - field.box.x - FIELD_MARGIN
-        return first + min(range(len(stops)), key=lambda i: abs(stops[i] - at))
+    def _written(self, field: TextField, text: str) -> WidgetEvent | None:
+        return WidgetEvent(field.name, text) if text != field.value else None
 
     # ---- drawing ----
 
@@ -384,21 +333,13 @@ class Form:
         self._is_calm, self._room_high = canvas.look.reduced_motion, canvas.stage.room[1]
         if widget.name == self.focus and self.ring:
             canvas.attend(widget.box)
-        typing = self._typing(canvas, widget) if isinstance(widget, TextField) else None
+        caret = self._caret(canvas, widget) if isinstance(widget, TextField) else None
         pointed = self._pointed if widget.name == self._hover else None
-        paint_widget(canvas, widget, self.feel(widget, now), pointed, typing)
+        paint_widget(canvas, widget, self.feel(widget, now), pointed, caret)
 
-    def _typing(self, canvas: Canvas, field: TextField) -> Typing | None:
-        """How a field is typed in, if it is; where its letters stand is kept for the pointer."""
-        is_typed = field.name == self.focus and self.ring
-        line = self._line(field)
-        typing = Typing(line.caret, line.anchor, self._first) if is_typed else Typing(0, 0)
-        start, end = in_sight(canvas, field, typing)
-        self._stops[field.name] = start, caret_stops(letter_edges(canvas, field.value[start:end]))
-        if not is_typed:
-            return None
-        self._first = start
-        return replace(typing, first=start)
+    def _caret(self, canvas: Canvas, field: TextField) -> Caret | None:
+        """Where the caret of a field is, if it is typed in."""
+        return self._editor.drawn(canvas, field, is_typed=field.name == self.focus and self.ring)
 
     def draw_over(self, canvas: Canvas, widgets: Sequence[Widget], now: float) -> None:
         """What lies over the widgets: an unfolded list, or a hint."""
@@ -447,7 +388,7 @@ class Form:
 
     def _take_focus(self, widget: Widget, *, ring: bool) -> None:
         if widget.name != self.focus and isinstance(widget, TextField):
-            self._begin_line(len(widget.value))
+            self._editor.begin(len(widget.value))
         self.focus, self.ring = widget.name, ring
 
     def _unfolded(self, widgets: Sequence[Widget]) -> Dropdown | None:

@@ -19,7 +19,7 @@ SPACES = re.compile(r"\s+")
 
 
 @value
-class Line:
+class EditedLine:
     """A text with its caret; `anchor` is the other end of what is selected."""
 
     text: str
@@ -38,22 +38,22 @@ class Line:
         return self.text[start:end]
 
     @property
-    def all_selected(self) -> "Line":
+    def all_selected(self) -> "EditedLine":
         """The line with all of it selected."""
         return replace(self, anchor=0, caret=len(self.text))
 
-    def at(self, place: int, *, selects: bool = False) -> "Line":
+    def at(self, place: int, *, selects: bool = False) -> "EditedLine":
         """The caret at a place, the text from where it was on selected if that is wanted."""
         place = max(0, min(len(self.text), place))
         return replace(self, caret=place, anchor=self.anchor if selects else place)
 
 
-def inserted(line: Line, words: str, longest: int) -> Line:
+def inserted(line: EditedLine, words: str, longest: int) -> EditedLine:
     """The line with a text in place of what is selected, as much of it as there is room for."""
     start, end = line.span
     words = words[: max(0, longest - len(line.text) + end - start)]
     at = start + len(words)
-    return Line(line.text[:start] + words + line.text[end:], at, at)
+    return EditedLine(line.text[:start] + words + line.text[end:], at, at)
 
 
 def cleaned(text: str) -> str:
@@ -65,7 +65,7 @@ def cleaned(text: str) -> str:
     return NOT_DRAWN.sub("", SPACES.sub(" ", text[:LONGEST_PASTE])).strip()
 
 
-def edited(line: Line, key: int, mod: int = 0) -> Line | None:
+def edited(line: EditedLine, key: int, mod: int = 0) -> EditedLine | None:
     """What a key makes of a line; None for keys that mean nothing in one."""
     start, end = line.span
     selects = bool(mod & pygame.KMOD_SHIFT)
@@ -74,7 +74,7 @@ def edited(line: Line, key: int, mod: int = 0) -> Line | None:
     if key in (pygame.K_BACKSPACE, pygame.K_DELETE):
         if start == end:
             start, end = (start - 1, end) if key == pygame.K_BACKSPACE else (start, beside(line.text, end, 1))
-        return inserted(Line(line.text, max(0, start), end), "", len(line.text))
+        return inserted(EditedLine(line.text, max(0, start), end), "", len(line.text))
     if key in (pygame.K_HOME, pygame.K_END):
         return line.at(0 if key == pygame.K_HOME else len(line.text), selects=selects)
     if key in (pygame.K_LEFT, pygame.K_RIGHT):
@@ -93,7 +93,7 @@ def beside(text: str, place: int, step: int) -> int:
     return max(0, min(len(text), place))
 
 
-def _from_right(line: Line) -> bool:
+def _from_right(line: EditedLine) -> bool:
     """Whether the letters at the caret run from right to left, so that the arrows do, too."""
     near = line.text[max(0, line.caret - 1) : line.caret + 1]
     return bool(near) and all(map(reads_from_right, near))

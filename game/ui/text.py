@@ -62,7 +62,7 @@ def drawable(words: str) -> str:
 
 
 @value
-class Run:
+class TextRun:
     """Neighboring letters that are drawn with one font, and where they stand in their text.
 
     `source`: a face of ours, the file of a font of the system, or `BOX` and `SIGN`.
@@ -154,7 +154,7 @@ class Lettering:
         gaps = len(self._tracked(words, weight, face)) - 1 if track_px else 0
         return self._advanced(words, size_px, weight, face) + track_px * max(0, gaps)
 
-    def runs(self, words: str, weight: theme.Weight = "regular", face: theme.Face = "text") -> tuple[Run, ...]:
+    def runs(self, words: str, weight: theme.Weight = "regular", face: theme.Face = "text") -> tuple[TextRun, ...]:
         """The runs of a text as they stand from left to right."""
         return self._cut_up(words, weight, face)
 
@@ -215,7 +215,7 @@ class Lettering:
     def _advance(self, words: str, size_px: float, weight: theme.Weight, face: theme.Face) -> float:
         return sum(self._run_advance(run, size_px, weight) for run in self.runs(words, weight, face))
 
-    def _run_advance(self, run: Run, size_px: float, weight: theme.Weight) -> float:
+    def _run_advance(self, run: TextRun, size_px: float, weight: theme.Weight) -> float:
         if run.source in FACES:
             font = self.font(run.source, weight)
             return advance(font, run.words, size_px, self._bar(font, size_px))
@@ -226,39 +226,39 @@ class Lettering:
             return BOX_ADVANCE * size_px * len(list(clusters(run.words)))
         return float(shaped[0].size(shaped[1])[0])
 
-    def _shaped(self, run: Run, size_px: float) -> tuple[pygame.font.Font, str] | None:
+    def _shaped(self, run: TextRun, size_px: float) -> tuple[pygame.font.Font, str] | None:
         """The font of the system a run is drawn with, and its letters as the font takes them; None: a box."""
         if run.source == BOX:
             return None
         found = shaped_font(run.source, round(size_px), script_of(run.words), from_right=run.from_right)
         return found and (found[0], as_drawn(run.words, from_right=run.from_right, turns=found[1]))
 
-    def _cut_runs(self, words: str, weight: theme.Weight, face: theme.Face) -> tuple[Run, ...]:
+    def _cut_runs(self, words: str, weight: theme.Weight, face: theme.Face) -> tuple[TextRun, ...]:
         """The runs of a text as they stand from left to right."""
         if words.isascii():
-            return (Run(words, 0, len(words), face),) if words else ()
+            return (TextRun(words, 0, len(words), face),) if words else ()
         if not any(map(reads_from_right, words)):
             return tuple(self._runs_between(words, 0, weight, face))
-        found: list[Run] = []
+        found: list[TextRun] = []
         for stretch in reading_order(words):
             runs = list(self._runs_between(words[stretch.start : stretch.end], stretch.start, weight, face))
             found += [replace(run, from_right=True) for run in reversed(runs)] if stretch.from_right else runs
         return tuple(found)
 
-    def _runs_between(self, words: str, at: int, weight: theme.Weight, face: theme.Face) -> Iterator[Run]:
+    def _runs_between(self, words: str, at: int, weight: theme.Weight, face: theme.Face) -> Iterator[TextRun]:
         """The runs of a part of a text that begins at a place of it, in the order they are read."""
         start, gathered, before = at, "", ""
         for cluster in clusters(words):
             letter = unicodedata.normalize("NFC", cluster)
             source = self._source(letter, weight, face)
             if gathered and (source != before or source == SIGN):
-                yield Run(gathered, start, at, before)
+                yield TextRun(gathered, start, at, before)
                 start, gathered = at, ""
             at += len(cluster)
             gathered += seen(letter) if source in FACES else letter
             before = source
         if gathered:
-            yield Run(gathered, start, at, before)
+            yield TextRun(gathered, start, at, before)
 
     def _source_of(self, cluster: str, weight: theme.Weight, face: theme.Face) -> str:
         """What a letter with its marks is drawn with: the face, the other one, a font of the system, or a box."""
@@ -269,14 +269,14 @@ class Lettering:
                 return own
         return self._fallbacks.font_of(cluster, is_bold=weight in ("semi", "bold")) or BOX
 
-    def _tracked(self, words: str, weight: theme.Weight, face: theme.Face) -> list[Run]:
+    def _tracked(self, words: str, weight: theme.Weight, face: theme.Face) -> list[TextRun]:
         """The runs of a line whose letters stand apart: letters of a font of the system, which may join, do not."""
-        found: list[Run] = []
+        found: list[TextRun] = []
         for run in self.runs(words, weight, face):
             if run.source not in FACES:
                 found.append(run)
                 continue
-            found += [Run(letter, run.start, run.end, run.source) for letter in clusters(run.words)]
+            found += [TextRun(letter, run.start, run.end, run.source) for letter in clusters(run.words)]
         return found
 
     def _edges_of(
@@ -355,7 +355,7 @@ class Lettering:
     def _set(
         self,
         surface: pygame.Surface,
-        run: Run,
+        run: TextRun,
         left: float,
         rise: int,
         size_px: float,

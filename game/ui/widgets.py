@@ -25,7 +25,7 @@ SEGMENT_GAP = 6.0
 ROW_DU = 40.0  # of a dropdown's list
 SLIM_LIST_DU, MEDAL_DU = 186.0, 22.0
 SWITCH = (52.0, 28.0)
-FIELD_MARGIN = 14.0
+FIELD_MARGIN, TOUCHES_DU = 14.0, 0.5
 KNOB_DU, SHOWN_DU = 13.0, 74.0
 BUTTON_MARGIN, ICON_ROOM, USUAL_FIELD = 16.0, 26.0, 200.0
 ROUNDED = 1.04  # letters are rendered at whole pixels: so much wider a line may come out
@@ -136,10 +136,10 @@ Widget = Button | IconButton | Pressable | Toggle | Segmented | Slider | TextFie
 
 
 @value
-class Typing:
-    """How a field is typed in: the caret, the other end of what is selected, the first character in sight."""
+class Caret:
+    """Where a field is typed in, the other end of what is selected, and the first character in sight."""
 
-    caret: int
+    place: int
     anchor: int
     first: int = 0
 
@@ -193,9 +193,9 @@ def row_boxes(widget: Dropdown, room_high: float = STAGE.h) -> tuple[Rect, ...]:
 
 
 def paint_widget(
-    canvas: Canvas, widget: Widget, feel: Feel, pointed: int | None = None, typing: Typing | None = None
+    canvas: Canvas, widget: Widget, feel: Feel, pointed: int | None = None, caret: Caret | None = None
 ) -> None:
-    """Draw a widget; `pointed` is the hovered cell of a choice, `typing` how a field is typed in, if it is."""
+    """Draw a widget; `pointed` is the hovered cell of a choice, `caret` where a field is typed in, if it is."""
     box = widget.box
     match widget:
         case Button():
@@ -223,7 +223,7 @@ def paint_widget(
         case Slider():
             _slider(canvas, widget, feel)
         case TextField():
-            _text_field(canvas, widget, feel, typing)
+            _text_field(canvas, widget, feel, caret)
         case Dropdown():
             _dropdown(canvas, widget, feel)
         case _:
@@ -267,40 +267,40 @@ def _slider(canvas: Canvas, widget: Slider, feel: Feel) -> None:
         focus_ring(canvas, knob, KNOB_DU)
 
 
-def _text_field(canvas: Canvas, widget: TextField, feel: Feel, typing: Typing | None) -> None:
+def _text_field(canvas: Canvas, widget: TextField, feel: Feel, caret: Caret | None) -> None:
     box = widget.box
     canvas.svg(drawings.field(box.w, box.h, on=feel.focus, hover=feel.hover > 0.5), *box)
     base, room, left = box.y + box.h / 2 + 5.6, box.w - 2 * FIELD_MARGIN, box.x + FIELD_MARGIN
-    if typing is None:
+    if caret is None:
         words, ink = (widget.value, "text") if widget.value else (widget.empty, "text_dim")
         text(canvas, words, left, base, "text", ink, "medium" if widget.value else "regular", fit=room)
         return
-    start, end = in_sight(canvas, widget, typing)
+    start, end = in_sight(canvas, widget, caret)
     edges = letter_edges(canvas, widget.value[start:end])
-    chosen = sorted((typing.caret, typing.anchor))
-    for near, far in edges[max(0, chosen[0] - start) : max(0, chosen[1] - start)]:
-        part = (left + min(near, far), box.y + 7, abs(far - near), box.h - 14)
+    chosen = sorted((caret.place, caret.anchor))
+    for one, other in _joined(edges[max(0, chosen[0] - start) : max(0, chosen[1] - start)]):
+        part = (left + one, box.y + 7, other - one, box.h - 14)
         frame(canvas, part, "accent", 0, 0, 0, "accent", 0.35)
     text(canvas, widget.value[start:end], left, base, "text", "text", "medium")
-    x = left + caret_stops(edges)[typing.caret - start]
+    x = left + caret_stops(edges)[caret.place - start]
     frame(canvas, (x, box.y + box.h / 2 - 10, 2, 20), "accent", 0, 2)
     focus_ring(canvas, box, 7)
 
 
-def in_sight(canvas: Canvas, widget: TextField, typing: Typing) -> tuple[int, int]:
+def in_sight(canvas: Canvas, widget: TextField, caret: Caret) -> tuple[int, int]:
     """The part of a long value that is shown: it keeps the caret in sight, and moves no further than it must."""
     value, room = widget.value, widget.box.w - 2 * FIELD_MARGIN
 
     def wide(start: int, end: int) -> float:
         return width_of(canvas, value[start:end], "text", "medium")
 
-    start = min(typing.first, typing.caret)
-    while start < typing.caret and wide(start, typing.caret) > room - 4:
+    start = min(caret.first, caret.place)
+    while start < caret.place and wide(start, caret.place) > room - 4:
         start += 1
     while start > 0 and wide(start - 1, len(value)) <= room - 4:
         start -= 1
     end = len(value)
-    while end > typing.caret and wide(start, end) > room:
+    while end > caret.place and wide(start, end) > room:
         end -= 1
     return start, end
 
@@ -309,6 +309,17 @@ def letter_edges(canvas: Canvas, words: str) -> tuple[tuple[float, float], ...]:
     """Where each letter of a field's text begins and ends, in du from its left end."""
     s = canvas.scale
     return tuple((near / s, far / s) for near, far in canvas.lettering.edges_px(words, size_du("text") * s, "medium"))
+
+
+def _joined(edges: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+    """The stretches that letters cover, those that touch made one."""
+    found: list[tuple[float, float]] = []
+    for low, high in sorted((min(edge), max(edge)) for edge in edges):
+        if found and low <= found[-1][1] + TOUCHES_DU:
+            found[-1] = found[-1][0], max(high, found[-1][1])
+        else:
+            found.append((low, high))
+    return found
 
 
 def caret_stops(edges: Sequence[tuple[float, float]]) -> tuple[float, ...]:

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import game
+from game.ui.fallback import SCRIPTS
 from game.ui.forms import KEY_NAMES
 
 HERE = Path(game.__file__).parent
@@ -24,6 +25,9 @@ UNSEEN = {
     *("SDL_VIDEO_X11_WMCLASS", "SDL_VIDEODRIVER", "LATIN", "RGB", "RGBA"),
     *("watch Mei", "watch Jun"),  # names of steps of the lesson
     *("Marcellus-Regular.ttf", "Jost[wght].ttf"),
+    *SCRIPTS,
+    *SCRIPTS.values(),
+    *("NFC", "NSM", "Mn", "Mc", "Me", "Cf"),  # what Unicode calls kinds of characters
 }
 # Where words are taken: by place, and by name.
 PLACES = {
