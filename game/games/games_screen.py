@@ -32,6 +32,7 @@ from game.ui.widgets import Pressable
 from sprites import EMBLEMS
 
 EDGE, ROWS = 110.0, 6
+WALKS = {pygame.K_UP: -1, pygame.K_DOWN: 1}
 ROW_DU, LOW_ROW, SEAT_DU = 75.0, 62.0, 30.0
 NAMED, WHO = Style("strong", "ivory", "semi", most=1), NOTE._replace(at="r", most=1)
 
@@ -122,9 +123,14 @@ class GamesScreen(FormScreen):
     # ---- answers ----
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
-        """Page by page, too."""
+        """Page by page, too; from the large button up and down choose another game."""
         if event.type == pygame.KEYDOWN and event.key in TURNS_PAGE:
             self._turn(1 if event.key == pygame.K_PAGEDOWN else -1)
+            return None
+        if event.type == pygame.KEYDOWN and event.key in WALKS and self._form.focus == "open":
+            self.chosen = max(0, min(len(self.rows) - 1, self.chosen + WALKS[event.key]))
+            self._form.go_to("open", ring=True)
+            self.show(f"row {self.chosen}")
             return None
         return super().handle(event, now)
 

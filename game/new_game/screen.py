@@ -33,7 +33,8 @@ from game.ui.geometry import Rect
 from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Room, Style, Text, WidgetNode
 from game.ui.paint import dashed, frame, glow, panel, text, width_of
 from game.ui.screen import Push, Screen, Step
-from game.ui.widgets import IconButton, Pressable, Segmented, TextField
+from game.ui.theme import LEAST_TARGET_DU
+from game.ui.widgets import SEGMENT_GAP, IconButton, Pressable, Segmented, TextField
 
 EDGE = 20.0  # of this screen
 CARD_WIDE, CARD_MARGIN, CARDS_GAP, MOST_CARDS, ARROW_DU = 180.0, 16.0, 10.0, 5, 44.0
@@ -170,7 +171,7 @@ class NewGameScreen(FormScreen):
             button("deal", words.DEAL_THE_CARDS, "gold", "Enter", w=250, size="strong", off=needed),
         )
         below = Row([self._seats(), self._deal()], CARDS_GAP, folds=True, cross=None, grow=1)
-        story = Text(card.paragraph) if self._is_low else None
+        story = self._story_below() if self._is_low else None
         body = Scrolled(Pad(Column([self._rule_sets(), story, below], 16), (0, 6)), self.scroll)
         return self.framed(head(words.NEW_GAME_TITLE, short if self._is_low else ""), body, ways, edge=EDGE)
 
@@ -213,6 +214,13 @@ class NewGameScreen(FormScreen):
         highs = [story.down(Room(self._meter), wide).usual for story in told]
         return [Column([story, Gap(max(highs) - high)]) for story, high in zip(told, highs, strict=True)]
 
+    def _story_below(self) -> Node:
+        """What the rule set chosen is like, in as much room as the longest of them needs."""
+        wide = self.room[0] - 2 * EDGE
+        highs = [Text(card.paragraph).down(Room(self._meter), wide).usual for card in self._cards]
+        story = Text(self.card.paragraph)
+        return Column([story, Gap(max(highs) - highs[self.choice.rule_set])])
+
     def _rule_set(self, at: int, story: Node) -> Node:
         """A rule set's card."""
         card, on = self._cards[at], at == self.choice.rule_set
@@ -237,13 +245,23 @@ class NewGameScreen(FormScreen):
         widget = Pressable(f"rules {at}", NOWHERE, partial(_paint_card, on))
         return WidgetNode(widget, inside, (CARD_MARGIN, 8))
 
+    @property
+    def _counts(self) -> tuple[int, int]:
+        """The fewest and the most players of any rule set."""
+        return min(card.fewest for card in self._cards), max(card.most for card in self._cards)
+
     def _seats(self) -> Node:
         """Who plays."""
         choice, counts = self.choice, range(self.card.fewest, self.card.most + 1)
         number = Segmented("players", NOWHERE, tuple(map(str, counts)), choice.players - self.card.fewest)
+        step = LEAST_TARGET_DU + SEGMENT_GAP  # every number stands where it stands in other rule sets
+        before, after = self.card.fewest - self._counts[0], self._counts[1] - self.card.most
+        wide = len(counts) * step - SEGMENT_GAP
+        left, right = (Gap(w=count * step, least_w=count * step) for count in (before, after))
+        numbers = Row([left, WidgetNode(number, w=wide, least_w=wide, h=38), right])
         chairs = seats_node(self.chairs, choice.players, self.card.most, self._levels)
         order = Text(words.ORDER_OF_PLAY, NOTE._replace(at="r", most=1), grow=1)
-        top = Row([Text(words.PLAYERS, HEADING), WidgetNode(number, h=38), order], 16, wraps=True)
+        top = Row([Text(words.PLAYERS, HEADING), numbers, order], 16, wraps=True)
         return Pad(Column([top, chairs], 10), (14, 12), "plain", w=SEATS_WIDE + 32, least_w=440, grow=1)
 
     def _deal(self) -> Node:

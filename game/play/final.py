@@ -123,7 +123,8 @@ class Final(StagedScreen):
         body = Row([self._ranking(), self._chart()], 20, folds=True, cross=None)
         top = head(self._head, self._sub)
         whole = self.framed(top, Scrolled(body, self.scroll), foot(*ways, pack="middle"), Text(" ", NOTE))
-        return Stack([fan(round(eased(self._shown_s, 0, FAN_S) * 40) / 40, 0.4), whole])
+        opened = round(eased(self._shown_s, 0, FAN_S) * 40) / 40
+        return Stack([fan(opened, 0.4, self._head, self._sub), whole])
 
     def _ranking(self) -> Node:
         last = len(self._rows) - 1

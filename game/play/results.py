@@ -54,7 +54,13 @@ class Results(StagedScreen):
         top = Pad(head(self._head, self._sub), (BESIDE_MENU, 0))
         whole = self.framed(top, sheet, ways, Text(below, NOTE._replace(at="c")))
         opened = round(eased(self._shown_s, 0, FAN_S) * 40) / 40 if self._won else 0.0
-        return Stack([fan(opened, 0.34), whole, cornered("menu", words.MENU) if self._on_menu is not None else None])
+        return Stack(
+            [
+                fan(opened, 0.34, self._head, self._sub),
+                whole,
+                cornered("menu", words.MENU) if self._on_menu is not None else None,
+            ]
+        )
 
     def answer(self, said: WidgetEvent, now: float) -> Step | None:
         """A way on."""

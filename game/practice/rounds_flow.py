@@ -31,10 +31,10 @@ from game.seating.seating import choose_programs, is_known, levels
 from game.seating.seats import Sitting, names_at_table
 from game.session import chance
 from game.session.background import BackgroundWork
-from game.session.clipboard import copied
 from game.session.session import Session
 from game.text import ui
 from game.text.cards import contract_words
+from game.ui.clipboard import copied
 from game.ui.form import Way
 from game.ui.message import Message
 from game.ui.screen import Pop, Push, Replace, Screen, Step

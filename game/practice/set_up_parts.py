@@ -100,7 +100,7 @@ def slot(more: str, aimed: bool, carrying: bool, canvas: Canvas, box: Rect, feel
 def flaw_plate(sentences: Sequence[str]) -> Node | None:
     """What is impossible at a place; nothing where nothing is."""
     return (
-        Pad(Text("✕ " + " ".join(sentences), Style("note", "danger_text", "semi")), (8, 3), "well")
+        Pad(Text("× " + " ".join(sentences), Style("note", "danger_text", "semi")), (8, 3), "well")
         if sentences
         else None
     )

@@ -31,12 +31,13 @@ from game.seating.choice import USUAL_PLAYERS
 from game.seating.seats import Sitting, names_at_table
 from game.session import chance
 from game.session.background import BackgroundWork
-from game.session.clipboard import copied_or_printed, pasted
+from game.session.clipboard import copied_or_printed
 from game.session.session import Session
 from game.storage import free_path, read_text, reason_of, write_text
 from game.text import editing, ui
 from game.text.actions import action_words
 from game.text.cards import whose
+from game.ui.clipboard import pasted
 from game.ui.dialogs import Menu
 from game.ui.form import Way
 from game.ui.message import Message

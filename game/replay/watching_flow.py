@@ -35,12 +35,12 @@ from game.replay.screen import Leads, ReplayScreen
 from game.replay.strip import ReplayCommand
 from game.rulebook.reading import seals_of, seals_page
 from game.session import chance
-from game.session.clipboard import copied
 from game.session.session import Session
 from game.storage import data_folder
 from game.text import replay as words
 from game.text import ui
 from game.text.sealing import SEALED_DEALS
+from game.ui.clipboard import copied
 from game.ui.dialogs import Menu, Passage, Reading
 from game.ui.form import Way
 from game.ui.message import Message

@@ -1,17 +1,7 @@
-"""The clipboard: texts put into it, or onto the terminal where there is none, and the text it holds."""
-
-import pygame
+"""The clipboard, or the terminal where there is none."""
 
 from game.printing import say
-
-
-def copied(text: str) -> bool:
-    """Put a text into the clipboard; whether there is one."""
-    try:
-        pygame.scrap.put_text(text)
-    except pygame.error:
-        return False
-    return True
+from game.ui.clipboard import copied
 
 
 def copied_or_printed(text: str) -> bool:
@@ -20,11 +10,3 @@ def copied_or_printed(text: str) -> bool:
     if not is_copied:
         say(*text.split("\n"))
     return is_copied
-
-
-def pasted() -> str:
-    """The text the clipboard holds; empty where it holds none, or there is none."""
-    try:
-        return pygame.scrap.get_text()
-    except pygame.error:
-        return ""

@@ -32,8 +32,9 @@ TRAY_BUTTONS = 168.0
 TRAY_SENTENCE = 236.0
 BAND_HEIGHT = 94.0
 LARGEST = 1.5  # the size up to which the whole table is in the window
-LOG_LINES, LOG_LEAD, LOG_BELOW = 3, 19.0, 48.0  # of the log under the piles: the most, and where they stand
-PILE_NAME = 20.0  # what is left under a pile for its name
+LOG_LINES, LOG_LEAD = 3, 19.0  # of the log under the piles: the most, and from one to the next
+LOG_BELOW = 48.0, 37.0  # from the piles to the first of them: usually, and where there is least room
+LOG_AIR = 3.0  # below the last of them
 NARROW_TRAY = 200.0
 WIDE_TILE, BRIEF_TILE, BARE_STEP, BARE_TILE = 270.0, 160.0, 29.0, 62.0  # what tiles of cards that fit need
 
@@ -69,7 +70,7 @@ class TableGrid:
     least_step: float  # from card to card of my row, so that every index is whole
     row_crop: float  # how much is seen of a card where my hand lies in two rows
     lift: float  # of the usual height to which my cards are lifted
-    log_lines: int
+    log_below: float  # from the piles to the first line of the log, with the names of the piles between
     tray_sentence: float
     folded_tray: Rect
     banner: Rect
@@ -83,6 +84,11 @@ class TableGrid:
     def hand_seen(self) -> Rect:
         """What is to be seen of the room of my hand."""
         return self.hand._replace(h=min(self.hand.h, self.acts.bottom - self.hand.y))
+
+    @property
+    def log_lines(self) -> int:
+        """How many lines of the log there is room for under the piles."""
+        return min(LOG_LINES, int((self.piles.bottom - self.stock.bottom - self.log_below) // LOG_LEAD) + 1)
 
     @property
     def pile_card(self) -> tuple[float, float]:
@@ -173,7 +179,7 @@ def grid_of(size: float = 1.0, index: float = 1.0) -> TableGrid:
     melds = seats.bottom + gives(10, 6)
     piles = _piles(stage, Rect(0, melds, gives(228, 176), band.y - gives(8, 6) - melds))
     wing = piles.x - gives(12, 8) - margin
-    stock, discard = _pile_boxes(piles, gives(120, 78))
+    stock, discard = _pile_boxes(piles, gives(120, 62), gives(*LOG_BELOW) + LOG_AIR)
     folded = Rect(band.x, band.y, gives(350, 118), band.h)
     beside = folded.right + gives(10, 6)
     return TableGrid(
@@ -194,7 +200,7 @@ def grid_of(size: float = 1.0, index: float = 1.0) -> TableGrid:
         least_step=LEAST_STEP + WIDER_INDEX * max(0.0, index - 1.5),
         row_crop=gives(71, 60),
         lift=gives(1.0, 0.55),
-        log_lines=max(0, min(LOG_LINES, int((piles.bottom - stock.bottom - LOG_BELOW) // LOG_LEAD) + 1)),
+        log_below=gives(*LOG_BELOW),
         tray_sentence=gives(TRAY_SENTENCE, 220),
         folded_tray=folded,
         banner=Rect(beside, band.y, band.right - beside, band.h),
@@ -227,9 +233,9 @@ def _piles(stage: Rect, room: Rect) -> Rect:
     return room._replace(x=(stage.w - room.w) / 2)
 
 
-def _pile_boxes(piles: Rect, below: float) -> tuple[Rect, Rect]:
-    """Stock and discard pile so far below the upper edge, as large as they may be with their names under them."""
-    high = min(129.0, piles.h - below - PILE_NAME)
+def _pile_boxes(piles: Rect, below: float, under: float) -> tuple[Rect, Rect]:
+    """Stock and discard pile so far below the upper edge, as large as they may be with so much room under them."""
+    high = min(129.0, piles.h - below - under)
     wide = round(high * PILE_SHAPE, 6)
     left, y = piles.centre.x, piles.y + below
     return Rect(left - wide - 9, y, wide, high), Rect(left + 9, y, wide, high)

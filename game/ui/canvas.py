@@ -182,6 +182,16 @@ class Canvas:
         finally:
             self.surface.set_clip(before)
 
+    @contextmanager
+    def within(self, box: Box) -> Iterator[None]:
+        """Nothing is drawn outside a box."""
+        before = self.surface.get_clip()
+        self.surface.set_clip(before.clip(self.pixels(box)))
+        try:
+            yield
+        finally:
+            self.surface.set_clip(before)
+
     # ---- in pixels, noted: whatever is drawn goes through one of these ----
 
     def lay(self, ground: pygame.Surface, changed: Iterable[pygame.Rect] | None) -> None:

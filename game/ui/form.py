@@ -8,7 +8,7 @@ is, the screen is whole at any interface size up to `largest`. Knows nothing of 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import groupby
@@ -24,7 +24,7 @@ from game.ui.forms import Form, WidgetEvent
 from game.ui.geometry import STAGE, Point, Rect
 from game.ui.narration import LONGEST, Narration, beginning
 from game.ui.nodes import CustomPaint, Gap, Meter, Node, Placed, Room, Rough, Style, Text, WidgetNode
-from game.ui.paint import dim, emblem, felt, frame, gold_text, hairline, icon, rule
+from game.ui.paint import dim, emblem, felt, frame, gold_text, hairline, icon, rule, width_of
 from game.ui.screen import Pop, Screen, Step
 from game.ui.scrolling import Scroll
 from game.ui.text import size_du
@@ -36,7 +36,7 @@ DIM = 0.55  # what lies beneath an overlay
 POINTED = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 TURNS_PAGE = (pygame.K_PAGEUP, pygame.K_PAGEDOWN)
 EDGE, GAP, BUTTON_DU, CORNER_DU = 60.0, 12.0, 50.0, 37.0
-FAN_DU, FAN_SQUASH = 460.0, 0.225
+FAN_DU, FAN_SQUASH, FAN_AIR = 460.0, 0.225, 24.0
 FOCUS_AIR = 30.0  # above and below what the keyboard is at
 LOOK_S = 0.05  # between two looks at what is still on its way
 GILT = 0.8  # of a title's height: how large its letters are
@@ -142,17 +142,32 @@ class FormScreen(Screen):
     def handle(self, event: pygame.Event, now: float) -> Step | None:
         """Scrolling, and whatever the widgets make of it."""
         placed = self.placed()
-        if self._scrolled(event, placed):
+        if self._scrolled(event, placed, now):
             return None
         if event.type in POINTED:
             said = self._form.handle(event, self._under(Point(*event.pos), placed), now)
         else:
             said = self._form.handle(event, _widgets(self._unrolled(placed)), now)
             if event.type == pygame.KEYDOWN:
-                self._follow_focus()
+                self.show(self._form.focus)
         if said is None or said.off:
             return None
-        return self.leave() if said.name == BACK else self.answer(said, now)
+        if said.name == BACK:
+            return self.leave()
+        before, tops = placed, {id(each.through): each.through.top for each in placed if each.through is not None}
+        step = self.answer(said, now)
+        if step is None and event.type in POINTED:
+            self._hold_still(said.name, before, tops)
+        return step
+
+    def _hold_still(self, name: str, before: Sequence[Placed], tops: Mapping[int, float]) -> None:
+        """Scroll so that what the pointer has pressed stays under it, unless the screen has scrolled itself."""
+        after = self.placed()
+        was, now = (next((each for each in found if _is_named(each, name)), None) for found in (before, after))
+        if was is None or now is None or now.through is None or now.through.top != tops.get(id(now.through)):
+            return
+        if moved := now.box.y - was.box.y:
+            now.through.go(now.through.top + moved)
 
     def draw(self, canvas: Canvas, now: float) -> None:
         """Ground, leaves, and what lies over them."""
@@ -195,7 +210,7 @@ class FormScreen(Screen):
 
     # ---- scrolling ----
 
-    def _scrolled(self, event: pygame.Event, placed: Sequence[Placed]) -> bool:
+    def _scrolled(self, event: pygame.Event, placed: Sequence[Placed], now: float) -> bool:
         inside = [each for each in placed if each.through is not None]
         if not inside or self._form.open or self.scroll.furthest <= 0:
             return False
@@ -205,12 +220,12 @@ class FormScreen(Screen):
         if event.type in POINTED:
             if self._form.held:
                 return False
-            if event.type == pygame.MOUSEBUTTONDOWN and self._is_on_widget(Point(*event.pos), placed):
+            if event.type == pygame.MOUSEBUTTONDOWN and self._is_on_widget(Point(*event.pos), placed, now):
                 return False
         return event.type in (*POINTED, pygame.MOUSEWHEEL) and self.scroll.handle(event)
 
-    def _is_on_widget(self, at: Point, placed: Sequence[Placed]) -> bool:
-        return any(widget.box.holds(at) for widget in self._under(at, placed))
+    def _is_on_widget(self, at: Point, placed: Sequence[Placed], now: float) -> bool:
+        return bool(self._form.aims_again(at, now)) or any(widget.box.holds(at) for widget in self._under(at, placed))
 
     def _under(self, at: Point, placed: Sequence[Placed]) -> tuple[Widget, ...]:
         """What the pointer can reach: what scrolls only through the view on it, but for a widget held or unfolded."""
@@ -236,13 +251,17 @@ class FormScreen(Screen):
             moved.append(Placed(leaf, each.box.moved(0, dy), each.through))
         return moved
 
-    def _follow_focus(self) -> None:
-        """Scroll to where the keyboard is."""
+    def show(self, name: str) -> None:
+        """Scroll to where a widget is."""
         for leaf, box, through in self.placed():
-            if through is not None and isinstance(leaf, WidgetNode) and leaf.widget.name == self._form.focus:
+            if through is not None and isinstance(leaf, WidgetNode) and leaf.widget.name == name:
                 view = through.box
                 up, down = box.y - FOCUS_AIR - view.y, box.bottom + FOCUS_AIR - view.bottom
                 through.go(through.top + (min(up, 0) or max(down, 0)))
+
+
+def _is_named(placed: Placed, name: str) -> bool:
+    return isinstance(placed.leaf, WidgetNode) and placed.leaf.widget.name == name
 
 
 def _widgets(placed: Iterable[Placed]) -> tuple[Widget, ...]:
@@ -299,17 +318,22 @@ def head(title: str, under: Node | str = "", size: str | float = "show") -> Node
     return Column([gilded(title, size), below if isinstance(below, Node) else ornament()])
 
 
-def fan(opened: float, strength: float) -> Node:
-    """The fan behind a head, as far as it is open (0 to 1)."""
-    return CustomPaint(partial(_fan, opened, strength))
+def fan(opened: float, strength: float, *words: str) -> Node:
+    """The fan behind a head, as far as it is open (0 to 1); it leaves the words of the head clear."""
+    return CustomPaint(partial(_fan, opened, strength, words))
 
 
-def _fan(opened: float, strength: float, canvas: Canvas, box: Rect) -> None:
-    if opened:
-        high = FAN_DU * FAN_SQUASH
-        canvas.svg(
-            drawings.fan(FAN_DU, FAN_SQUASH, opened, strength), box.centre.x - FAN_DU, box.y + 8, 2 * FAN_DU, high
-        )
+def _fan(opened: float, strength: float, words: Sequence[str], canvas: Canvas, box: Rect) -> None:
+    if not opened:
+        return
+    high, middle = FAN_DU * FAN_SQUASH, box.centre.x
+    size = size_du("show")
+    title = width_of(canvas, words[0].upper(), size, face="title", track=0.1 * size)
+    wide = max(title, *(width_of(canvas, line) for line in words[1:]))
+    clear = min(wide / 2 + FAN_AIR, FAN_DU)
+    for left in (middle - FAN_DU, middle + clear):
+        with canvas.within((left, box.y, FAN_DU - clear, high + 12)):
+            canvas.svg(drawings.fan(FAN_DU, FAN_SQUASH, opened, strength), middle - FAN_DU, box.y + 8, 2 * FAN_DU, high)
 
 
 def cornered(name: str, hint: str, *, low: bool = False) -> Node:

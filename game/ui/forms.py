@@ -9,16 +9,18 @@ nothing of screens.
 
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pygame
 
 from game.ui.buttons import Feel
 from game.ui.canvas import Canvas
+from game.ui.field_editor import FieldEditor
 from game.ui.geometry import STAGE, Point, Rect
 from game.ui.keyboard import KEY_AGAIN
 from game.ui.widgets import (
-    ALL,
     Button,
+    Caret,
     Dropdown,
     IconButton,
     Pressable,
@@ -38,12 +40,11 @@ from game.ui.widgets import (
 from game.value import value
 
 HOVER_S, PRESS_S, TIP_AFTER_S = 0.09, 0.06, 0.45
+AIM_S, AIM_DU = 0.5, 6.0  # presses that follow so soon, so near: nobody has aimed anew
 BESIDE, AHEAD = 0.5, 0.05  # of the way aside between two middles, as arrows count it: apart, and one above the other
 Value = str | int | bool | None
 KEY_NAMES = {"Enter": pygame.K_RETURN, "Esc": pygame.K_ESCAPE, "Space": pygame.K_SPACE, "F1": pygame.K_F1}
 ENDS = {pygame.K_HOME: 0, pygame.K_END: -1}
-STEPS = {pygame.K_LEFT: "-", pygame.K_RIGHT: "+"}  # of a number, as signs typed at its end
-EDITS = (pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_LEFT, pygame.K_RIGHT, *ENDS)  # in a line of text
 ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 Enterable = Button | IconButton | Pressable | Toggle | Dropdown
@@ -85,6 +86,15 @@ def key_code(key: str) -> int:
     return KEY_NAMES.get(key) or pygame.key.key_code(key.lower())
 
 
+@value
+class Aim:
+    """What was aimed at last: the widget as it was then, where the pointer was, and when it last pressed there."""
+
+    widget: Widget
+    at: Point
+    when: float
+
+
 class Form:
     """The memory between a screen's widgets and the player."""
 
@@ -94,19 +104,20 @@ class Form:
         self._is_calm = False  # reduced motion, as the canvas it was drawn on last has it
         self.open = ""  # the dropdown that is unfolded
         self._row = 0
-        self._caret, self._whole = 0, False  # and whether all of the field is held: typing takes its place
+        self._editor = FieldEditor()
         self._hover = ""
         self._hover_since = 0.0
         self._tip_drawn = True  # or there is none to draw
         self._pointed: int | None = None
         self._press = ""
+        self._aim: Aim | None = None
         self._eases: dict[tuple[str, str], Ease] = {}
         self._room_high = STAGE.h  # of the stage it was drawn on last
 
     def go_to(self, name: str, *, ring: bool | None = None) -> None:
         """The keyboard goes to this widget; with a ring round it or without, if that is said."""
         self.focus, self.ring = name, self.ring if ring is None else ring
-        self._caret, self._whole = sys.maxsize, True  # where it is a field: after its last letter
+        self._editor.begin(sys.maxsize)  # where it is a field: after its last letter
 
     # ---- events ----
 
@@ -116,6 +127,9 @@ class Form:
             held = _named(widgets, self._press)
             if isinstance(held, Slider):
                 return self._slid(held, value_at(held, event.pos[0]))
+            if isinstance(held, TextField):
+                self._editor.select_to(held, event.pos[0])
+                return None
             self._move(Point(*event.pos), widgets, now)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             return self._mouse_down(Point(*event.pos), widgets, now)
@@ -124,7 +138,7 @@ class Form:
         elif event.type == pygame.KEYDOWN:
             return self._key(event, widgets, now)
         elif event.type == KEY_AGAIN:
-            return self._key_again(event.key, widgets)
+            return self._key_again(event, widgets)
         elif event.type == pygame.TEXTINPUT:
             return self._typed(event.text, widgets)
         elif event.type == pygame.WINDOWLEAVE:
@@ -156,15 +170,27 @@ class Form:
             row = _index_at(row_boxes(unfolded, self._room_high), at)
             self.open = ""
             return None if row is None else WidgetEvent(unfolded.name, row)
-        found = widget_at(widgets, at)
+        again = _named(widgets, self.aims_again(at, now))
+        found = again if again is not None else widget_at(widgets, at)
+        if self._aim is None or again is None:
+            self._aim = Aim(found, at, now) if found is not None else None
         if found is None:
             self.ring = False
             return None
+        came = found.name != self.focus or not self.ring
         self._take_focus(found, ring=isinstance(found, TextField))
         self._press = found.name
+        if isinstance(found, TextField):
+            self._editor.press(found, at.x, came=came)
         if not found.off:
             self._ease("press", found.name, 1, now, PRESS_S)
         return self._slid(found, value_at(found, at.x)) if isinstance(found, Slider) else None
+
+    def aims_again(self, at: Point, now: float) -> str:
+        """The widget that a press here and now follows so soon that it is meant again; empty: none."""
+        last = self._aim
+        is_again = last is not None and now - last.when <= AIM_S and at.distance(last.at) <= AIM_DU
+        return last.widget.name if last is not None and is_again else ""
 
     def _slid(self, widget: Slider, value: int) -> WidgetEvent | None:
         """A slider at another value; nothing is said of the one it has."""
@@ -176,12 +202,14 @@ class Form:
         if not pressed:
             return None
         self._ease("press", pressed, 0, now, PRESS_S)
-        found = widget_at(widgets, at)
-        if found is None or found.name != pressed:
+        found, aim = _named(widgets, pressed), self._aim
+        if found is None or aim is None or not (hit_box(found).holds(at) or hit_box(aim.widget).holds(at)):
             return None
-        if isinstance(found, Segmented):
-            cell = _index_at(segment_boxes(found), at)
-            return None if cell is None else self._answer(found, cell)
+        self._aim = replace(aim, when=now)
+        if isinstance(found, Segmented) and isinstance(aim.widget, Segmented):
+            cell = _index_at(segment_boxes(aim.widget), at)
+            same = cell is not None and found.options == aim.widget.options
+            return self._answer(found, cell) if same else None
         return self._pressed(found)
 
     def _pressed(self, widget: Widget) -> WidgetEvent | None:
@@ -209,9 +237,9 @@ class Form:
             return self._list_key(event.key, unfolded)
         focused = _named(widgets, self.focus)
         if isinstance(focused, TextField) and self.ring:
-            edited = self._edit_key(event.key, focused)
-            if edited is not None or not _leaves_field(event.key):
-                return edited
+            said = self._edit_key(event.key, event.mod, focused)
+            if said is not None or not _leaves_field(event.key):
+                return said
         if event.key == pygame.K_TAB:
             self._tab(widgets, -1 if event.mod & pygame.KMOD_SHIFT else 1)
             return None
@@ -221,11 +249,11 @@ class Form:
             return self._keyed(focused, now)
         return self._shortcut(event, widgets, now)
 
-    def _key_again(self, key: int, widgets: Sequence[Widget]) -> WidgetEvent | None:
+    def _key_again(self, event: pygame.Event, widgets: Sequence[Widget]) -> WidgetEvent | None:
         """A key that is held down goes on in what is typed and along a rail; everything else wants a new press."""
-        focused = _named(widgets, self.focus)
+        focused, key = _named(widgets, self.focus), event.key
         if isinstance(focused, TextField) and self.ring:
-            return self._edit_key(key, focused)
+            return self._edit_key(key, event.dict.get("mod", 0), focused)
         return self._arrow(key, focused, widgets) if isinstance(focused, Slider) and key in ARROWS else None
 
     def _keyed(self, widget: Widget, now: float) -> WidgetEvent | None:
@@ -284,29 +312,13 @@ class Form:
         field = _named(widgets, self.focus)
         if not isinstance(field, TextField) or not self.ring:
             return None
-        value = "" if field.whole and self._whole else field.value
-        caret, self._whole = min(self._caret, len(value)), False
-        words = words[: field.longest - len(value)]
-        self._caret = caret + len(words)
-        return WidgetEvent(field.name, value[:caret] + words + value[caret:]) if words else None
+        return self._written(field, self._editor.insert(field, words))
 
-    def _edit_key(self, key: int, field: TextField) -> WidgetEvent | None:
-        value, caret = field.value, min(self._caret, len(field.value))
-        whole = field.whole and self._whole
-        if field.steps and key in STEPS:
-            return WidgetEvent(field.name, value + STEPS[key])
-        self._whole = self._whole and key not in EDITS
-        if whole and key in (pygame.K_BACKSPACE, pygame.K_DELETE):
-            self._caret = 0
-            return WidgetEvent(field.name, "")
-        if key == pygame.K_BACKSPACE and caret:
-            self._caret = caret - 1
-            return WidgetEvent(field.name, value[: caret - 1] + value[caret:])
-        if key == pygame.K_DELETE and caret < len(value):
-            return WidgetEvent(field.name, value[:caret] + value[caret + 1 :])
-        moves = {pygame.K_LEFT: caret - 1, pygame.K_RIGHT: caret + 1, pygame.K_HOME: 0, pygame.K_END: len(value)}
-        self._caret = max(0, min(len(value), moves.get(key, caret)))
-        return None
+    def _edit_key(self, key: int, mod: int, field: TextField) -> WidgetEvent | None:
+        return self._written(field, self._editor.edit(field, key, mod))
+
+    def _written(self, field: TextField, text: str) -> WidgetEvent | None:
+        return WidgetEvent(field.name, text) if text != field.value else None
 
     # ---- drawing ----
 
@@ -321,11 +333,13 @@ class Form:
         self._is_calm, self._room_high = canvas.look.reduced_motion, canvas.stage.room[1]
         if widget.name == self.focus and self.ring:
             canvas.attend(widget.box)
-        caret = None
-        if isinstance(widget, TextField) and widget.name == self.focus and self.ring:
-            caret = ALL if widget.whole and self._whole else min(self._caret, len(widget.value))
+        caret = self._caret(canvas, widget) if isinstance(widget, TextField) else None
         pointed = self._pointed if widget.name == self._hover else None
         paint_widget(canvas, widget, self.feel(widget, now), pointed, caret)
+
+    def _caret(self, canvas: Canvas, field: TextField) -> Caret | None:
+        """Where the caret of a field is, if it is typed in."""
+        return self._editor.drawn(canvas, field, is_typed=field.name == self.focus and self.ring)
 
     def draw_over(self, canvas: Canvas, widgets: Sequence[Widget], now: float) -> None:
         """What lies over the widgets: an unfolded list, or a hint."""
@@ -374,7 +388,7 @@ class Form:
 
     def _take_focus(self, widget: Widget, *, ring: bool) -> None:
         if widget.name != self.focus and isinstance(widget, TextField):
-            self._caret, self._whole = len(widget.value), True
+            self._editor.begin(len(widget.value))
         self.focus, self.ring = widget.name, ring
 
     def _unfolded(self, widgets: Sequence[Widget]) -> Dropdown | None:

@@ -2,13 +2,17 @@
 rendering.
 
 `Lettering` is the one place text comes from: `measure` (du, the same at every scale), `width_px` (as rendered),
-`wrap`, `cut` (to a width, with an ellipsis), `line` (a rendered line with its baseline `rise_px` below its top). Suit
-signs ♠ ♥ ♦ ♣ inside a text are drawn from our own paths. Drawing at a place is paint.py's part. Knows nothing of
-widgets or the game.
+`wrap`, `cut` (to a width, with an ellipsis), `line` (a rendered line with its baseline `rise_px` below its top),
+`edges_px` (where each letter of a line begins and ends). Suit signs ♠ ♥ ♦ ♣ inside a text are drawn from our own paths;
+letters our fonts lack come from a font of the system (fallback.py), or stand as a box. All of it goes through the same
+runs. Drawing at a place is paint.py's part. Knows nothing of widgets or the game.
 """
 
 import math
 import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 from importlib.resources import files
 
@@ -16,7 +20,19 @@ import pygame
 import pygame.freetype as freetype
 
 from game.ui import theme
+from game.ui.fallback import (
+    Fallbacks,
+    as_drawn,
+    clusters,
+    covers,
+    is_unseen,
+    reading_order,
+    reads_from_right,
+    script_of,
+    shaped_font,
+)
 from game.ui.looks import USUAL_LOOK, Appearance, colour_in
+from game.value import value
 from sprites import Sprites, SurfaceCache
 
 SUIT_SIGNS = {"♠": "s", "♥": "h", "♦": "d", "♣": "c"}
@@ -25,6 +41,7 @@ SIGN_SIZE = 0.74
 SIGN_RISE = 0.68
 MEASURE_AT = 4  # texts are measured this much larger, so hinting hardly counts
 HINTING_ROOM = 1.04  # and line breaks leave this much room for it
+BOX_ADVANCE, BOX_SIDE, BOX_HIGH, BOX_LINE = 0.62, 0.06, 0.7, 0.055  # of the size: in place of a letter no font has
 ASCENT, DESCENT = 1.12, 0.42  # of the size: room above and below the baseline
 MEMO = 4096
 KEPT_BYTES = 32 << 20  # of rendered lines
@@ -44,15 +61,22 @@ def drawable(words: str) -> str:
     return NOT_DRAWN.sub("?", words)
 
 
-def pieces(words: str) -> list[str]:
-    """A text cut into runs of letters and single suit signs."""
-    found = [""]
-    for letter in words:
-        if letter in SUIT_SIGNS:
-            found += [letter, ""]
-        else:
-            found[-1] += letter
-    return [piece for piece in found if piece]
+@value
+class TextRun:
+    """Neighboring letters that are drawn with one font, and where they stand in their text.
+
+    `source`: a face of ours, the file of a font of the system, or `BOX` and `SIGN`.
+    """
+
+    words: str
+    start: int
+    end: int
+    source: str
+    from_right: bool = False
+
+
+SIGN, BOX = "sign", "box"
+FACES: tuple[theme.Face, ...] = ("text", "title")
 
 
 def size_du(size: str | float) -> float:
@@ -79,9 +103,9 @@ def _font(face: theme.Face, weight: theme.Weight) -> freetype.Font:
 class Lettering:
     """Fonts and the texts rendered so far; one per window."""
 
-    def __init__(self, sprites: Sprites, look: Appearance = USUAL_LOOK) -> None:
+    def __init__(self, sprites: Sprites, look: Appearance = USUAL_LOOK, fallbacks: Fallbacks | None = None) -> None:
         freetype.init()
-        self._sprites = sprites
+        self._sprites, self._fallbacks = sprites, fallbacks or Fallbacks()
         self._four_colours = look.four_colours
         self._seen = colour_in(look)
         self._fonts: dict[tuple[theme.Face, theme.Weight], freetype.Font] = {}
@@ -90,6 +114,9 @@ class Lettering:
         self._wrapped = lru_cache(MEMO // 8)(self._wrap)
         self._advanced = lru_cache(MEMO)(self._advance)
         self._bar = lru_cache(MEMO)(bar_end)
+        self._cut_up = lru_cache(MEMO)(self._cut_runs)
+        self._source = lru_cache(MEMO)(self._source_of)
+        self._edges = lru_cache(MEMO // 8)(self._edges_of)
         self._cut = lru_cache(MEMO // 8)(self._shorten)
 
     @property
@@ -124,7 +151,18 @@ class Lettering:
     ) -> float:
         """Width of one line as it is rendered at this size, in pixels."""
         words = drawable(words)
-        return self._advanced(words, size_px, weight, face) + track_px * max(0, len(words) - 1)
+        gaps = len(self._tracked(words, weight, face)) - 1 if track_px else 0
+        return self._advanced(words, size_px, weight, face) + track_px * max(0, gaps)
+
+    def runs(self, words: str, weight: theme.Weight = "regular", face: theme.Face = "text") -> tuple[TextRun, ...]:
+        """The runs of a text as they stand from left to right."""
+        return self._cut_up(words, weight, face)
+
+    def edges_px(
+        self, words: str, size_px: float, weight: theme.Weight = "regular", face: theme.Face = "text"
+    ) -> tuple[tuple[float, float], ...]:
+        """Where each character of a line begins and ends: the first is the right one where letters run from there."""
+        return self._edges(drawable(words), size_px, weight, face)
 
     def cut(
         self,
@@ -175,11 +213,94 @@ class Lettering:
         return self._advance(words, size * MEASURE_AT, weight, "text") / MEASURE_AT
 
     def _advance(self, words: str, size_px: float, weight: theme.Weight, face: theme.Face) -> float:
-        return sum(self._advances(self.font(face, weight), pieces(words), size_px))
+        return sum(self._run_advance(run, size_px, weight) for run in self.runs(words, weight, face))
 
-    def _advances(self, font: freetype.Font, parts: list[str], size_px: float) -> list[float]:
-        bar = self._bar(font, size_px)
-        return [SIGN_ADVANCE * size_px if part in SUIT_SIGNS else advance(font, part, size_px, bar) for part in parts]
+    def _run_advance(self, run: TextRun, size_px: float, weight: theme.Weight) -> float:
+        if run.source in FACES:
+            font = self.font(run.source, weight)
+            return advance(font, run.words, size_px, self._bar(font, size_px))
+        if run.source == SIGN:
+            return SIGN_ADVANCE * size_px
+        shaped = self._shaped(run, size_px)
+        if shaped is None:
+            return BOX_ADVANCE * size_px * len(list(clusters(run.words)))
+        return float(shaped[0].size(shaped[1])[0])
+
+    def _shaped(self, run: TextRun, size_px: float) -> tuple[pygame.font.Font, str] | None:
+        """The font of the system a run is drawn with, and its letters as the font takes them; None: a box."""
+        if run.source == BOX:
+            return None
+        found = shaped_font(run.source, round(size_px), script_of(run.words), from_right=run.from_right)
+        return found and (found[0], as_drawn(run.words, from_right=run.from_right, turns=found[1]))
+
+    def _cut_runs(self, words: str, weight: theme.Weight, face: theme.Face) -> tuple[TextRun, ...]:
+        """The runs of a text as they stand from left to right."""
+        if words.isascii():
+            return (TextRun(words, 0, len(words), face),) if words else ()
+        if not any(map(reads_from_right, words)):
+            return tuple(self._runs_between(words, 0, weight, face))
+        found: list[TextRun] = []
+        for stretch in reading_order(words):
+            runs = list(self._runs_between(words[stretch.start : stretch.end], stretch.start, weight, face))
+            found += [replace(run, from_right=True) for run in reversed(runs)] if stretch.from_right else runs
+        return tuple(found)
+
+    def _runs_between(self, words: str, at: int, weight: theme.Weight, face: theme.Face) -> Iterator[TextRun]:
+        """The runs of a part of a text that begins at a place of it, in the order they are read."""
+        start, gathered, before = at, "", ""
+        for cluster in clusters(words):
+            letter = unicodedata.normalize("NFC", cluster)
+            source = self._source(letter, weight, face)
+            if gathered and (source != before or source == SIGN):
+                yield TextRun(gathered, start, at, before)
+                start, gathered = at, ""
+            at += len(cluster)
+            gathered += seen(letter) if source in FACES else letter
+            before = source
+        if gathered:
+            yield TextRun(gathered, start, at, before)
+
+    def _source_of(self, cluster: str, weight: theme.Weight, face: theme.Face) -> str:
+        """What a letter with its marks is drawn with: the face, the other one, a font of the system, or a box."""
+        if cluster in SUIT_SIGNS:
+            return SIGN
+        for own in dict.fromkeys((face, *FACES[:1])):
+            if cluster.isspace() or covers(self.font(own, weight), cluster):
+                return own
+        return self._fallbacks.font_of(cluster, is_bold=weight in ("semi", "bold")) or BOX
+
+    def _tracked(self, words: str, weight: theme.Weight, face: theme.Face) -> list[TextRun]:
+        """The runs of a line whose letters stand apart: letters of a font of the system, which may join, do not."""
+        found: list[TextRun] = []
+        for run in self.runs(words, weight, face):
+            if run.source not in FACES:
+                found.append(run)
+                continue
+            found += [TextRun(letter, run.start, run.end, run.source) for letter in clusters(run.words)]
+        return found
+
+    def _edges_of(
+        self, words: str, size_px: float, weight: theme.Weight, face: theme.Face
+    ) -> tuple[tuple[float, float], ...]:
+        found = [(0.0, 0.0)] * len(words)
+        left = 0.0
+        for run in self.runs(words, weight, face):
+            wide = self._run_advance(run, size_px, weight)
+            count = run.end - run.start
+            reach = [
+                min(wide, self._run_advance(replace(run, words=run.words[:i]), size_px, weight))
+                if len(run.words) == count
+                else wide * i / count
+                for i in range(count)
+            ]
+            reach = [max([0.0, *reach[1 : i + 1]]) for i in range(count)] + [wide]
+            for i in range(count):
+                near, far = reach[i], reach[i + 1]
+                found[run.start + i] = (
+                    (left + wide - near, left + wide - far) if run.from_right else (left + near, left + far)
+                )
+            left += wide
+        return tuple(found)
 
     def _wrap(self, words: str, width: float, size: float, weight: theme.Weight) -> tuple[str, ...]:
         # Word by word, not line by line: words come again and again, and their widths are remembered.
@@ -220,36 +341,56 @@ class Lettering:
     def _render(
         self, words: str, size_px: float, colour: str, weight: theme.Weight, face: theme.Face, track_px: float
     ) -> pygame.Surface:
-        font = self.font(face, weight)
-        parts = list(words) if track_px else pieces(words)
-        advances = self._advances(font, parts, size_px)
-        width = math.ceil(sum(advances) + track_px * max(0, len(parts) - 1)) + 2
+        runs = self._tracked(words, weight, face) if track_px else self.runs(words, weight, face)
+        advances = [self._run_advance(run, size_px, weight) for run in runs]
+        width = math.ceil(sum(advances) + track_px * max(0, len(runs) - 1)) + 2
         rise = self.rise_px(size_px)
         surface = pygame.Surface((max(1, width), rise + math.ceil(size_px * DESCENT)), pygame.SRCALPHA)
         left = 0.0
-        for part, wide in zip(parts, advances, strict=True):
-            self._set(surface, part, left, rise, size_px, colour, font)
+        for run, wide in zip(runs, advances, strict=True):
+            self._set(surface, run, left, rise, size_px, colour, weight)
             left += wide + track_px
         return surface
 
     def _set(
         self,
         surface: pygame.Surface,
-        part: str,
+        run: TextRun,
         left: float,
         rise: int,
         size_px: float,
         colour: str,
-        font: freetype.Font,
+        weight: theme.Weight,
     ) -> None:
-        if part in SUIT_SIGNS:
-            suit = SUIT_SIGNS[part]
-            ink = theme.sign_colour(suit, colour, four_colours=self._four_colours)
-            sign = self._sprites.suit(suit, max(1, round(size_px * SIGN_SIZE)), ink)
+        ink = theme.rgb(self._seen(theme.colour(colour)))
+        if run.source == SIGN:
+            suit = SUIT_SIGNS[run.words]
+            shade = theme.sign_colour(suit, colour, four_colours=self._four_colours)
+            sign = self._sprites.suit(suit, max(1, round(size_px * SIGN_SIZE)), shade)
             surface.blit(sign, (round(left + 0.04 * size_px), rise - round(size_px * SIGN_RISE)))
-        elif part.strip():
-            image, box = font.render(part, theme.rgb(self._seen(theme.colour(colour))), size=size_px)
-            surface.blit(image, (round(left) + box.x, rise - box.y))
+        elif run.source in FACES:
+            if run.words.strip():
+                image, box = self.font(run.source, weight).render(run.words, ink, size=size_px)
+                surface.blit(image, (round(left) + box.x, rise - box.y))
+        elif (shaped := self._shaped(run, size_px)) is not None:
+            font, drawn = shaped
+            surface.blit(font.render(drawn, True, ink), (round(left), rise - font.get_ascent()))
+        else:
+            for _ in clusters(run.words):
+                _draw_box(surface, left, rise, size_px, ink)
+                left += BOX_ADVANCE * size_px
+
+
+def _draw_box(surface: pygame.Surface, left: float, rise: int, size_px: float, ink: tuple[int, int, int]) -> None:
+    """The mark of a letter that no font has."""
+    wide, high = round((BOX_ADVANCE - 2 * BOX_SIDE) * size_px), round(BOX_HIGH * size_px)
+    box = pygame.Rect(round(left + BOX_SIDE * size_px), rise - high, max(3, wide), max(3, high))
+    pygame.draw.rect(surface, ink, box, max(1, round(BOX_LINE * size_px)))
+
+
+def seen(cluster: str) -> str:
+    """A letter with those of its marks that are drawn."""
+    return cluster if len(cluster) == 1 else "".join(letter for letter in cluster if not is_unseen(letter))
 
 
 def advance(font: freetype.Font, words: str, size: float, bar: int) -> float:

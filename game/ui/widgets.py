@@ -6,7 +6,7 @@ and `dropdown_list` lie over all. `off` is the reason why something cannot be us
 Nothing here sees events or time.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import field
 from typing import assert_never
 
@@ -15,16 +15,16 @@ from game.ui.buttons import Feel, button, focus_ring, icon_button
 from game.ui.canvas import Canvas
 from game.ui.drawings import ButtonKind
 from game.ui.geometry import STAGE, Rect
-from game.ui.paint import cut, frame, icon, panel, shadow, temper, text, width_of
+from game.ui.paint import frame, icon, panel, shadow, temper, text, width_of
+from game.ui.text import size_du
 from game.ui.theme import LEAST_TARGET_DU, Weight
 from game.value import value
 
 SEGMENT_GAP = 6.0
-ALL = -1  # a caret that holds the whole text
 ROW_DU = 40.0  # of a dropdown's list
 SLIM_LIST_DU, MEDAL_DU = 186.0, 22.0
 SWITCH = (52.0, 28.0)
-FIELD_MARGIN = 14.0
+FIELD_MARGIN, TOUCHES_DU = 14.0, 0.5
 KNOB_DU, SHOWN_DU = 13.0, 74.0
 BUTTON_MARGIN, ICON_ROOM, USUAL_FIELD = 16.0, 26.0, 200.0
 ROUNDED = 1.04  # letters are rendered at whole pixels: so much wider a line may come out
@@ -113,7 +113,7 @@ class TextField(_Named):
     value: str
     longest: int = 32
     empty: str = ""
-    whole: bool = False  # what is typed first takes the place of all that stands there
+    whole: bool = False  # whoever comes to it finds all of it selected: what is typed takes its place
     steps: bool = False  # a number: left and right say one less, one more, as a sign at its end
 
 
@@ -132,6 +132,15 @@ class Dropdown(_Named):
 
 
 Widget = Button | IconButton | Pressable | Toggle | Segmented | Slider | TextField | Dropdown
+
+
+@value
+class Caret:
+    """Where a field is typed in, the other end of what is selected, and the first character in sight."""
+
+    place: int
+    anchor: int
+    first: int = 0
 
 
 def hit_box(widget: Widget) -> Rect:
@@ -183,9 +192,9 @@ def row_boxes(widget: Dropdown, room_high: float = STAGE.h) -> tuple[Rect, ...]:
 
 
 def paint_widget(
-    canvas: Canvas, widget: Widget, feel: Feel, pointed: int | None = None, caret: int | None = None
+    canvas: Canvas, widget: Widget, feel: Feel, pointed: int | None = None, caret: Caret | None = None
 ) -> None:
-    """Draw a widget; `pointed` is the hovered cell of a choice, `caret` the place of the cursor in a field."""
+    """Draw a widget; `pointed` is the hovered cell of a choice, `caret` where a field is typed in, if it is."""
     box = widget.box
     match widget:
         case Button():
@@ -257,35 +266,64 @@ def _slider(canvas: Canvas, widget: Slider, feel: Feel) -> None:
         focus_ring(canvas, knob, KNOB_DU)
 
 
-def _text_field(canvas: Canvas, widget: TextField, feel: Feel, caret: int | None) -> None:
+def _text_field(canvas: Canvas, widget: TextField, feel: Feel, caret: Caret | None) -> None:
     box = widget.box
     canvas.svg(drawings.field(box.w, box.h, on=feel.focus, hover=feel.hover > 0.5), *box)
-    base, room = box.y + box.h / 2 + 5.6, box.w - 2 * FIELD_MARGIN
-    if caret == ALL and widget.value:
-        wide, high = min(room, width_of(canvas, widget.value, "text", "medium")) + 8, box.h - 14
-        frame(canvas, (box.x + FIELD_MARGIN - 4, box.y + 7, wide, high), "accent", 4, 0, 0, "accent", 0.35)
-        caret = len(widget.value)
-    if not widget.value and caret is None:
-        text(canvas, widget.empty, box.x + FIELD_MARGIN, base, "text", "text_dim", fit=room)
-    shown, start = _tail(canvas, widget.value, room, caret)
-    text(canvas, shown, box.x + FIELD_MARGIN, base, "text", "text", "medium")
-    if caret is not None:
-        x = box.x + FIELD_MARGIN + width_of(canvas, widget.value[start:caret], "text", "medium")
-        frame(canvas, (x, box.y + box.h / 2 - 10, 2, 20), "accent", 0, 2)
-        focus_ring(canvas, box, 7)
-
-
-def _tail(canvas: Canvas, value: str, room: float, caret: int | None) -> tuple[str, int]:
-    """The part of a long value that keeps the caret in sight, and where it starts."""
+    base, room, left = box.y + box.h / 2 + 5.6, box.w - 2 * FIELD_MARGIN, box.x + FIELD_MARGIN
     if caret is None:
-        return cut(canvas, value, room, "text", "medium"), 0
-    start = 0
-    while width_of(canvas, value[start:caret], "text", "medium") > room - 4:
+        words, ink = (widget.value, "text") if widget.value else (widget.empty, "text_dim")
+        text(canvas, words, left, base, "text", ink, "medium" if widget.value else "regular", fit=room)
+        return
+    start, end = in_sight(canvas, widget, caret)
+    edges = letter_edges(canvas, widget.value[start:end])
+    chosen = sorted((caret.place, caret.anchor))
+    for one, other in _joined(edges[max(0, chosen[0] - start) : max(0, chosen[1] - start)]):
+        part = (left + one, box.y + 7, other - one, box.h - 14)
+        frame(canvas, part, "accent", 0, 0, 0, "accent", 0.35)
+    text(canvas, widget.value[start:end], left, base, "text", "text", "medium")
+    x = left + caret_stops(edges)[caret.place - start]
+    frame(canvas, (x, box.y + box.h / 2 - 10, 2, 20), "accent", 0, 2)
+    focus_ring(canvas, box, 7)
+
+
+def in_sight(canvas: Canvas, widget: TextField, caret: Caret) -> tuple[int, int]:
+    """The part of a long value that is shown: it keeps the caret in sight, and moves no further than it must."""
+    value, room = widget.value, widget.box.w - 2 * FIELD_MARGIN
+
+    def wide(start: int, end: int) -> float:
+        return width_of(canvas, value[start:end], "text", "medium")
+
+    start = min(caret.first, caret.place)
+    while start < caret.place and wide(start, caret.place) > room - 4:
         start += 1
+    while start > 0 and wide(start - 1, len(value)) <= room - 4:
+        start -= 1
     end = len(value)
-    while width_of(canvas, value[start:end], "text", "medium") > room:
+    while end > caret.place and wide(start, end) > room:
         end -= 1
-    return value[start:end], start
+    return start, end
+
+
+def letter_edges(canvas: Canvas, words: str) -> tuple[tuple[float, float], ...]:
+    """Where each letter of a field's text begins and ends, in du from its left end."""
+    s = canvas.scale
+    return tuple((near / s, far / s) for near, far in canvas.lettering.edges_px(words, size_du("text") * s, "medium"))
+
+
+def _joined(edges: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+    """The stretches that letters cover, those that touch made one."""
+    found: list[tuple[float, float]] = []
+    for low, high in sorted((min(edge), max(edge)) for edge in edges):
+        if found and low <= found[-1][1] + TOUCHES_DU:
+            found[-1] = found[-1][0], max(high, found[-1][1])
+        else:
+            found.append((low, high))
+    return found
+
+
+def caret_stops(edges: Sequence[tuple[float, float]]) -> tuple[float, ...]:
+    """Where the caret stands before each letter, and after the last."""
+    return (edges[0][0] if edges else 0.0, *(far for _, far in edges))
 
 
 def _dropdown(canvas: Canvas, widget: Dropdown, feel: Feel) -> None:

@@ -338,6 +338,24 @@ def test_the_list_opens_deletes_after_a_question_and_tells_the_file() -> None:
     assert ["/games/2.jsonl"] == went
 
 
+def test_up_and_down_choose_a_game_while_the_large_button_has_the_keyboard() -> None:
+    went: list[str] = []
+
+    def opened(which: str) -> Pop:
+        went.append(which)
+        return Pop()
+
+    screen = GamesScreen(lambda: rows(8), opened, lambda _: "")
+    chosen = []
+    for code in (pygame.K_DOWN, pygame.K_DOWN, pygame.K_UP, pygame.K_UP, pygame.K_UP, *[pygame.K_DOWN] * 9):
+        screen.handle(key(code), 1.0)
+        chosen.append(screen.chosen)
+        assert screen.chosen in range(screen.first, screen.first + 6), "it is on the page shown"
+    assert [1, 2, 1, 0, 0, 1, 2, 3, 4, 5, 6, 7, 7, 7] == chosen
+    assert Pop() == screen.handle(key(pygame.K_RETURN), 2.0)
+    assert ["/games/7.jsonl"] == went
+
+
 def test_a_game_that_cannot_be_deleted_says_why_and_stays() -> None:
     screen = GamesScreen(lambda: rows(1), lambda _: Pop(), lambda _: "It is stuck.")
     asked = screen.handle(key(pygame.K_x), 1.0)

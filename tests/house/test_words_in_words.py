@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from game.ui.fallback import SCRIPTS
 from game.ui.forms import KEY_NAMES
 from tests.house.source import modules_in, trees
 
@@ -22,6 +23,7 @@ BESIDE = (
     "game.reading",
     "game.printing",
     "game.value",
+    "game.quoting",
     "game.practice.diary",
     "game.statistics.file",
 )
@@ -33,6 +35,9 @@ UNSEEN = {
     *("SDL_VIDEO_X11_WMCLASS", "SDL_VIDEODRIVER", "LATIN", "RGB", "RGBA"),
     *("watch Mei", "watch Jun"),  # names of steps of the lesson
     *("Marcellus-Regular.ttf", "Jost[wght].ttf"),
+    *SCRIPTS,
+    *SCRIPTS.values(),
+    *("NFC", "NSM", "Mn", "Mc", "Me", "Cf"),  # what Unicode calls kinds of characters
 }
 # Where words are taken: by place, and by name.
 PLACES = {

@@ -12,7 +12,9 @@ from game.play.results import Results
 from game.play.scores import courses, final_head, final_rows, round_sheet
 from game.play.sheet import END_S, NO_RANK, Columns, ScoreSheet
 from game.text import ui as words
+from game.ui.looks import Appearance
 from game.ui.measures import LEAST_INDEX_DU
+from game.ui.paint import width_of
 from game.ui.screen import Pop, Quit, Step
 from sprites import EMBLEMS
 from tests.screens.test_sentences import LONG
@@ -40,6 +42,26 @@ def test_on_a_narrow_sheet_rounds_to_come_leave_room_for_the_cards_that_are_held
     assert early.sums - early.hand >= 12 * LEAST_INDEX_DU, "every index shows"
     assert {1, 8} <= early.rounds.keys() | late.rounds.keys()
     assert [*range(1, 11)] == [*empty.rounds], "nobody holds anything yet"
+
+
+@pytest.mark.parametrize("size", [1.0, 1.5])
+@pytest.mark.parametrize("title", ["Mei went out", "You win the game with a very long name in it"])
+def test_no_line_of_the_fan_goes_through_the_title(title: str, size: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    look = Appearance(high_contrast=True)
+    canvas = canvas_of((1280, 720), size)
+    room = canvas.stage.room
+    wide = min(room[0], width_of(canvas, title.upper(), 48, face="title", track=4.8))
+    head = canvas.pixels((room[0] / 2 - wide / 2, 8, wide, 60))
+    pictures = []
+    for won in (True, False):
+        monkeypatch.setattr("game.ui.form.gold_text", lambda *_given, **_named: None)
+        results = Results(title, "Round 3 of 7", sheet(4, 10, 3), popped, Pop, won=won)
+        results.draw(replace(canvas, look=look), 0.0)
+        results.draw(replace(canvas, look=look), END_S)
+        pictures.append((pixels(canvas.surface, head), pixels(canvas.surface)))
+    (with_fan, whole), (without, plain) = pictures
+    assert with_fan == without
+    assert (whole != plain) == (len(title) < 20), "beside a short one it opens"
 
 
 @pytest.mark.parametrize("played", [0, 3, 10])

@@ -13,7 +13,7 @@ from game.rules.schema import with_knob
 from game.rules.variant import ContractOrder
 from game.rules.variant_file import shipped_variant
 from game.settings import USUAL
-from game.table.grid import grid_of
+from game.table.grid import LOG_LEAD, grid_of
 from game.text.table import round_line
 from game.ui.dialogs import Menu
 from game.ui.form import Way
@@ -60,6 +60,16 @@ def test_the_whole_table_is_in_the_window_and_every_button_of_it(name: str, size
     for control in studio.table.desk.controls():
         box = control.button.box
         assert box.inside(Rect(0, 0, *room)), control.intention
+
+
+@pytest.mark.parametrize("size", range(100, 151, 5))
+def test_the_log_has_a_line_at_every_size(size: int) -> None:
+    grid = grid_of(size / 100)
+    assert grid.log_lines >= 1
+    last = grid.stock.bottom + grid.log_below + (grid.log_lines - 1) * LOG_LEAD
+    assert last <= grid.piles.bottom
+    assert grid.log_below >= 36, "the names of the piles stand between"
+    assert grid.stock.h >= 75
 
 
 def test_at_twice_the_size_the_lens_shows_three_quarters_of_the_table() -> None:

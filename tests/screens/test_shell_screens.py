@@ -32,7 +32,7 @@ from game.ui.geometry import STAGE
 from game.ui.loop import Loop
 from game.ui.screen import Home, Pop, Push, Quit, Replace, Screen, after, visible
 from game.ui.text import Lettering
-from game.ui.widgets import Dropdown, Widget, hit_box, row_boxes
+from game.ui.widgets import Dropdown, Segmented, Widget, hit_box, row_boxes, segment_boxes
 from game.ui.window import open_window
 from game.ui.words import CLOSE
 from sprites import EMBLEMS
@@ -303,6 +303,21 @@ def test_another_rule_set_keeps_the_players_where_it_may() -> None:
     card = replace(screen.card, fewest=2, most=3)
     assert fitting(replace(screen.choice, players=8), card).players == 3
     assert fitting(replace(screen.choice, players=2), card).players == 2
+
+
+@pytest.mark.parametrize("size", [1.0, 1.25, 1.5])
+def test_no_number_of_players_moves_when_another_rule_set_is_chosen(size: float) -> None:
+    screen, places = new_game(), []
+    for at in range(5):
+        screen.choice = fitting(replace(screen.choice, rule_set=at), screen._cards[at])
+        screen.draw(canvas_of((1280, 720), size), 1.0)
+        numbers = next(widget for widget in widgets_of(screen) if widget.name == "players")
+        assert isinstance(numbers, Segmented)
+        places.append(dict(zip(numbers.options, segment_boxes(numbers), strict=True)))
+    for count in map(str, range(2, 9)):
+        there = [place[count] for place in places if count in place]
+        assert all(box == pytest.approx(there[0], abs=0.01) for box in there), count
+    assert len({len(place) for place in places}) > 1, "some rule sets seat fewer"
 
 
 def test_without_a_seed_nothing_is_dealt_and_the_button_says_why() -> None:

@@ -1,8 +1,13 @@
 """The fonts the table is set in are the ones it ships with, not what stands in where they are missing."""
 
+import ast
+from pathlib import Path
+
 import pytest
 
-from game.ui.text import Lettering
+import game
+from game.ui.fallback import covers
+from game.ui.text import SUIT_SIGNS, Lettering, drawable
 from sprites import Sprites
 
 
@@ -12,3 +17,16 @@ def test_title_and_text_are_set_in_their_own_fonts() -> None:
 
     assert "Marcellus" == lettering.font("title", "regular").name
     assert "Jost" == lettering.font("text", "semi").name
+
+
+@pytest.mark.usefixtures("dummy_display")
+def test_our_own_words_need_no_other_font() -> None:
+    font, lacking = Lettering(Sprites()).font("text", "regular"), []
+    for path in sorted(Path(str(game.__file__)).parent.rglob("*.py")):
+        if path.parts[-2] in ("table", "engine"):  # letters of keyboards, signs of old notations
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and not node.value.isascii():
+                letters = {*drawable(node.value)} - {*SUIT_SIGNS, "\n"}
+                lacking += [(path.name, letter) for letter in letters if not covers(font, letter)]
+    assert not lacking

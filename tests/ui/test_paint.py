@@ -13,7 +13,7 @@ from game.ui import buttons, drawings, measures, paint, theme
 from game.ui.buttons import Feel
 from game.ui.canvas import Canvas, stage_of
 from game.ui.geometry import Rect
-from game.ui.text import Lettering, pieces
+from game.ui.text import Lettering
 from sprites import Sprites
 from tests.support.canvases import SIZES, canvas_of, pixels
 
@@ -140,8 +140,9 @@ def test_trailing_spaces_count_so_that_pieces_set_side_by_side_do_not_touch() ->
 
 
 def test_suit_signs_are_drawn_from_our_own_paths() -> None:
-    assert pieces("7♣, 10♦ or a joker") == ["7", "♣", ", 10", "♦", " or a joker"]
     canvas = canvas_of((320, 180))
+    runs = canvas.lettering.runs("7♣, 10♦ or a joker")
+    assert ["7", "♣", ", 10", "♦", " or a joker"] == [run.words for run in runs]
     line = canvas.lettering.line("♦", 40, "#f6eedb")
     ink = pygame.transform.average_color(line, consider_alpha=True)
     assert ink[0] > ink[2] + 30, "red on dark"

@@ -7,13 +7,14 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from game.ui.forms import HOVER_S, TIP_AFTER_S, Form, WidgetEvent, neighbour, widget_at
+from game.ui.forms import AIM_DU, AIM_S, HOVER_S, TIP_AFTER_S, Form, WidgetEvent, neighbour, widget_at
 from game.ui.geometry import STAGE, Point, Rect
 from game.ui.keyboard import KEY_AGAIN
 from game.ui.looks import Appearance
 from game.ui.scrolling import Scroll
 from game.ui.theme import LEAST_TARGET_DU
 from game.ui.widgets import (
+    FIELD_MARGIN,
     Button,
     Dropdown,
     IconButton,
@@ -227,10 +228,157 @@ def test_enter_in_a_field_is_the_screens_enter() -> None:
     assert told(Form("seed"), [key(pygame.K_RETURN)]) == [WidgetEvent("deal")]
 
 
+CTRL, META, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_META, pygame.KMOD_SHIFT
+
+
+class Clipboard:
+    """A clipboard that only a test uses."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, text: str = "", *, works: bool = True) -> None:
+        self.text, self._works = text, works
+        monkeypatch.setattr(pygame.scrap, "put_text", self._put)
+        monkeypatch.setattr(pygame.scrap, "get_text", self._get)
+
+    def _put(self, text: str) -> None:
+        if not self._works:
+            raise pygame.error("no clipboard")
+        self.text = text
+
+    def _get(self) -> str:
+        if not self._works:
+            raise pygame.error("no clipboard")
+        return self.text
+
+
+@pytest.mark.parametrize("control", [pygame.KMOD_LCTRL, pygame.KMOD_RMETA])
+def test_a_fields_text_is_copied_cut_and_pasted(control: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    clipboard = Clipboard(monkeypatch, "old")
+    assert [] == told(Form("seed"), [key(pygame.K_c, control)])
+    assert "old" == clipboard.text
+
+    form = Form("seed")
+    assert [] == told(form, [key(pygame.K_a, control), key(pygame.K_c, control)])
+    assert "peony" == clipboard.text
+    clipboard.text = " Mei\r\nL\x07in\n"
+    assert [WidgetEvent("seed", "Mei Lin")] == told(form, [key(pygame.K_v, control)])
+    assert [WidgetEvent("seed", "")] == told(form, [key(pygame.K_a, control), key(pygame.K_x, control)])
+    assert "peony" == clipboard.text
+
+
+def test_shift_insert_pastes_and_what_is_too_long_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    Clipboard(monkeypatch, "lotus flower " * 100_000)
+    assert [WidgetEvent("seed", "lotpeony")] == told(Form("seed"), [key(pygame.K_INSERT, SHIFT)])
+    form = Form("seed")
+    told(form, [key(pygame.K_END), key(pygame.K_LEFT, SHIFT)])
+    assert [WidgetEvent("seed", "peonlotu")] == told(form, [key(pygame.K_INSERT, SHIFT)])
+
+
+def test_without_a_clipboard_nothing_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    Clipboard(monkeypatch, works=False)
+    form = Form("seed")
+    assert [] == told(
+        form, [key(pygame.K_a, CTRL), *(key(code, CTRL) for code in (pygame.K_x, pygame.K_c, pygame.K_v))]
+    )
+
+
+def test_shift_selects_and_arrows_leave_the_selection() -> None:
+    typed = pygame.Event(pygame.TEXTINPUT, text="X")
+    left, right = key(pygame.K_LEFT), key(pygame.K_RIGHT)
+    home, end = key(pygame.K_HOME, SHIFT), key(pygame.K_END, SHIFT)
+    shift_left, shift_right = key(pygame.K_LEFT, SHIFT), key(pygame.K_RIGHT, SHIFT)
+    for keys, text in (
+        ((key(pygame.K_END), shift_left, shift_left, typed), "peoX"),
+        ((key(pygame.K_END), shift_left, shift_left, left, typed), "peoXny"),
+        ((key(pygame.K_END), shift_left, shift_left, right, typed), "peonyX"),
+        ((key(pygame.K_HOME), shift_right, key(pygame.K_DELETE)), "eony"),
+        ((key(pygame.K_END), left, home, key(pygame.K_BACKSPACE)), "y"),
+        ((key(pygame.K_HOME), right, end, typed), "pX"),
+        ((key(pygame.K_a, CTRL), typed), "X"),
+    ):
+        assert [WidgetEvent("seed", text)] == told(Form("seed"), keys), keys
+
+
+def test_the_pointer_puts_the_caret_and_selects_by_dragging() -> None:
+    canvas, form = canvas_of((1280, 720)), Form()
+    form.draw(canvas, ALL, 0.0)
+    left, base = SEED.box.x + FIELD_MARGIN, SEED.box.centre.y
+    wide = [canvas.lettering.width_px(SEED.value[:count], 16, "medium") for count in range(6)]
+    at = [Point(left + each, base) for each in wide]
+    typed = pygame.Event(pygame.TEXTINPUT, text="X")
+
+    assert [WidgetEvent("seed", "peXony")] == told(form, [*click(at[2]), typed])
+    drag = (mouse(pygame.MOUSEBUTTONDOWN, at[1]), mouse(pygame.MOUSEMOTION, at[4]), mouse(pygame.MOUSEBUTTONUP, at[4]))
+    assert [WidgetEvent("seed", "pXy")] == told(form, [*drag, typed])
+    back = (mouse(pygame.MOUSEBUTTONDOWN, at[4]), mouse(pygame.MOUSEMOTION, Point(0, 0)))
+    assert [WidgetEvent("seed", "Xy")] == told(form, [*back, mouse(pygame.MOUSEBUTTONUP, Point(0, 0)), typed])
+
+
+def test_what_is_selected_is_seen_and_a_long_text_stands_still_while_it_is() -> None:
+    canvas, form = canvas_of((1280, 720)), Form("seed")
+    long = replace(SEED, value="the quick brown fox jumps over the lazy dog", longest=80)
+    form.handle(key(pygame.K_END), (long,), 0.0)
+    form.draw(canvas, (long,), 0.0)
+    before = pixels(canvas.surface)
+    form.handle(key(pygame.K_LEFT, SHIFT), (long,), 0.0)
+    form.draw(canvas, (long,), 0.0)
+    assert pixels(canvas.surface) != before
+    for event in click(Point(long.box.x + FIELD_MARGIN + 20, long.box.centre.y)):
+        form.handle(event, (long,), 0.0)
+    form.draw(canvas, (long,), 0.0)
+    form.handle(pygame.Event(pygame.TEXTINPUT, text="X"), (long,), 0.0)
+    said = form.handle(pygame.Event(pygame.TEXTINPUT, text="X"), (long,), 0.0)
+    assert said is not None
+    assert str(said.value).index("X") > 15, "it was pressed among the last letters, which were in sight"
+
+
+def test_a_name_from_right_to_left_is_typed_and_selected_where_its_letters_stand() -> None:
+    field = replace(SEED, value="שרה")
+    typed = pygame.Event(pygame.TEXTINPUT, text="X")
+    canvas, form = canvas_of((1280, 720)), Form()
+    form.draw(canvas, (field,), 0.0)
+    for event in click(Point(field.box.x + 1, field.box.centre.y)):
+        form.handle(event, (field,), 0.0)
+    assert form.handle(typed, (field,), 0.0) == WidgetEvent("seed", "שרהX")
+    form = Form("seed")
+    assert [WidgetEvent("seed", "שXרה")] == told(form, [key(pygame.K_HOME), key(pygame.K_LEFT), typed], (field,))
+
+
+def test_the_caret_never_stands_between_a_letter_and_its_marks() -> None:
+    field, typed = replace(SEED, value="e\u0301a"), pygame.Event(pygame.TEXTINPUT, text="X")
+    assert [WidgetEvent("seed", "e\u0301Xa")] == told(
+        Form("seed"), [key(pygame.K_HOME), key(pygame.K_RIGHT), typed], (field,)
+    )
+    assert [WidgetEvent("seed", "a")] == told(Form("seed"), [key(pygame.K_HOME), key(pygame.K_DELETE)], (field,))
+
+
 def test_neighbours_are_looked_for_straight_ahead_first() -> None:
     aside = Button("aside", Rect(260, 300, 50, 40), "Aside")
     below = Button("below", Rect(100, 380, 160, 40), "Below")
     assert neighbour(DEAL, (aside, below), 0, 1) is below
+
+
+def test_a_press_counts_for_what_it_was_aimed_at_though_that_has_moved() -> None:
+    form, moved = Form(), (replace(DEAL, box=DEAL.box.moved(0, 60)), replace(BACK, box=DEAL.box))
+    down, up = click(DEAL.box)[1:]
+    assert None is form.handle(down, ALL, 1.0)
+    assert WidgetEvent("deal") == form.handle(up, moved, 1.1)
+    assert [WidgetEvent("deal")] == told(form, click(DEAL.box), moved, 1.3), "nobody sees so fast what is there now"
+    assert [WidgetEvent("back")] == told(form, click(DEAL.box), moved, 1.3 + AIM_S + 0.1)
+    assert [WidgetEvent("back")] == told(Form(), click(DEAL.box), moved, 1.3)
+
+    form = Form()
+    told(form, click(DEAL.box), ALL, 1.0)
+    aside = Point(DEAL.box.centre.x + 2 * AIM_DU, DEAL.box.centre.y)
+    assert [WidgetEvent("back")] == told(form, click(aside), moved, 1.1), "the pointer has moved: aimed anew"
+
+
+def test_the_cell_of_a_choice_counts_that_was_pressed_though_all_have_moved() -> None:
+    form, cell = Form(), segment_boxes(PLAYERS)[1]
+    down, up = click(cell)[1:]
+    form.handle(down, (PLAYERS,), 1.0)
+    assert WidgetEvent("players", 1) == form.handle(up, (replace(PLAYERS, box=PLAYERS.box.moved(90, 0)),), 1.1)
+    form.handle(down, (PLAYERS,), 2.0)
+    assert None is form.handle(up, (replace(PLAYERS, options=("3", "4")),), 2.1), "other choices than were pressed"
 
 
 # ---- feel ----

@@ -21,7 +21,7 @@ from game.ui.canvas import Canvas
 from game.ui.dialogs import Menu
 from game.ui.forms import WidgetEvent
 from game.ui.screen import Instead, Pop, Push, Step, after
-from game.ui.widgets import Button, Dropdown, TextField, Toggle, Widget
+from game.ui.widgets import Button, Dropdown, TextField, Toggle, Widget, spoken_of
 from game.workshop import words
 from game.workshop.controls import BETWEEN, part
 from game.workshop.editor_flow import Workshop, rules_to_change, workshop
@@ -219,6 +219,21 @@ def test_what_belongs_to_a_round_that_is_opened_comes_into_sight(canvas: Canvas)
     screen._form.go_to("round 6", ring=True)
     screen.handle(key(pygame.K_RETURN), 1.0)
     assert {part("rounds[6].contract", "add set"), "round cut"} <= {each.name for each in screen.in_sight()}
+
+
+@pytest.mark.parametrize(("name", "step"), [("rounds.points| +", 1), ("rounds.buys| -", -1)])
+def test_quick_clicks_at_one_place_all_count_for_what_they_were_aimed_at(name: str, step: int) -> None:
+    """Sentences that come and go above the row move it, but never from under the pointer."""
+    screen, canvas = at(editor(), "rounds"), canvas_of((1280, 720), 1.5)
+    screen.draw(canvas, 1.0)
+    screen.scroll.go(screen.scroll.top + named(screen, name).box.y - screen.scroll.box.centre.y)
+    box, before = named(screen, name).box, int(str(spoken_of(named(screen, name[:-2]))))
+    for times in range(1, 4):
+        for event in click(box):
+            screen.handle(event, 1.0 + times / 10)
+        screen.draw(canvas, 1.0 + times / 10)
+        assert before + times * step == int(str(spoken_of(named(screen, name[:-2]))))
+        assert box == named(screen, name).box
 
 
 def choose(screen: EditorScreen, path: str, word: str) -> None:

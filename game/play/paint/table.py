@@ -8,7 +8,7 @@ from typing import NamedTuple
 from game.play.paint.cards import card_at_rest
 from game.rules.melds import Meld
 from game.table import rails
-from game.table.grid import LOG_BELOW, LOG_LEAD, OWNER_STRIP
+from game.table.grid import LOG_LEAD, OWNER_STRIP
 from game.table.layout import CardKey, MeldPlace
 from game.text.table import caption
 from game.ui import drawings
@@ -16,6 +16,9 @@ from game.ui.canvas import Canvas
 from game.ui.geometry import Rect
 from game.ui.paint import chip, dashed, emblem, fitting, frame, glow, rule, shadow, text, veil, width_of
 from game.ui.text import size_du
+
+RULE_DU = 8.0  # what there must be over the piles for the ornament
+
 
 # ---- melds ----
 
@@ -116,7 +119,7 @@ def paint_head(
     under = piles.y + 30 + len(contract) * 27
     if roomy and below:
         text(canvas, below, x, under + 6, "note", "accent", "semi", "c")
-    elif roomy:
+    elif roomy and under - piles.y + RULE_DU <= room:
         rule(canvas, piles.x + 34, under, piles.w - 68)
 
 
@@ -157,7 +160,7 @@ def paint_discard(canvas: Canvas, shown: PileShown, codes: tuple[str, ...], lega
 
 
 def paint_log(canvas: Canvas, piles: Rect, top: float, log: tuple[str, ...], room: int) -> None:
-    """The last lines of the log, as many as there is room for below `top`."""
+    """The last lines of the log, the first with its baseline at `top`, as many as there is room for."""
     told = [canvas.lettering.wrap(sentence, piles.w + 14, "note") for sentence in log]
     while len(told) > 1 and sum(map(len, told)) > room:
         told.pop(0)  # whole sentences only
@@ -169,5 +172,5 @@ def paint_log(canvas: Canvas, piles: Rect, top: float, log: tuple[str, ...], roo
     shown = [*lines[: room - 1], " ".join(lines[room - 1 :])] if 0 < room < len(lines) else lines[:room]
     for at, line in enumerate(shown):
         ink = "text" if at >= len(shown) - newest else "text_dim"
-        y = top + LOG_BELOW + at * LOG_LEAD
+        y = top + at * LOG_LEAD
         text(canvas, line, piles.centre.x, y, "note", ink, "regular", "c", fit=piles.w + 16)

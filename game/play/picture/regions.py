@@ -165,7 +165,7 @@ def _centre(scene: TableScene) -> Iterator[Part]:
     if scene.known.is_unsaved:
         below, brief = words.NOT_SAVED_HERE, not_saved_line(view)
     yield Part("head", paint_head, (grid.piles, room, line, brief, contract, below))
-    drop = 22.0 if grid.log_lines else 18.0
+    drop = 22.0 if grid.is_usual else 18.0
     stock = PileShown(grid.stock, stock_line(numbers.stock), drop, scene.stock_live)
     yield Part("stock", paint_stock, (stock, view.stock))
     legal = any(isinstance(place.target, OnPile) for place in scene.targets)
@@ -179,7 +179,7 @@ def _centre(scene: TableScene) -> Iterator[Part]:
         if hinted:
             yield Part(name, paint_hinted, (box.grown(3), False))
     lines = max(0, grid.log_lines - (1 if scene.layout.folded else 0))
-    yield Part("log", paint_log, (grid.piles, grid.stock.bottom, tuple(scene.log), lines))
+    yield Part("log", paint_log, (grid.piles, grid.stock.bottom + grid.log_below, tuple(scene.log), lines))
 
 
 def _top_cards(scene: TableScene) -> tuple[str, ...]:
