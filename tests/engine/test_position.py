@@ -3,12 +3,14 @@
 import json
 import random
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
+from game.engine.notation import parse_action
 from game.engine.play import play
 from game.engine.position import (
     PositionError,
@@ -22,7 +24,7 @@ from game.engine.referee import legal_actions
 from game.engine.state import Down, Phase, State, new_game, to_act
 from game.engine.view import observe
 from game.rules.cards import format_cards, parse_cards
-from game.rules.variant import Variant
+from game.rules.variant import BuysCount, Variant
 from game.rules.variant_file import shipped_variant, shipped_variants, variant_to_document
 from tests.engine.games import states
 
@@ -536,3 +538,31 @@ def test_a_program_is_told_whose_turn_it_is_and_whether_the_upcard_may_be_had(tu
     told = view_document(observe(load(text), 1))
 
     assert (turn, turn, alive) == (told["turn"], told["to_act"], told["upcard_alive"])
+
+
+@pytest.mark.clause("K-5")
+@pytest.mark.parametrize(("counted", "most"), [(BuysCount.ROUND, 1), (BuysCount.GAME, 3)])
+def test_a_position_takes_the_buys_of_the_round_or_of_the_game_so_far(counted: BuysCount, most: int) -> None:
+    shafer = shipped_variant("shafer")
+    rounds = tuple(replace(each, buys=buys) for each, buys in zip(shafer.rounds, (3, 1, *[5] * 20), strict=False))
+    variant = replace(shafer, rounds=rounds, buying=replace(shafer.buying, counted_in=counted))
+
+    def read(buys: int) -> State:
+        text = f'variant = ""\nround = 2\nphase = "draw"\nseats = [{{ buys = {buys} }}, {{}}, {{}}]'
+        return load_position(text, "here", open_variant=lambda _: variant)
+
+    assert most == read(most).seats[0].buys
+    with pytest.raises(PositionError, match="buys"):
+        read(most + 1)
+
+
+@pytest.mark.clause("M-3")
+@pytest.mark.parametrize(("acting", "played_one"), [(1, True), (2, False)])
+def test_only_a_wild_that_the_player_on_turn_discards_counts_as_played_in_that_turn(
+    acting: int, played_one: bool
+) -> None:
+    seats = '[{ hand = "** 3h 4d Kd" }, { hand = "** 3d 4c Ks" }, {}, {}]'
+    text = f'variant = "shafer"\nphase = "discard"\nturn = 1\nacting = {acting}\nowed = 2\nseats = {seats}'
+
+    after = play(load(text), parse_action(f"P{acting} discard **"))[0][1]
+    assert played_one == after.wild_played

@@ -206,3 +206,17 @@ def test_the_ante_may_take_the_whole_purse_and_no_more(purse: int, ante: int, re
     said = variant_faults(replace(quarters, money=money))
 
     assert refused == any("money.ante" in each for each in said)
+
+
+def test_a_contract_that_takes_all_the_cards_grows_no_longer() -> None:
+    contract = parse_contract("1 set of 3 + 1 run of 4")
+
+    assert (contract,) == lengthened(contract, 7)
+    assert () == lengthened(contract, 6)
+
+
+@pytest.mark.parametrize(
+    ("code", "plain"), [(0xD7FF, True), (0xD800, False), (0xDFFF, False), (0xE000, True), (0x61, True)]
+)
+def test_half_a_letter_is_no_plain_text(code: int, plain: bool) -> None:
+    assert plain == fields.is_plain_unicode(chr(code))
