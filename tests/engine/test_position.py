@@ -10,6 +10,8 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
+from game.engine.actions import Deal
+from game.engine.events import RoundDealt
 from game.engine.notation import parse_action
 from game.engine.play import play
 from game.engine.position import (
@@ -566,3 +568,25 @@ def test_only_a_wild_that_the_player_on_turn_discards_counts_as_played_in_that_t
 
     after = play(load(text), parse_action(f"P{acting} discard **"))[0][1]
     assert played_one == after.wild_played
+
+
+@pytest.mark.parametrize(
+    ("doc", "said"),
+    [
+        ({"discarder": -1}, "discarder is -1: .*from 0 to 4"),
+        ({"discarder": 5}, "discarder is 5: .*from 0 to 4"),
+        ({"seats": [{"behind": -1}, {}, {}, {}]}, "P1's behind is -1"),
+        ({"seats": [{"behind": 1}, {}, {}, {}]}, "P1's behind is 1"),
+    ],
+)
+def test_numbers_of_a_position_have_both_their_limits(doc: dict[str, object], said: str) -> None:
+    with pytest.raises(PositionError, match=said):
+        loaded(variant="shafer", players=4, **doc)
+
+
+@pytest.mark.parametrize("variant_id", shipped_variants())
+def test_a_discard_is_owed_as_soon_as_the_cards_are_dealt(variant_id: str) -> None:
+    variant = shipped_variant(variant_id)
+    steps = play(new_game(variant, variant.fewest_players, "1"), Deal())
+
+    assert [1] == [state.owed for event, state in steps if isinstance(event, RoundDealt)]

@@ -8,9 +8,9 @@ from typing import get_args
 import pytest
 
 from game.engine.events import CardDrawn, CardGiven, Event, ShanghaiCalled, redacted
-from game.engine.eyes import Eyes, Shown
+from game.engine.eyes import Eyes, Shown, eyes_allowed
 from game.engine.position import position_document
-from game.engine.record import state_digest
+from game.engine.record import RecordedPlayer, state_digest
 from game.engine.transcript import FIELDS, event_document, event_name, transcript
 from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variants
@@ -86,3 +86,20 @@ def test_eyes_see_the_hand_of_their_seat_unless_no_hand_is_shown(shown: Shown) -
     assert (shown is Shown.NONE) == view.is_open
     assert (() if shown is Shown.NONE else state.hands[1]) == view.hand
     assert (state.hands if shown is Shown.ALL else ()) == Eyes(1, shown).hands(state)
+
+
+@pytest.mark.parametrize(
+    ("plays", "open_eyes", "closed"),
+    [
+        (("steady", "person", "sharp"), [1, 0, 2], Eyes(1)),
+        (("steady", "person", "person"), [1, 0, 2], Eyes(1, Shown.NONE)),
+        (("steady", "sharp", "sharp"), [0, 1, 2], Eyes(0, Shown.NONE)),
+    ],
+)
+def test_a_game_is_seen_through_the_eyes_of_its_person_first(
+    plays: tuple[str, ...], open_eyes: list[int], closed: Eyes
+) -> None:
+    players = [RecordedPlayer("", each) for each in plays]
+
+    assert (*map(Eyes, open_eyes), Eyes(open_eyes[0], Shown.ALL)) == eyes_allowed(players, is_open=True)
+    assert (closed,) == eyes_allowed(players, is_open=False)
