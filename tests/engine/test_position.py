@@ -11,7 +11,8 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from game.engine.actions import Deal
-from game.engine.events import RoundDealt
+from game.engine.events import RoundDealt, TurnEnded
+from game.engine.last_card import may_swap
 from game.engine.notation import parse_action
 from game.engine.play import play
 from game.engine.position import (
@@ -26,9 +27,9 @@ from game.engine.referee import legal_actions
 from game.engine.state import Down, Phase, State, new_game, to_act
 from game.engine.view import observe
 from game.rules.cards import format_cards, parse_cards
-from game.rules.variant import BuysCount, Variant
+from game.rules.variant import BuysCount, SwapWhose, Variant
 from game.rules.variant_file import shipped_variant, shipped_variants, variant_to_document
-from tests.engine.games import states
+from tests.engine.games import played, states
 
 Document = dict[str, Any]
 SHAFER = """
@@ -590,3 +591,23 @@ def test_a_discard_is_owed_as_soon_as_the_cards_are_dealt(variant_id: str) -> No
     steps = play(new_game(variant, variant.fewest_players, "1"), Deal())
 
     assert [1] == [state.owed for event, state in steps if isinstance(event, RoundDealt)]
+
+
+@pytest.mark.parametrize("variant_id", shipped_variants())
+def test_a_turn_that_ends_leaves_the_next_player_to_draw(variant_id: str) -> None:
+    ended = [
+        (event, state)
+        for _, _, steps in played(variant_id, 1)
+        for event, state in steps
+        if isinstance(event, TurnEnded)
+    ]
+
+    assert ended
+    assert {(Phase.DRAW, True, 1)} == {(state.phase, state.turn == event.next, state.owed) for event, state in ended}
+
+
+def test_nobody_may_swap_where_there_are_no_swaps() -> None:
+    campfire = observe(new_game(shipped_variant("campfire"), 3, "1"), 0)
+
+    assert campfire.variant.hitting.swap_whose is SwapWhose.NONE
+    assert not any(may_swap(campfire, down) for down in Down)

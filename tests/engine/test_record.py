@@ -446,3 +446,12 @@ def test_so_many_actions_can_be_said_to_be_taken_back(actions: int, understood: 
 
     assert understood == (entry.fault is None)
     assert (actions if understood else None) == entry.taken_back
+
+
+@pytest.mark.parametrize(("seat", "fault"), [(2, False), (3, True)])
+def test_somebody_can_only_be_seated_where_a_seat_is(seat: int, fault: bool) -> None:
+    start = new_game(shipped_variant("shafer"), 3, "1")
+    lines = [header_line(start, players_of(start)), seat_line(seat, RecordedPlayer("Ana", "person"))]
+
+    failure = replay(read_record(lines)).failure
+    assert ("there is no P4: 3 play" if fault else None) == (failure.sentence if failure else None)
