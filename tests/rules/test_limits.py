@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from game.engine.fields import FieldError, tables
+from game.engine.fields import FieldError, is_plain_unicode, tables
 from game.engine.notation import parse_action
 from game.engine.record import RecordedPlayer, RecordError, header_line, read_record
 from game.engine.state import new_game
@@ -213,7 +213,7 @@ def test_a_contract_that_takes_all_the_cards_grows_no_longer() -> None:
     ("code", "plain"), [(0xD7FF, True), (0xD800, False), (0xDFFF, False), (0xE000, True), (0x61, True)]
 )
 def test_half_a_letter_is_no_plain_text(code: int, plain: bool) -> None:
-    assert plain == fields.is_plain_unicode(chr(code))
+    assert plain == is_plain_unicode(chr(code))
 
 
 @pytest.mark.parametrize(("length", "refused"), [(1, False), (40, False), (0, True), (41, True)])
