@@ -5,6 +5,7 @@ from itertools import chain
 from statistics import fmean
 
 from game.rules.variant_file import shipped_variant, shipped_variants
+from game.text.ui import level_name
 from tests.bench.departures import ALL, GROUPS, PLAYERS, ROUNDS, Levels, group_of, of_match, tallies_in, won
 from tests.bench.leads import SHARES, leads_in, share_won
 from tests.bench.pairs import MATCHES, Found, Match, found_in, share
@@ -33,8 +34,8 @@ def level_rows() -> str:
 
 
 def points_table() -> str:
-    """What each level wins beside the one before it, in points a round and in games."""
-    heading = ["", *(f"{match.level} among {match.beside}" for match in MATCHES)]
+    """What each level wins among players of the one before it, in points a round and in games."""
+    heading = ["", *(f"{level_name(match.level)} among {level_name(match.beside)}" for match in MATCHES)]
     rows = [[f"`{rules}`", *(_cell(rules, match) for match in MATCHES)] for rules in shipped_variants()]
     return _table(heading, rows)
 
@@ -53,18 +54,18 @@ def leads_table() -> str:
 def style_table() -> str:
     """How each level plays, over all rule sets, which count alike."""
     told: dict[str, Callable[[Style, int], float]] = {
-        "buys a round": lambda style, rounds: style.buys / rounds,
+        "buys per round": lambda style, rounds: style.buys / rounds,
         "lays down, %": lambda style, rounds: 100 * style.laid / rounds,
-        "in its turn": lambda style, _: style.laid_in / style.laid,
+        "on turn number": lambda style, _: style.laid_in / style.laid,
         "cards left at the end": lambda style, rounds: style.kept / rounds,
-        "wilds swapped in 100 rounds": lambda style, rounds: 100 * style.swaps / rounds,
+        "swaps in 100 rounds": lambda style, rounds: 100 * style.swaps / rounds,
     }
     rows = []
     for match in MATCHES:
         found = [_found(rules, match) for rules in shipped_variants()]
         means = [fmean(tell(each.style, PLAYERS * each.deals) for each in found) for tell in told.values()]
         calls = summed(*(each.style for each in found))
-        rows.append([match.level, *(f"{mean:.1f}" for mean in means), share(calls.calls, calls.chances)])
+        rows.append([level_name(match.level), *(f"{mean:.1f}" for mean in means), share(calls.calls, calls.chances)])
     return _table(["", *told, 'chances to call "Shanghai!" used'], rows)
 
 

@@ -24,6 +24,7 @@ from typing import NamedTuple
 
 from ai.intervals import Z95
 from game.rules.variant_file import shipped_variants
+from game.text.ui import level_name
 from tests import ROOT
 from tests.judge import times
 from tests.judge.decisions import Measured, measured, planted
@@ -134,9 +135,7 @@ def proof_table() -> str:
         rows.append(
             f"| {title} | {len(some)} | {bad} | {told} | {left} | {of_left} | {by_luck} | {slope:.2f} | {inside} |"
         )
-    titles = (
-        "choices | cost 10 points | of them found | left as they were | accused | wrongly | slope | in the interval"
-    )
+    titles = "choices | cost 10 points | found | good choices | accused | wrongly | slope | in the interval"
     return "\n".join([f"| | {titles} |", "| --- " * 9 + "|", *rows, ""])
 
 
@@ -240,7 +239,7 @@ def levels_table() -> str:
     """The figures of levels as they stand in the manual, from what is stored."""
     rows = found_in(DATA / "judge_levels.csv")
     lines = [
-        "| | " + " | ".join(f"{better}, not {worse}" for worse, better in pairwise(LEVELS)) + " |",
+        "| | " + " | ".join(f"{better}, not {worse}" for worse, better in pairwise(map(level_name, LEVELS))) + " |",
         "| --- " * len(LEVELS) + "|",
     ]
     for name in shipped_variants():
