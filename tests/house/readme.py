@@ -36,43 +36,43 @@ def transcript_tables() -> str:
 
 
 def ring_table() -> str:
-    """Every package with its ring, from the outermost to the innermost, and what it holds."""
+    """Every package, from the outermost ring to the innermost, and what it holds."""
     rows = [f"| `{package}` | {purpose_of(package)} |" for ring in reversed(RINGS) for package in ring]
     return "\n".join(["| package | what it holds |", "| --- | --- |", *rows, ""])
 
 
 def ring_drawing() -> str:
-    """The rings, the outermost on top; a package that knows less than its ring may is named below."""
+    """The rings, the outermost on top; below them the packages that import less than their ring may."""
     rows = [" ".join(ring) for ring in reversed(RINGS)]
-    only = [f"{package} knows only {', '.join(known) or 'itself'}" for package, known in KNOWS_ONLY.items()]
+    only = [f"{package} imports only {', '.join(known) or 'itself'}" for package, known in KNOWS_ONLY.items()]
     return "\n".join(["```text", *rows, "", *only, "```", ""])
 
 
 def purpose_of(ring: str) -> str:
-    """The first sentence of what the package or file says of itself."""
+    """The first sentence of a package's or file's docstring."""
     path = ROOT.joinpath(*ring.split("."))
     file = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
-    said = ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))) or ""
-    return re.split(r"(?<=[a-z`)])\.\s", " ".join(said.split()) + " ")[0]
+    docstring = ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))) or ""
+    return re.split(r"(?<=[a-z`)])\.\s", " ".join(docstring.split()) + " ")[0]
 
 
 def parts_table() -> str:
-    """Everybody whose work goes along, with the licence."""
+    """Everything the game is made with, and its license."""
     rows = [f"| {part.name} | {part.licence} |" for part in PARTS]
-    return "\n".join(["| made with | licence |", "| --- | --- |", *rows, ""])
+    return "\n".join(["| made with | license |", "| --- | --- |", *rows, ""])
 
 
 def formats_table() -> str:
-    """What each format of rule sets brought."""
+    """The keys that each format of rule sets added."""
     came: dict[int, list[str]] = {number: [] for number in range(FIRST_FORMAT + 1, FORMAT + 1)}
     for key, entry in KNOBS.items():
         if entry.since > FIRST_FORMAT:
             came[entry.since].append(f"`{key}`")
     rows = [f"| {number} | {', '.join(keys)} |" for number, keys in came.items()]
-    return "\n".join(["| format | brought |", "| --- | --- |", *rows, ""])
+    return "\n".join(["| format | added |", "| --- | --- |", *rows, ""])
 
 
-# What one does at the table: by dragging, by clicking, and the commands whose keys do it.
+# What you can do at the table: by dragging, by clicking, and the commands whose keys do it.
 WAYS_TO_PLAY: tuple[tuple[str, str, str, tuple[Intention, ...]], ...] = (
     (
         "draw, take, buy, pass, allow a buy",
@@ -91,7 +91,7 @@ WAYS_TO_PLAY: tuple[tuple[str, str, str, tuple[Intention, ...]], ...] = (
         (Intention.BUYING, Intention.BUYING_MENU),
     ),
     (
-        "sort the hand, open a gap",
+        "sort your hand, open a gap",
         "a card along the hand",
         "Sort, on your panel",
         (Intention.ORDER, Intention.GAP),
@@ -109,11 +109,11 @@ WAYS_TO_PLAY: tuple[tuple[str, str, str, tuple[Intention, ...]], ...] = (
         "the card, then the meld",
         (Intention.NEXT_PLACE, Intention.CONFIRM),
     ),
-    ("swap", "a natural card onto the wild", "the card, then the wild", (Intention.NEXT_PLACE, Intention.CONFIRM)),
+    ("swap", "the real card onto the wild", "the card, then the wild", (Intention.NEXT_PLACE, Intention.CONFIRM)),
     ("discard, end the turn", "a card onto the discard pile", "the card, then the pile", (Intention.ACT,)),
     (
-        "take back: a discard while its ring closes, plays until something new is seen",
-        "the card back to the hand",
+        "take back: a discard while its ring closes, other plays until you see something new",
+        "the card back to your hand",
         "the pile, or Take back",
         (Intention.TAKE_BACK,),
     ),
@@ -121,10 +121,10 @@ WAYS_TO_PLAY: tuple[tuple[str, str, str, tuple[Intention, ...]], ...] = (
     ("make the others wait, and continue", "", "Wait for me, Continue", (Intention.WAIT,)),
     ("change the speed of the table", "", "", (Intention.PACE,)),
     ("a hint: the best action and why; again: the next best", "", "Hint", (Intention.HINT,)),
-    ("see the hand by suit and rank", "", "the number of your cards", (Intention.INSPECT,)),
+    ("see your hand by suit and rank", "", "the number of your cards", (Intention.INSPECT,)),
     ("enlarge a card or meld", "", "rest the pointer on it, or hold the right button", (Intention.ZOOM,)),
     (
-        "what can I do now, and why not? (on the title: the lesson, a short round with a coach)",
+        "what can I do now, and why not? (on the title: the lesson)",
         "",
         "?",
         (Intention.HELP,),
@@ -143,7 +143,7 @@ WAYS_TO_PLAY: tuple[tuple[str, str, str, tuple[Intention, ...]], ...] = (
 
 
 def table_of_keys() -> str:
-    """What is done how, with the keys the commands have."""
+    """Every way to play, with the keys of the commands."""
     rows = [
         " ".join(part for part in ("|", what, "|", drag, "|", click, "|", *map(_keys_of, commands), "|") if part)
         for what, drag, click, commands in WAYS_TO_PLAY
