@@ -1,4 +1,4 @@
-"""Computer players: how they think, where they think, how they are measured. Views in, actions out; never a state."""
+"""The computer players: how they think, where they run, how they are measured. Views in, actions out; never a state."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""The command line, `shanghai-rummy`: parses, chooses, and turns problems into one sentence.
+"""The command line, `shanghai-rummy`: parses the arguments, runs a command, and reports errors as one sentence.
 
 Every command imports what it needs when it is chosen, so that the game itself starts without the others' weight.
 Exit codes: 0 all is well, 1 refused or invalid, 2 wrong usage or no display.

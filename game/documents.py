@@ -1,4 +1,4 @@
-"""TOML and JSON that somebody else wrote, as plain values: the one door for both.
+"""Reads TOML and JSON from other people as plain values, safely.
 
 A text is looked at before it is parsed: how long it is, how deep it is nested, how many parts its keys have. The
 parsers behind it are then quick and cannot be made to overflow; whatever they refuse is a `DocumentError`, one short

@@ -1,4 +1,4 @@
-"""Where a translation would be looked up: every sentence a player reads passes through `_` or `plural`.
+"""The hook for translations: every sentence for players passes through `_` or `plural`.
 
 English is built in, so both hand back what they get. A translated edition replaces these two and nothing else; that is
 why sentences are written whole, with named places, and never glued together from halves.

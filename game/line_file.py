@@ -1,4 +1,4 @@
-"""Files of JSON Lines that are only ever added to: a header, then a value a line.
+"""Append-only files of JSON Lines: a header, then one value a line.
 
 What can be taken is taken, and what cannot is said; a file of another kind is set aside, never lost. A last line
 without its end is one that was not written: nobody misses it. Several windows may add to a file, and mend it, at once.

@@ -1,4 +1,4 @@
-"""A game in progress: the state, what has happened, and who decides each seat. No screen, no clock, no thinking.
+"""A game in progress: the state, what has happened, and who decides for each seat. No screen, no clock, no thinking.
 
 `submit` is the only way anything changes. What a seat may know comes out as views and redacted events: `view`, `since`,
 `history`. Whoever keeps a record is told through `keeper`, before anybody sees the outcome.

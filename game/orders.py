@@ -1,4 +1,4 @@
-"""Standing orders: how a seat wants the upcard answered when it is offered out of turn, as a plain value.
+"""Standing orders: how a seat answers offers of the upcard out of turn.
 
 `answer_for` gives the answer an order stands for, or None: ask the person. What helps is not judged here: `helps` is
 the caller's, asked only when it matters. An order never buys, and never answers for the player on turn, a request or a

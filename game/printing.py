@@ -1,4 +1,4 @@
-"""What the command line prints: the one door to standard output and standard error.
+"""The only module that writes to standard output and standard error.
 
 A line is one line, and nothing in it reaches a terminal that a terminal would obey: whatever is not printable is
 written as its number, `\\u001b`, as JSON and TOML write it, too. Where there is no output (a windowed build) nothing is

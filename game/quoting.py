@@ -1,4 +1,4 @@
-"""What somebody else wrote, as a sentence repeats it: on one line, nothing unprintable, cut where it is long.
+"""Quotes text from files and users safely: on one line, printable, and shortened.
 
 Everybody quotes with these, so that no sentence grows with its input.
 """

@@ -1,4 +1,4 @@
-"""Files as text for the commands: opened, measured and decoded, or one sentence that says why not.
+"""Reads the files that commands are given, or says in one sentence why it can't.
 
 The only place of the command line that reads files; `-` is standard input.
 """

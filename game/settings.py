@@ -1,4 +1,4 @@
-"""What a player prefers, as one frozen value, and how it is read and written: TOML, every key optional, none fatal.
+"""The settings as one frozen value, and reading and writing them as TOML; every key is optional.
 
 `HERS` and `THE_TABLES` say what each setting may be, and by that whose it is where several people share a screen: what
 somebody has set otherwise for herself lies in `own` under her name. `read_settings` gives a value and a sentence for

@@ -1,4 +1,4 @@
-"""Where files of the player's lie, and how they are written so that a power cut costs nothing.
+"""Where the player's files are, and writing them so that a power cut loses nothing.
 
 `config_folder` and `data_folder` follow each system's habits; nothing is made until something is written. `write_text`
 writes to a temporary, flushes, syncs and renames, keeping three generations; `set_aside` moves a damaged file out of

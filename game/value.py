@@ -1,4 +1,4 @@
-"""What actions and events, widgets and nodes are made with: values that nobody changes, and thousands are made of."""
+"""A decorator for small immutable values that are created by the thousand."""
 
 from dataclasses import dataclass, field
 from typing import TypeVar, dataclass_transform

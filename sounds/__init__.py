@@ -1,4 +1,4 @@
-"""Our own sounds: what can be heard at the table, and the speaker that plays it.
+"""Our own sounds, and the speaker that plays them.
 
 `Sound` names every sound; `Speaker.play(sound)` notes one, `after_frame()` lets the notes out once the frame is shown.
 `SilentSpeaker` is the same with nothing behind it. The takes lie in `sounds/takes`; `python -m sounds.synthesis` makes

@@ -1,4 +1,4 @@
-"""Our own vector art and the loader that turns it into surfaces of any size.
+"""Our own vector art, and the loader that turns it into surfaces of any size.
 
 `Sprites` is the one door: `card_face`, `card_back`, `emblem`, `temper`, `icon`, `suit`, `scene`, `svg`, `turned`;
 `prepare_deck`, `pending`, `collect`, `finish` steer the threads that rasterise off the frame loop. Sizes are pixels.

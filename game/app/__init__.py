@@ -1,4 +1,4 @@
-"""The composition root on screen: `play_on_screen` and `watch_on_screen` are what the command line calls.
+"""Wires the features together and opens the window; the command line calls `play_on_screen` and `watch_on_screen`.
 
 Both return the exit code. Everything is imported inside, after the environment that pygame reads when it is imported
 has been prepared, and before anything heavy is needed: the title stands within 300 ms of the start. `session` is what

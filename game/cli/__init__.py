@@ -1,4 +1,4 @@
-"""The commands of the command line, a file each, but for those that show or picture a screen (`game.app`).
+"""The commands of the command line, one file each, except those that show a screen (`game.app`).
 
 Nothing here opens a window; `game.__main__` parses and chooses.
 """

@@ -1,1 +1,1 @@
-"""Games played before, a moment at a time: their films, how a moment looks, playing on from it."""
+"""Recorded games as values, one moment at a time, and playing on from a moment."""

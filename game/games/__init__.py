@@ -1,1 +1,1 @@
-"""Games that are kept: the list of them, how each is kept and taken up again."""
+"""Saved games: keeping them, listing them, continuing them."""

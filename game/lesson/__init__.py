@@ -1,1 +1,1 @@
-"""The lesson: a short round with chosen cards, in which a coach asks for each step."""
+"""The lesson: a short round with chosen cards and a coach."""

@@ -1,1 +1,1 @@
-"""A new game: what is played and who sits where; the seats in mid-game."""
+"""A new game: rules, seats and players; and changing seats during a game."""

@@ -1,1 +1,1 @@
-"""How the program is built for others, which nothing else imports: build hooks, the frozen program, its package."""
+"""Builds the game for others: wheel, frozen program, Debian package. Nothing else imports it."""

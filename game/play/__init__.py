@@ -1,4 +1,4 @@
-"""The screen of the table: what is done there by mouse and keys, what of it is painted, and when.
+"""Playing at the table: the screen, its input, and what it draws.
 
 What one player is about to do and what she knows are values (`state`). `input` makes the next interaction of one and
 of what is said, `scene` a `TableScene` of all there is to see; `paint` paints parts of it, and `picture` keeps them.

@@ -1,1 +1,1 @@
-"""Practice as values: single rounds to play, what is remembered of them, drills and when they come back."""
+"""Practice: single rounds, par, the review, the coach, drills, odds, and positions to set up."""

@@ -1,1 +1,1 @@
-"""The screen of a game played before: the bar and strip to move along it, and what a player saw."""
+"""The replay screen, and what a player saw at a moment."""

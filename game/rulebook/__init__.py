@@ -1,1 +1,1 @@
-"""The rules and the manual, to be read in the window: rule sets to choose from, sentences, books, pages."""
+"""The rules and the manual as pages to read in the window."""

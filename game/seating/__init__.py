@@ -1,1 +1,1 @@
-"""Who sits where: chairs, levels and tempers, for every feature that seats players."""
+"""Who sits where: seats, levels and playing styles."""

@@ -1,1 +1,1 @@
-"""What every feature needs: the session with preferences, speaker and thinker, chance, clipboard, longer work."""
+"""What all features share: settings, sound, computer players, randomness, clipboard, background work."""

@@ -1,1 +1,1 @@
-"""Games that were played to their end, as values, and what they come to: wins, points, buys, rounds out, streaks."""
+"""Finished games, and the statistics made from them."""

@@ -1,1 +1,1 @@
-"""The table as it looks and feels: where things lie, how they move and are painted, widgets, and gestures of a hand."""
+"""The card table: where things are, how they move, and the gestures of a hand."""

@@ -1,1 +1,1 @@
-"""Sentences shown to a player that several packages say; translations come in at `language`."""
+"""Sentences for players that several packages use."""

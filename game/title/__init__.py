@@ -1,1 +1,1 @@
-"""The title: the picture the game opens with, and every way on."""
+"""The title screen."""

@@ -1,1 +1,1 @@
-"""The toolkit: window, loop, screens, boxes and what is drawn in them; it knows no card and no rule."""
+"""The toolkit: window, loop, screens, layout, widgets. It knows no cards and no rules."""

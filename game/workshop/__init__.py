@@ -1,1 +1,1 @@
-"""The rules workshop joined to what it leads to: the editor and its files, the lab, a round to try."""
+"""The rule-set editor, and the lab that compares two rule sets."""
