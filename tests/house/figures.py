@@ -18,14 +18,14 @@ def level_rows() -> str:
     """The levels with what they win, as a table for README."""
     rows = [
         ("Random", "random", "anything the rules allow"),
-        ("Greedy", "greedy", "counts meld cards, as many programs do"),
+        ("Greedy", "greedy", "counts meld cards, as many simple programs do"),
         ("Easy", "novice", f"like a beginner: wins {_games_won('novice')} of its games against three Normal players"),
         ("Normal", "steady", "knows what it needs, and can be beaten"),
         ("Strong", "sharp", f"wins {_games_won('sharp')} against three Normal players, where 25 % would be even"),
         (
             "Expert",
             "master",
-            f"wins {_games_won('master')} against three Strong players, as far as {_rounds('master')} rounds tell",
+            f"wins {_games_won('master')} against three Strong players, measured over only {_rounds('master')} rounds",
         ),
     ]
     return _table(
@@ -111,13 +111,13 @@ def _cell(rules: str, match: Match) -> str:
 
 
 def _rounds(level: str) -> int:
-    """How many rounds of each rule set tell of a level."""
+    """How many rounds of each rule set a level was measured over."""
     match = next(match for match in MATCHES if match.level == level)
     return PLAYERS * min(_found(rules, match).deals for rules in shipped_variants())
 
 
 def _games_won(level: str) -> str:
-    """The shares of games a level wins, from the least to the most over the rule sets."""
+    """The lowest and the highest share of games a level wins, over the rule sets."""
     match = next(match for match in MATCHES if match.level == level)
     shares = sorted(round(_share(rules, match)) for rules in shipped_variants())
     return f"{'up' if shares[0] == SHARES[0] else shares[0]} to {shares[-1]} %"
