@@ -89,7 +89,6 @@ class ScriptedOthers:
 
     def ask(self, level: str, view: PlayerView, history: Sequence[Event]) -> int:
         """Look up what the seat does."""
-        del level, history
         self._tickets += 1
         self._answer = move_of_other(view)
         return self._tickets

@@ -284,7 +284,6 @@ class NewGameScreen(FormScreen):
 
     def answer(self, said: WidgetEvent, now: float) -> Step | None:
         """Choices change the screen; Deal leaves it."""
-        del now
         kind, _, number = said.name.partition(" ")
         way = self._leads.get(said.name)
         if way is not None:
@@ -324,7 +323,6 @@ class NewGameScreen(FormScreen):
 
     def update(self, now: float) -> Step | None:
         """What has to be seen first is seen once."""
-        del now
         news, self._news = self._news, None
         return Push(news) if news is not None else None
 

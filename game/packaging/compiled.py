@@ -83,6 +83,5 @@ class CompiledBuild(BuildHookInterface):  # type: ignore[type-arg]  # whichever 
 
     def finalize(self, version: str, build_data: dict[str, object], artifact_path: str) -> None:
         """Tidy up."""
-        del build_data, artifact_path
         if version != "editable":
             shutil.rmtree(self._place)

@@ -189,7 +189,6 @@ class RoundScreen(FormScreen):
 
     def answer(self, said: WidgetEvent, now: float) -> Step | None:
         """Choices change the screen; Deal leaves it."""
-        del now
         match said.name:
             case "deal":
                 return self._on_deal(self.choice._replace(seed=self.choice.seed.strip()), self.coach_from)
@@ -228,7 +227,6 @@ class RoundScreen(FormScreen):
 
     def update(self, now: float) -> Step | None:
         """A slice of the search for a deal; at its end, its seed."""
-        del now
         until = self._clock() + SLICE_S
         while self._searching is not None:
             try:

@@ -373,7 +373,6 @@ class SetUpScreen(FormScreen):
 
     def answer(self, said: WidgetEvent, now: float) -> Step | None:
         """A card, a place, a knob, a way on."""
-        del now
         self.note = ""
         kind, _, rest = said.name.partition(" ")
         match kind:

@@ -138,7 +138,6 @@ class SettingsScreen(FormScreen):
 
     def answer(self, said: WidgetEvent, now: float) -> Step | None:
         """Changes are made at once."""
-        del now
         if said.name == "page" and isinstance(said.value, int):
             self.page = said.value
             self.scroll.go(0)

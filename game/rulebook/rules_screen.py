@@ -153,7 +153,6 @@ class RulesScreen(FormScreen):
 
     def answer(self, said: WidgetEvent, now: float) -> Step | None:
         """Jumping to a section, another rule set."""
-        del now
         kind, _, number = said.name.partition(" ")
         if kind == "make" and self._on_make is not None:
             return self._on_make(self.chosen)

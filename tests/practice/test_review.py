@@ -151,7 +151,6 @@ class Dead(Judge):
     """Whose processes die."""
 
     def poll(self, ticket: int) -> ErrandNews:
-        del ticket
         return ErrandNews((), True, "the worker died")
 
 

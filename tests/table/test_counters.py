@@ -51,7 +51,6 @@ class Recorder:
 
     def dots(self, canvas: Canvas, x: float, y: float, buys: tuple[int, int], step: float = 12) -> None:
         """Dots of buys."""
-        del canvas
         self.drawn.append(Drawn(x, x + plaques.dots_width(buys, step), y + 10, "dots"))
 
 
