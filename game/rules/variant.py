@@ -10,10 +10,21 @@ from typing import Annotated
 
 from game.rules.cards import JOKER_RANK, Card, pack
 from game.rules.knobs.buying import Asking, Buying, BuysCount, IllegalCall, TurnAfterBuy
-from game.rules.knobs.dealing import Dealing, Direction, FirstDealer, FirstTurn, WildUpcard
-from game.rules.knobs.hitting import HitsFrom, Hitting, SwapIn, SwapWhen, SwapWhose, WildGoes
-from game.rules.knobs.melding import MOST_WILDS, AceRule, Further, Melding, RunSuits, WildRule
-from game.rules.knobs.money import Money
+from game.rules.knobs.dealing import BY_DISCARD, Dealing, Direction, FirstDealer, FirstTurn, GoOut, Round, WildUpcard
+from game.rules.knobs.melding import (
+    MOST_WILDS,
+    AceRule,
+    Further,
+    HitsFrom,
+    Hitting,
+    Melding,
+    RunSuits,
+    SwapIn,
+    SwapWhen,
+    SwapWhose,
+    WildGoes,
+    WildRule,
+)
 from game.rules.knobs.record import (
     FEWEST_PLAYERS,
     LONGEST_TITLE,
@@ -27,8 +38,7 @@ from game.rules.knobs.record import (
     Texts,
     Whole,
 )
-from game.rules.knobs.rounds import BY_DISCARD, GoOut, Round
-from game.rules.knobs.scoring import Scoring, Winner
+from game.rules.knobs.scoring import Money, Scoring, Winner
 from game.rules.knobs.values import ByPlayers, Contract, Kind, MeldSpec
 
 __all__ = [
