@@ -23,7 +23,6 @@ _WAITS = "starts and asks other processes"
 _SENT = "its frozen values go to other processes and back, which compiled ones can't"
 PLAIN = {  # what stays as it is in those packages, and why; a pattern may name several files
     "game/rules/knobs/*.py": _READ_BY_ANNOTATION,
-    "game/rules/knob_values.py": _READ_BY_ANNOTATION,
     "game/rules/schema.py": _READ_BY_ANNOTATION,
     "game/rules/variant*.py": _READ_BY_ANNOTATION,
     "game/rules/idle.py": _TEXT,

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
 
+from game.described import FreeText, Texts, Whole
 from game.rules.cards import JOKER_RANK, Card, pack
 from game.rules.knobs.buying import Asking, Buying, BuysCount, IllegalCall, TurnAfterBuy
 from game.rules.knobs.dealing import BY_DISCARD, Dealing, Direction, FirstDealer, FirstTurn, GoOut, Round, WildUpcard
@@ -30,16 +31,19 @@ from game.rules.knobs.record import (
     LONGEST_TITLE,
     MOST_PLAYERS,
     MOST_ROUNDS,
+    ByPlayers,
+    Contract,
     Counted,
-    FreeText,
+    Kind,
     Knob,
     KnobTable,
+    MeldSpec,
     ShortName,
-    Texts,
-    Whole,
+    format_contract,
+    format_terms,
+    parse_contract,
 )
 from game.rules.knobs.scoring import Money, Scoring, Winner
-from game.rules.knobs.values import ByPlayers, Contract, Kind, MeldSpec
 
 __all__ = [
     "BY_DISCARD",
@@ -80,6 +84,9 @@ __all__ = [
     "WildRule",
     "WildUpcard",
     "Winner",
+    "format_contract",
+    "format_terms",
+    "parse_contract",
 ]
 
 

@@ -23,8 +23,7 @@ from game.engine.supply import from_pile, offer_supplied
 from game.engine.transcript import event_document
 from game.engine.view import observe, open_discards
 from game.rules.cards import parse_card, parse_cards
-from game.rules.contract import parse_contract
-from game.rules.variant import AceRule, TurnAfterBuy, Variant
+from game.rules.variant import AceRule, TurnAfterBuy, Variant, parse_contract
 from game.rules.variant_file import shipped_variant
 from tests.clauses.table import do, events, given, legal, meld, refused
 from tests.support.recording import RecordWriter

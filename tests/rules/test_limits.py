@@ -11,9 +11,9 @@ from game.engine.record import RecordedPlayer, RecordError, header_line, read_re
 from game.engine.state import new_game
 from game.quoting import LONGEST_SENTENCE, MOST_NAMED, MOST_QUOTED, quoted, sentence, shortened
 from game.rules.cards import NotationError, parse_card
-from game.rules.contract import format_contract, lengthened, parse_contract
+from game.rules.contract import lengthened
 from game.rules.draft import with_more_rounds
-from game.rules.variant import VariantError
+from game.rules.variant import VariantError, format_contract, parse_contract
 from game.rules.variant_check import variant_faults
 from game.rules.variant_file import (
     dump_variant,

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple, get_type_hints
 
 import pytest
 
-from game.rules.knobs.record import Whole
+from game.described import Whole
 from game.rules.variant import Money, Round
 from game.table import grid, plaques
 from game.table.grid import grid_of

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
 
-from game.rules.knobs.record import ContractText, Counted, Knob, Whole, WholeByPlayers, WildRanks
-from game.rules.knobs.values import ByPlayers, Contract
+from game.described import Whole
+from game.rules.knobs.record import ByPlayers, Contract, ContractText, Counted, Knob, WholeByPlayers, WildRanks
 
 
 class Direction(StrEnum):

@@ -5,7 +5,8 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Annotated
 
-from game.rules.knobs.record import Choice, Knob, Whole
+from game.described import Choice, Whole
+from game.rules.knobs.record import Knob
 
 MOST_WILDS = 13  # as many as say nothing: a run has one natural at least
 
