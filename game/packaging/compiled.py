@@ -32,7 +32,6 @@ PLAIN = {  # what stays as it is in those packages, and why; a pattern may name 
     "game/engine/notation.py": _TEXT,
     "game/engine/position*.py": _TEXT,
     "game/engine/record*.py": _TEXT,
-    "game/engine/toml_text.py": _TEXT,
     "game/engine/transcript.py": _TEXT,
     "game/engine/view.py": _SENT,
     "ai/arena.py": _WAITS,

@@ -13,7 +13,7 @@ from game.documents import DocumentError
 from game.engine.decider import without_path
 from game.engine.fields import Document, FieldError, expect_keys, flag, json_line, text, whole
 from game.engine.position import PositionError
-from game.engine.position_frame import MOST
+from game.engine.position_reading import MOST
 from game.engine.record_header import variant_in
 from game.line_file import FileWording, LineFile
 from game.practice import shipped, words

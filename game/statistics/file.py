@@ -13,8 +13,7 @@ from typing import NamedTuple
 from game.engine.decider import without_path
 from game.engine.fields import Document, FieldError, expect_keys, flag, tables, text, whole
 from game.engine.position import result_document
-from game.engine.position_frame import MOST
-from game.engine.position_reading import by_seat, read_result
+from game.engine.position_reading import MOST, by_seat, read_result
 from game.engine.record_header import LONGEST_NAME, LONGEST_PLAYS
 from game.line_file import FileWording, LineFile
 from game.quoting import quoted
