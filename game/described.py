@@ -196,6 +196,11 @@ def option(doc: Document, key: str, default: Word, where: str = "") -> Word:
     return found
 
 
+def text(doc: Document, key: str, longest: int) -> str:
+    """A text; an empty one where the key is unsaid."""
+    return expect(Text(longest), key, doc.get(key, ""))
+
+
 def entries(doc: Document, key: str, kind: ValueKind[Value], most: int, where: str = "") -> tuple[Value, ...]:
     """A list of at most so many values of a kind."""
     value = doc.get(key)

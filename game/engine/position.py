@@ -8,8 +8,8 @@ states.
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from game.described import Document, FieldError
 from game.documents import LARGEST_POSITION, DocumentError, read_json, read_toml
-from game.engine.fields import Document, FieldError
 from game.engine.position_reading import read_state
 from game.engine.state import RoundResult, Seat, State
 from game.engine.view import PlayerView

@@ -8,26 +8,15 @@ from collections import Counter
 from collections.abc import Callable
 from typing import NamedTuple
 
+from game.described import Document, FieldError, Text, Whole, entries, expect, expect_keys, flag, option, tables, whole
 from game.engine.asking import naming_order
 from game.engine.buying import offer_order
 from game.engine.claims import claim_order
-from game.engine.fields import (
-    LONGEST_SEED,
-    Document,
-    FieldError,
-    cards_of,
-    expect_keys,
-    expect_seed,
-    flag,
-    numbers,
-    option,
-    tables,
-    whole,
-)
 from game.engine.shuffle import shuffled
 from game.engine.state import (
     ANSWERING,
     ASKING,
+    LONGEST_SEED,
     OVER,
     PLAYING,
     Down,
@@ -36,11 +25,12 @@ from game.engine.state import (
     Seat,
     State,
     cards_dealt,
+    expect_seed,
     may_name,
 )
 from game.engine.view import observe
 from game.quoting import quoted
-from game.rules.cards import Card, format_cards, without
+from game.rules.cards import Card, NotationError, format_cards, parse_cards, without
 from game.rules.melds import Meld, MeldFault, counted, hit_limit, laid_limit, read_meld, wilds_allowed
 from game.rules.variant import (
     Asking,
@@ -62,6 +52,8 @@ KEYS = (
 MELD_KEYS = ("owner", "kind", "cards")
 SHEET_KEYS = ("round", "out", "hands", "penalties", "points", "tribute")
 MOST_OWED = 99
+MOST_LISTED = 99  # numbers under one key
+LONGEST_CARDS = 5000  # characters of card text under one key
 DEALT = "?"  # in a hand: a card that comes from the rest of the packs
 SEAT_KEYS = ("hand", "down", "buys", "score", "points", "quarters", "behind", "done")
 MOST = 1_000_000  # of points, quarters, random draws
@@ -136,6 +128,15 @@ class Piles(NamedTuple):
     discards: tuple[Card, ...]
 
 
+def cards_of(value: object, key: str, where: str = "") -> tuple[Card, ...]:
+    """Cards written as text."""
+    words = expect(Text(LONGEST_CARDS), f"{where}{key}", value)
+    try:
+        return parse_cards(words)
+    except NotationError as refused:
+        raise FieldError(f"{where}{key}: {refused}") from None
+
+
 def read_piles(doc: Document, frame: PositionFrame, seat_docs: tuple[Document, ...], melds: tuple[Meld, ...]) -> Piles:
     """Every pile and hand; no card lies anywhere more often than the packs hold it."""
     asked = [_hand_said(entry, seat, frame) for seat, entry in enumerate(seat_docs)]
@@ -175,7 +176,7 @@ def read_behind(doc: Document, frame: PositionFrame, where: str) -> int:
 def read_done(doc: Document, frame: PositionFrame, where: str) -> tuple[int, ...]:
     """The contracts the seat is done with, where they are named (K-18); at least one listed is left to her."""
     rounds = len(frame.variant.rounds)
-    done = tuple(sorted(set(numbers(doc, "done", 1, rounds, where) or ())))
+    done = tuple(sorted(set(entries(doc, "done", Whole(1, rounds), MOST_LISTED, where)))) if "done" in doc else ()
     if done and frame.variant.contract_order is ContractOrder.LISTED:
         raise FieldError(f"{where}done says something, but {frame.variant.title} has no contracts to name")
     if len(done) == rounds:
@@ -248,7 +249,7 @@ def with_asked(doc: Document, state: State, phase_unsaid: bool) -> State:
     Where nobody is asked, and where the seat on turn acts, what is said of them means nothing and is passed over.
     """
     players, phase = state.players, state.phase
-    said = numbers(doc, "asked", 1, players)
+    said = entries(doc, "asked", Whole(1, players), MOST_LISTED) if "asked" in doc else None
     asked = tuple(seat - 1 for seat in said) if said is not None and phase in ANSWERING else _asked(doc, state)
     if phase_unsaid and not asked:
         state = state._replace(phase=Phase.DRAW)
@@ -474,7 +475,7 @@ def read_result(doc: Document, where: str, players: int, rounds: int) -> RoundRe
 
 def by_seat(doc: Document, key: str, players: int, where: str) -> tuple[int, ...]:
     """A whole number for each seat."""
-    found = numbers(doc, key, -MOST, MOST, where) or ()
+    found = entries(doc, key, Whole(-MOST, MOST), MOST_LISTED, where)
     if len(found) != players:
         raise FieldError(f"{where}{key} has {len(found)} entries for {players} players: write one for each")
     return found

@@ -11,9 +11,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from game.documents import LONGEST_HEADER, LONGEST_RECORD_LINE, DocumentError, read_json
+from game.described import FieldError
+from game.documents import LONGEST_HEADER, LONGEST_RECORD_LINE, DocumentError, json_line, read_json
 from game.engine.actions import Action
-from game.engine.fields import FieldError, json_line
 from game.engine.notation import format_action, parse_action, parse_seat
 from game.engine.play import Steps, play
 from game.engine.position import position_document

@@ -8,9 +8,12 @@ from enum import StrEnum
 from functools import cache
 from typing import NamedTuple
 
+from game.described import Text, expect
 from game.rules.cards import Card
 from game.rules.melds import Meld
 from game.rules.variant import ContractOrder, FailedContract, Round, Variant
+
+LONGEST_SEED = 200
 
 
 class Phase(StrEnum):
@@ -140,6 +143,11 @@ class State(NamedTuple):
     def players(self) -> int:
         """How many sit at the table."""
         return len(self.seats)
+
+
+def expect_seed(value: object) -> str:
+    """The seed, as records hold it; `FieldError` for what they cannot."""
+    return expect(Text(LONGEST_SEED), "seed", value)
 
 
 def new_game(variant: Variant, players: int, seed: str) -> State:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from game.engine.decider import level_of, temper_of
-from game.engine.fields import LONGEST_SEED
+from game.engine.state import LONGEST_SEED
 from game.rules.knobs.record import MOST_PLAYERS
 from game.seating.chairs import Chair, Chairs, with_chair
 from game.seating.choice import USUAL_PLAYERS, NewGame

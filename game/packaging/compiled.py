@@ -28,7 +28,6 @@ PLAIN = {  # what stays as it is in those packages, and why; a pattern may name 
     "game/rules/idle.py": _TEXT,
     "game/engine/actions.py": _SENT,
     "game/engine/events.py": _SENT,
-    "game/engine/fields.py": _TEXT,
     "game/engine/notation.py": _TEXT,
     "game/engine/position*.py": _TEXT,
     "game/engine/record*.py": _TEXT,

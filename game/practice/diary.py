@@ -9,9 +9,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from game.documents import DocumentError
+from game.described import Document, FieldError, Text, entries, expect_keys, flag, text, whole
+from game.documents import DocumentError, json_line
 from game.engine.decider import without_path
-from game.engine.fields import Document, FieldError, expect_keys, flag, json_line, text, whole
 from game.engine.position import PositionError
 from game.engine.position_reading import MOST
 from game.engine.record_header import variant_in
@@ -230,7 +230,7 @@ def _answer(doc: Document) -> Answered:
     return Answered(
         _words(doc, "drill"),
         when,
-        text(doc, "rule_set", "", "", LONGEST_PATH),
+        text(doc, "rule_set", LONGEST_PATH),
         _words(doc, "question"),
         flag(doc, "right", False),
         whole(doc, "seconds", 0, 0, MOST),
@@ -266,7 +266,7 @@ def _review(doc: Document) -> Reviewed:
     return Reviewed(
         _words(doc, "of"),
         _moment(doc, "when"),
-        text(doc, "rule_set", "", "", LONGEST_PATH),
+        text(doc, "rule_set", LONGEST_PATH),
         whole(doc, "round", 0, 1, MOST_ROUNDS),
         whole(doc, "choices", -1, 0, MOST),
         {_words({"kind": kind}, "kind"): float(each) for kind, each in lost.items()},
@@ -277,7 +277,7 @@ def _round(doc: Document) -> PracticeRound:
     expect_keys(doc, document_of(PracticeRound("", "", "", RoundChoice("", 1, (), 0, ""), 0, False)))
     levels = tuple(map(without_path, _texts(doc, "levels", MOST_PLAYERS - 1)))
     choice = RoundChoice(
-        text(doc, "rule_set", "", "", LONGEST_PATH),
+        text(doc, "rule_set", LONGEST_PATH),
         whole(doc, "round", 0, 1, MOST_ROUNDS),
         levels,
         whole(doc, "place", -1, 0, len(levels)),
@@ -289,14 +289,14 @@ def _round(doc: Document) -> PracticeRound:
 
 
 def _words(doc: Document, key: str) -> str:
-    return text(doc, key, "", "", LONGEST)
+    return text(doc, key, LONGEST)
 
 
 def _texts(doc: Document, key: str, most: int) -> tuple[str, ...]:
-    value = doc.get(key)
-    if not isinstance(value, list) or not 0 < len(value) <= most:
-        raise FieldError(f"{key} is not a list of texts")
-    return tuple(text({key: each}, key, "", "", LONGEST_PATH) for each in value)
+    found = entries(doc, key, Text(LONGEST_PATH), most)
+    if not found:
+        raise FieldError(f"{key} is empty")
+    return found
 
 
 def _points(value: object) -> dict[str, int]:

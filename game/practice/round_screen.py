@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from game.engine.decider import temper_of
-from game.engine.fields import LONGEST_SEED
 from game.engine.slices import Sliced
+from game.engine.state import LONGEST_SEED
 from game.play.opening import SLICE_S
 from game.practice import words
 from game.practice.rounds import RoundChoice

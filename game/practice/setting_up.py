@@ -10,10 +10,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from game.described import Document, FieldError, option, tables, whole
 from game.documents import LARGEST_POSITION, DocumentError, read_json, read_toml
-from game.engine.fields import Document, FieldError, cards_of, option, tables, whole
 from game.engine.position import PositionError, is_shipped, state_from_document, toml_text
-from game.engine.position_reading import DEALT, PositionFrame, cards_and_dealt, read_behind, read_frame
+from game.engine.position_reading import DEALT, PositionFrame, cards_and_dealt, cards_of, read_behind, read_frame
 from game.engine.state import Down, Phase, State, cards_dealt
 from game.rules.cards import Card, format_cards, without
 from game.rules.melds import Meld, MeldFault, hit_limit, laid_limit, read_meld, wilds_allowed

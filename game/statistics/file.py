@@ -10,8 +10,8 @@ import json
 from pathlib import Path
 from typing import NamedTuple
 
+from game.described import Document, FieldError, expect_keys, flag, tables, text, whole
 from game.engine.decider import without_path
-from game.engine.fields import Document, FieldError, expect_keys, flag, tables, text, whole
 from game.engine.position import result_document
 from game.engine.position_reading import MOST, by_seat, read_result
 from game.engine.record_header import LONGEST_NAME, LONGEST_PLAYS
@@ -91,14 +91,14 @@ def game_from_document(doc: Document) -> FinishedGame:
 
 
 def _words(doc: Document, key: str) -> str:
-    return text(doc, key, "", "", LONGEST_TEXT)
+    return text(doc, key, LONGEST_TEXT)
 
 
 def _finisher(doc: Document) -> Finisher:
     expect_keys(doc, Finisher._fields)
     return Finisher(
-        text(doc, "name", "", "", LONGEST_NAME),
-        without_path(text(doc, "plays", "", "", LONGEST_PLAYS)),
+        text(doc, "name", LONGEST_NAME),
+        without_path(text(doc, "plays", LONGEST_PLAYS)),
         whole(doc, "place", 0, 1, MOST_PLAYERS),
         whole(doc, "total", MOST + 1, -MOST, MOST),
         whole(doc, "quarters", MOST + 1, -MOST, MOST),

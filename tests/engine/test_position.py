@@ -237,7 +237,7 @@ WRONG: list[tuple[Document, str]] = [
     ({"variant": {"id": "x"}}, "variant"),
     ({"colour": "red"}, "colour"),
     ({"players": 1}, "players"),
-    ({"players": 8}, "players is 8: write a whole number from 2 to 7"),
+    ({"players": 8}, "players is 8, but it must be a whole number from 2 to 7"),
     ({"players": True}, "players is true"),
     ({"players": "4"}, "players"),
     ({"players": 4.0}, "players"),

@@ -28,7 +28,7 @@ RINGS: tuple[tuple[str, ...], ...] = (
 # Packages that know less than their ring would let them.
 KNOWS_ONLY: dict[str, tuple[str, ...]] = {
     "game.ui": ("game.language", "game.value", "sprites", "sounds"),  # a toolkit: no card, no rule, no game
-    "ai": ("game.engine", "game.rules", "game.quoting"),
+    "ai": ("game.engine", "game.rules", "game.documents", "game.described", "game.quoting"),
     "game.rules": ("game.documents", "game.described", "game.quoting"),
     "game.match": ("game.engine", "game.rules"),
     "game.orders": ("game.engine", "game.rules"),

@@ -5,7 +5,7 @@ from datetime import date
 
 import pytest
 
-from game.engine.fields import FieldError, tables
+from game.described import FieldError, tables
 from game.engine.notation import parse_action
 from game.engine.record import RecordedPlayer, RecordError, header_line, read_record
 from game.engine.state import new_game
@@ -122,7 +122,7 @@ def test_an_action_has_a_longest_text() -> None:
 
 def test_a_list_of_tables_has_a_longest() -> None:
     assert ({},) * 3 == tables({"sheet": [{}] * 3}, "sheet", 3)
-    with pytest.raises(FieldError, match="sheet has 4 entries: at most 3 make sense"):
+    with pytest.raises(FieldError, match="sheet has 4 entries, but it must be a list of at most 3 tables"):
         tables({"sheet": [{}] * 4}, "sheet", 3)
 
 
