@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from game.described import Document, FieldError, Text, entries, expect_keys, flag, text, whole
+from game.described import Document, FieldError, Text, Whole, entries, expect, expect_keys, field, flag, text, whole
 from game.documents import DocumentError, json_line
 from game.engine.decider import without_path
 from game.engine.position import PositionError
@@ -267,8 +267,8 @@ def _review(doc: Document) -> Reviewed:
         _words(doc, "of"),
         _moment(doc, "when"),
         text(doc, "rule_set", LONGEST_PATH),
-        whole(doc, "round", 0, 1, MOST_ROUNDS),
-        whole(doc, "choices", -1, 0, MOST),
+        field(doc, "round", Whole(1, MOST_ROUNDS)),
+        field(doc, "choices", Whole(0, MOST)),
         {_words({"kind": kind}, "kind"): float(each) for kind, each in lost.items()},
     )
 
@@ -278,13 +278,13 @@ def _round(doc: Document) -> PracticeRound:
     levels = tuple(map(without_path, _texts(doc, "levels", MOST_PLAYERS - 1)))
     choice = RoundChoice(
         text(doc, "rule_set", LONGEST_PATH),
-        whole(doc, "round", 0, 1, MOST_ROUNDS),
+        field(doc, "round", Whole(1, MOST_ROUNDS)),
         levels,
-        whole(doc, "place", -1, 0, len(levels)),
+        field(doc, "place", Whole(0, len(levels))),
         _words(doc, "seed"),
         _moment(doc, "day", DAY),
     )
-    points, most = whole(doc, "points", MOST + 1, -MOST, MOST), bool(whole(doc, "most_points", 0, 0, 1))
+    points, most = field(doc, "points", Whole(-MOST, MOST)), bool(whole(doc, "most_points", 0, 0, 1))
     return PracticeRound(_words(doc, "id"), _moment(doc, "when"), _words(doc, "title"), choice, points, most)
 
 
@@ -302,7 +302,9 @@ def _texts(doc: Document, key: str, most: int) -> tuple[str, ...]:
 def _points(value: object) -> dict[str, int]:
     if not isinstance(value, dict):
         raise FieldError("points is not a table of levels")
-    return {_words({"level": level}, "level"): whole(value, level, MOST + 1, -MOST, MOST) for level in value}
+    return {
+        _words({"level": level}, "level"): expect(Whole(-MOST, MOST), level, points) for level, points in value.items()
+    }
 
 
 DIARY: LineFile[Entry] = LineFile(

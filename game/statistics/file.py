@@ -10,7 +10,7 @@ import json
 from pathlib import Path
 from typing import NamedTuple
 
-from game.described import Document, FieldError, expect_keys, flag, tables, text, whole
+from game.described import Document, FieldError, Whole, expect_keys, field, flag, tables, text
 from game.engine.decider import without_path
 from game.engine.position import result_document
 from game.engine.position_reading import MOST, by_seat, read_result
@@ -67,7 +67,7 @@ def game_from_document(doc: Document) -> FinishedGame:
     for key in GAME_KEYS:
         if key not in doc and key not in LATER_KEYS:
             raise FieldError(f"{key} is missing")
-    rounds = whole(doc, "rounds", 1, 1, MOST_ROUNDS)
+    rounds = field(doc, "rounds", Whole(1, MOST_ROUNDS))
     players = tuple(_finisher(entry) for entry in tables(doc, "players", MOST_PLAYERS) or ())
     sheet = tuple(read_result(entry, "", len(players), rounds) for entry in tables(doc, "sheet", MOST_ROUNDS) or ())
     if len(players) < 2 or len(sheet) != rounds:
@@ -99,9 +99,9 @@ def _finisher(doc: Document) -> Finisher:
     return Finisher(
         text(doc, "name", LONGEST_NAME),
         without_path(text(doc, "plays", LONGEST_PLAYS)),
-        whole(doc, "place", 0, 1, MOST_PLAYERS),
-        whole(doc, "total", MOST + 1, -MOST, MOST),
-        whole(doc, "quarters", MOST + 1, -MOST, MOST),
+        field(doc, "place", Whole(1, MOST_PLAYERS)),
+        field(doc, "total", Whole(-MOST, MOST)),
+        field(doc, "quarters", Whole(-MOST, MOST)),
     )
 
 
