@@ -28,6 +28,7 @@ FILE_NAME, ENDED = "practice.jsonl", "%Y-%m-%d %H:%M"
 HEADER: Document = {"format": "shanghai-rummy practice", "version": 1}
 LATEST = 5  # reviewed rounds, told apart from those before
 LONGEST, LONGEST_PATH, MOST_ACTIONS = 200, 1000, 5000
+POINTS = Whole(-MOST, MOST)
 DAY = "%Y-%m-%d"
 YEARS = range(1970, 3000)  # others could not be calculated with: a drill may come back a hundred years later
 
@@ -284,7 +285,7 @@ def _round(doc: Document) -> PracticeRound:
         _words(doc, "seed"),
         _moment(doc, "day", DAY),
     )
-    points, most = field(doc, "points", Whole(-MOST, MOST)), bool(whole(doc, "most_points", 0, 0, 1))
+    points, most = field(doc, "points", POINTS), bool(whole(doc, "most_points", 0, 0, 1))
     return PracticeRound(_words(doc, "id"), _moment(doc, "when"), _words(doc, "title"), choice, points, most)
 
 

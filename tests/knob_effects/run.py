@@ -14,10 +14,9 @@ from game.described import Choice, Whole, YesNo
 from game.engine.actions import Action, Deal
 from game.engine.course import Course
 from game.engine.events import Event
-from game.engine.ongoing import Ongoing
 from game.engine.play import carry_out, play
 from game.engine.referee import legal_actions, refusal
-from game.engine.state import Phase, Seat, State, new_game, to_act
+from game.engine.state import Ongoing, Phase, Seat, State, new_game, to_act
 from game.engine.view import observe
 from game.match import SeenEvent
 from game.play.state.log import GameLog, logged
