@@ -21,7 +21,6 @@ from game.described import (
     tables,
 )
 
-
 TEXT = "a text of at most 3 characters that can be written to a file"
 
 
