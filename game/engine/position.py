@@ -35,7 +35,11 @@ def load_position(text: str, name: str, *, open_variant: OpenVariant) -> State:
 
     `open_variant` turns what `variant` says, an id or a path, into a rule set; its errors become sentences.
     """
-    return state_from_document(_document(text, name), name, open_variant=open_variant)
+    try:
+        doc = document_in(text)
+    except FieldError as fault:
+        raise PositionError(name, str(fault)) from None
+    return state_from_document(doc, name, open_variant=open_variant)
 
 
 def state_from_document(doc: object, name: str, *, open_variant: OpenVariant) -> State:
@@ -48,12 +52,13 @@ def state_from_document(doc: object, name: str, *, open_variant: OpenVariant) ->
         raise PositionError(name, str(fault)) from None
 
 
-def _document(text: str, name: str) -> object:
+def document_in(text: str) -> object:
+    """What a position's text says, before anything is checked; `FieldError` where it is neither TOML nor JSON."""
     read = read_json if text.lstrip("\ufeff \t\r\n").startswith("{") else read_toml
     try:
         return read(text, LARGEST_POSITION)
     except DocumentError as fault:
-        raise PositionError(name, f"the text is neither TOML nor JSON: {fault}") from None
+        raise FieldError(f"the text is neither TOML nor JSON: {fault}") from None
 
 
 def opened_variant(said: object, open_variant: OpenVariant) -> Variant:

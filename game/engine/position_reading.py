@@ -107,9 +107,8 @@ def _seed(doc: Document) -> str:
         return str(value)
     if isinstance(value, str):
         return expect_seed(value)
-    raise FieldError(
-        f"seed is {quoted(value)}: write a whole number of at most 18 digits or a text of at most {LONGEST_SEED}"
-    )
+    allowed = f"a whole number of at most 18 digits or a text of at most {LONGEST_SEED}"
+    raise FieldError(f"seed is {quoted(value)}, but it must be {allowed}")
 
 
 def seat_or_nobody(number: int) -> int | None:
@@ -191,7 +190,7 @@ def cards_and_dealt(doc: Document, dealt: int, where: str) -> tuple[tuple[Card, 
         words = value.split()
         return cards_of(" ".join(word for word in words if word != DEALT), "hand", where), words.count(DEALT)
     if type(value) is not int:
-        raise FieldError(f"{where}hand is {quoted(value)}: write cards in quotes, or how many")
+        raise FieldError(f"{where}hand is {quoted(value)}, but it must be cards in quotes, or how many")
     return (), value
 
 
@@ -461,7 +460,7 @@ def read_result(doc: Document, where: str, players: int, rounds: int) -> RoundRe
             raise FieldError(f"{where}{key} is missing: an entry has {', '.join(SHEET_KEYS)}")
     hands = doc["hands"]
     if not isinstance(hands, list) or len(hands) != players:
-        raise FieldError(f"{where}hands is {quoted(hands)}: write a list of {players} texts of cards")
+        raise FieldError(f"{where}hands is {quoted(hands)}, but it must be a list of {players} texts of cards")
     penalties, points = (by_seat(doc, key, players, where) for key in ("penalties", "points"))
     return RoundResult(
         whole(doc, "round", 1, 1, rounds, where),

@@ -11,8 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from game.described import Document, FieldError, option, tables, whole
-from game.documents import LARGEST_POSITION, DocumentError, read_json, read_toml
-from game.engine.position import PositionError, is_shipped, state_from_document, toml_text
+from game.engine.position import PositionError, document_in, is_shipped, state_from_document, toml_text
 from game.engine.position_reading import DEALT, PositionFrame, cards_and_dealt, cards_of, read_behind, read_frame
 from game.engine.state import Down, Phase, State, cards_dealt
 from game.rules.cards import Card, format_cards, without
@@ -312,11 +311,7 @@ def state_of(setup: Setup) -> State:
 
 def setup_in(written: str, open_variant: Callable[[object], Variant]) -> Setup:
     """What a position document sets up; `FieldError` where it is none, or of a moment that cannot be set up here."""
-    read = read_json if written.lstrip("\ufeff \t\r\n").startswith("{") else read_toml
-    try:
-        doc = read(written, LARGEST_POSITION)
-    except DocumentError as fault:
-        raise FieldError(f"the text is neither TOML nor JSON: {fault}") from None
+    doc = document_in(written)
     if not isinstance(doc, dict) or "variant" not in doc:
         raise FieldError("variant is missing: this is no position")
     variant = open_variant(doc["variant"])

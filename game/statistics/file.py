@@ -109,7 +109,7 @@ def _by_round(doc: Document, key: str, players: int, rounds: int) -> tuple[tuple
     """A number for each seat in each round; of what older lines lack, nothing for a round of which it is not known."""
     value = doc[key]
     if not isinstance(value, list) or len(value) != rounds:
-        raise FieldError(f"{key} is {quoted(value)}: write a list for each round")
+        raise FieldError(f"{key} is {quoted(value)}, but it must be a list for each round")
     return tuple(() if key in LATER_KEYS and each == [] else by_seat({key: each}, key, players, "") for each in value)
 
 
