@@ -12,7 +12,7 @@ from ai.judge.verdicts import Judged
 from ai.reviews import Counsel, counsels
 from game.app.tables import play_on
 from game.described import FieldError
-from game.documents import LARGEST_POSITION
+from game.documents import LARGEST_POSITION, Unusable
 from game.engine.position import opened_variant
 from game.engine.state import to_act
 from game.engine.view import PlayerView, observe
@@ -25,7 +25,7 @@ from game.practice.drill_screen import JudgedChoice
 from game.practice.judged import JudgedScreen, WorthShown
 from game.practice.set_up_screen import RulesOffer, SetUpActions, SetUpScreen
 from game.practice.setting_up import Setup, fresh, setup_in, state_of, text_of
-from game.reading import Unusable, variants_beside
+from game.reading import variants_beside
 from game.rulebook.own_rules import rule_sets
 from game.seating.choice import USUAL_PLAYERS
 from game.seating.seats import Sitting, names_at_table
