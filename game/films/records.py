@@ -10,6 +10,7 @@ from game.printing import warn
 from game.reading import STANDARD_INPUT, Unusable, read_text
 from game.saving.giving_up import give_up
 from game.storage import reason_of
+from game.text import records as words
 
 
 def record_in(path: str) -> Record:
@@ -33,10 +34,9 @@ def is_open(record: Record, played: Replay) -> bool:
 def open_hands(path: str) -> None:
     """Give the game up, in its record, so that all its hands may be seen; `Unusable` where that cannot be written."""
     if path == STANDARD_INPUT:
-        raise Unusable("the game is unfinished, and it can't be ended in standard input: name its file")
+        raise Unusable(words.NOT_ENDED_IN_STANDARD_INPUT)
     try:
         give_up(Path(path))
     except OSError as problem:
-        why = reason_of(problem)
-        raise Unusable(f"{path}: the game is unfinished and couldn't be ended: {why}") from None
-    warn(f"{path}: the game has been ended: all hands are shown, and it can't be continued")
+        raise Unusable(words.not_ended(path, reason_of(problem))) from None
+    warn(words.ended(path))

@@ -10,6 +10,18 @@ from game.engine.view import observe
 from game.quoting import shortened
 from game.text.sentences import event_sentence, refusal_sentence
 
+NOT_ENDED_IN_STANDARD_INPUT = "the game is unfinished, and it can't be ended in standard input: name its file"
+
+
+def not_ended(path: str, why: str) -> str:
+    """All hands were asked for, and the game could not be ended for it."""
+    return f"{path}: the game is unfinished and couldn't be ended: {why}"
+
+
+def ended(path: str) -> str:
+    """All hands were asked for: the game was ended for it."""
+    return f"{path}: the game has been ended: all hands are shown, and it can't be continued"
+
 
 def seat_names(players: int) -> tuple[str, ...]:
     """What seats are called where nobody has a name."""
