@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.saving.shelf import ShelvedGame, Stranger, name_for, strangers, unfinished
-from game.storage import folder_trouble, reason_of
+from game.storage import reason_of
 from game.text import saving as words
 from game.ui.screen import Push, Screen, Step
 
@@ -154,7 +154,7 @@ class Keeping:
     def strangers(self) -> tuple[str, ...]:
         """Files among the games that are none: moved out of the way, and a sentence for each; or one for the folder."""
         found = strangers(self.folder) if self.folder is not None else ()
-        return (*unreadable(self.folder), *map(_set_aside, found))
+        return (*words.unreadable(self.folder), *map(_set_aside, found))
 
     def delete(self, path: Path) -> str:
         """Throw a game away; what went wrong, if anything."""
@@ -195,18 +195,12 @@ class Keeping:
             self._open.news = tuple(sentences)
 
 
-def unreadable(folder: Path | None) -> tuple[str, ...]:
-    """A sentence where a folder cannot be read: it must not look like an empty one."""
-    reason = folder_trouble(folder) if folder is not None else ""
-    return (words.folder_not_readable(str(folder), reason),) if reason else ()
-
-
 # ---- the games there are ----
 
 
 def with_folder(wording: Wording, folder: Path | None) -> Wording:
     """What a list of games says: where their folder cannot be read, that."""
-    said = unreadable(folder)
+    said = words.unreadable(folder)
     return wording._replace(empty="\n".join((words.GAMES_NOT_SHOWN, *said))) if said else wording
 
 

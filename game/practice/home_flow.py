@@ -10,7 +10,6 @@ from ai.judge.par import PAR_LEVEL
 from game.app.past_games import statistics
 from game.app.tables import play_on
 from game.films.film import Film
-from game.games.keeping import unreadable
 from game.practice import set_up_words, words
 from game.practice.diary import LATEST, Played, lost_by_kind
 from game.practice.diary import reviewed as reviews_in
@@ -33,6 +32,7 @@ from game.replay.watching_flow import reviewed
 from game.rulebook.own_rules import Offered, rule_sets
 from game.session.session import Session
 from game.text import ui
+from game.text.saving import unreadable
 from game.ui.message import Message
 from game.ui.screen import Push, Screen, Step
 
