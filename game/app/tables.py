@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 
 from ai import hints
+from game.app.watching import looking_back, onward, watching
 from game.engine.state import OVER
 from game.films.film import Film
 from game.match import Match
@@ -30,7 +31,7 @@ from game.practice.odds_flow import odds_over
 from game.practice.words import ODDS
 from game.reading import read_variant
 from game.replay.screen import ReplayScreen
-from game.replay.watching_flow import looking_back, replay_of_match, replay_screen
+from game.replay.watching_flow import replay_of_match
 from game.rulebook.reading import copied_or_printed, help_now, next_seal, pause, seals_of
 from game.rules.variant import Claim
 from game.seating.choice import NewGame
@@ -105,7 +106,7 @@ def _tended(session: Session, play: PlayScreen, now: float) -> Step | None:
 
 def watched(session: Session, film: Film, text_file: Path, at: int | None = None) -> ReplayScreen:
     """A film, with a way to play on from any moment of it; its text would go into that file."""
-    return replay_screen(session, film, text_file, partial(play_on, session), at)
+    return watching(session, film, text_file, partial(play_on, session), at)
 
 
 def play_on(session: Session, match: Match, *ways: Way) -> Screen:
@@ -203,7 +204,7 @@ def final(session: Session, play: PlayScreen, choice: NewGame | None) -> Screen:
         on_title=Home,
         on_table=Pop,
         on_again=_again(session, play.match, choice),
-        on_replay=lambda: Push(replay_of_match(session, play.match, partial(play_on, session))),
+        on_replay=lambda: Push(replay_of_match(session, play.match, onward(session, partial(play_on, session)))),
         on_seals=lambda: Push(seals_of(play.match)),
         reduced_motion=session.preferences.settings.reduced_motion,
     )

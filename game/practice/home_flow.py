@@ -9,6 +9,7 @@ from functools import lru_cache, partial
 from ai.judge.par import PAR_LEVEL
 from game.app.past_games import statistics
 from game.app.tables import play_on
+from game.app.watching import reviewed
 from game.films.film import Film
 from game.practice import set_up_words, words
 from game.practice.diary import LATEST, Played, lost_by_kind
@@ -28,10 +29,10 @@ from game.practice.past_flow import film_of_round, moves_of
 from game.practice.rounds import deal_of_the_day
 from game.practice.rounds_flow import LAST_ROUNDS, choose_round, play_round, usual_choice
 from game.practice.setting_up_flow import saved_positions, setting_up
-from game.replay.watching_flow import reviewed
 from game.rulebook.own_rules import Offered, rule_sets
 from game.session.session import Session
 from game.text import ui
+from game.text.replay import REVIEW
 from game.text.saving import unreadable
 from game.ui.message import Message
 from game.ui.screen import Push, Screen, Step
@@ -125,7 +126,7 @@ def _reviewing(session: Session, rounds: Sequence[Played]) -> PracticeRoom:
     """The last round of this rule set."""
     is_there = bool(rounds) and moves_of(session.notebook.entries(), rounds[-1].round.id) is not None
     waits = words.NOTHING_TO_REVIEW if not is_there else words.last_round_alone(rounds[-1].round.choice.round)
-    return PracticeRoom("review", words.REVIEW, words.REVIEW_SAYS, waits, False, words.LOOK_BACK, "R", review_picture)
+    return PracticeRoom("review", REVIEW, words.REVIEW_SAYS, waits, False, words.LOOK_BACK, "R", review_picture)
 
 
 def _drills(session: Session, rule_set: str, today: date) -> PracticeRoom:
@@ -203,7 +204,7 @@ def _enter(session: Session, offered: Sequence[Offered], today: date, name: str,
     if name == "review":
         found = last_film(session, rounds)
         if found is None:
-            return Push(Message(words.REVIEW, (words.NOTHING_TO_REVIEW_WHY,)))
+            return Push(Message(REVIEW, (words.NOTHING_TO_REVIEW_WHY,)))
         return Push(reviewed(session, *found, partial(play_on, session)))
     last = [each.round.choice for each in rounds][-1:]
     return Push(choose_round(session, last[-1] if last else usual_choice(rules.said)))

@@ -11,6 +11,7 @@ from functools import partial
 from ai.bots import USUAL_LEVEL
 from ai.judge.par import PAR_LEVEL
 from game.app.tables import play_on, table_of
+from game.app.watching import reviewed
 from game.engine.notation import format_action
 from game.films.films import film_of_match
 from game.play.screen import PlayScreen
@@ -23,7 +24,6 @@ from game.practice.par_screen import ParScreen
 from game.practice.round_screen import RoundOffer, RoundScreen
 from game.practice.rounds import RoundChoice, match_of
 from game.reading import read_variant
-from game.replay.watching_flow import reviewed
 from game.rulebook.own_rules import rule_sets
 from game.rules.scoring import by_points
 from game.rules.variant import Variant
@@ -34,6 +34,7 @@ from game.session.background import BackgroundWork
 from game.session.session import Session
 from game.text import ui
 from game.text.cards import contract_words
+from game.text.replay import REVIEW
 from game.ui.clipboard import copied
 from game.ui.form import Way
 from game.ui.message import Message
@@ -171,7 +172,7 @@ def _ways(par: ParOf, round_: PracticeRound) -> tuple[Way, ...]:
         copy if choice.day else new,
         Way(words.AGAIN, deal(lambda: play_round(session, again)), "A", sub=words.AGAIN_SUB),
         Way(words.OTHER_CARDS, deal(other), "C", sub=words.OTHER_CARDS_SUB),
-        Way(words.REVIEW, review, "Enter", sub=words.REVIEW_SUB),
+        Way(REVIEW, review, "Enter", sub=words.REVIEW_SUB),
     )
 
 
