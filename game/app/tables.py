@@ -38,6 +38,7 @@ from game.seating.choice import NewGame
 from game.seating.seating import players_of
 from game.session import chance
 from game.session.session import Session
+from game.statistics.scorebook import ScoreBook
 from game.table.tray import shows_tray
 from game.text import ui as words
 from game.text.replay import BACK_TO_THE_GAME
@@ -90,7 +91,7 @@ def table_of(session: Session, match: Match, choice: NewGame | None = None, more
         counsel=hints.choice,
     )
     if match.variant.claims is not Claim.NONE:
-        play.table.teach(session.book.is_new_to_calls())
+        play.table.teach(session.book(ScoreBook).is_new_to_calls())
     return play
 
 
@@ -153,7 +154,7 @@ def _state(play: PlayScreen) -> Screen:
 
 def _over(session: Session, play: PlayScreen) -> None:
     """A game is over: first into the statistics, which count it once however often they are told."""
-    session.book.enter(play.match)
+    session.book(ScoreBook).enter(play.match)
     session.keeping.over(play.match)
 
 
@@ -199,7 +200,7 @@ def final(session: Session, play: PlayScreen, choice: NewGame | None) -> Screen:
     head, line = final_head(view, play.names)
     return Final(
         head,
-        session.book.take_complaint() or line,
+        session.book(ScoreBook).take_complaint() or line,
         final_rows(view, play.names, EMBLEMS),
         on_title=Home,
         on_table=Pop,
