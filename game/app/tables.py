@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 
 from ai import hints
+from game.app.watching import looking_back, onward, watching
 from game.engine.state import OVER
 from game.films.film import Film
 from game.match import Match
@@ -30,13 +31,14 @@ from game.practice.odds_flow import odds_over
 from game.practice.words import ODDS
 from game.reading import read_variant
 from game.replay.screen import ReplayScreen
-from game.replay.watching_flow import looking_back, replay_of_match, replay_screen
+from game.replay.watching_flow import replay_of_match
 from game.rulebook.reading import copied_or_printed, help_now, next_seal, pause, seals_of
 from game.rules.variant import Claim
 from game.seating.choice import NewGame
 from game.seating.seating import players_of
 from game.session import chance
 from game.session.session import Session
+from game.statistics.scorebook import ScoreBook
 from game.table.tray import shows_tray
 from game.text import ui as words
 from game.text.replay import BACK_TO_THE_GAME
@@ -89,7 +91,7 @@ def table_of(session: Session, match: Match, choice: NewGame | None = None, more
         counsel=hints.choice,
     )
     if match.variant.claims is not Claim.NONE:
-        play.table.teach(session.book.is_new_to_calls())
+        play.table.teach(session.book(ScoreBook).is_new_to_calls())
     return play
 
 
@@ -105,7 +107,7 @@ def _tended(session: Session, play: PlayScreen, now: float) -> Step | None:
 
 def watched(session: Session, film: Film, text_file: Path, at: int | None = None) -> ReplayScreen:
     """A film, with a way to play on from any moment of it; its text would go into that file."""
-    return replay_screen(session, film, text_file, partial(play_on, session), at)
+    return watching(session, film, text_file, partial(play_on, session), at)
 
 
 def play_on(session: Session, match: Match, *ways: Way) -> Screen:
@@ -152,7 +154,7 @@ def _state(play: PlayScreen) -> Screen:
 
 def _over(session: Session, play: PlayScreen) -> None:
     """A game is over: first into the statistics, which count it once however often they are told."""
-    session.book.enter(play.match)
+    session.book(ScoreBook).enter(play.match)
     session.keeping.over(play.match)
 
 
@@ -198,12 +200,12 @@ def final(session: Session, play: PlayScreen, choice: NewGame | None) -> Screen:
     head, line = final_head(view, play.names)
     return Final(
         head,
-        session.book.take_complaint() or line,
+        session.book(ScoreBook).take_complaint() or line,
         final_rows(view, play.names, EMBLEMS),
         on_title=Home,
         on_table=Pop,
         on_again=_again(session, play.match, choice),
-        on_replay=lambda: Push(replay_of_match(session, play.match, partial(play_on, session))),
+        on_replay=lambda: Push(replay_of_match(session, play.match, onward(session, partial(play_on, session)))),
         on_seals=lambda: Push(seals_of(play.match)),
         reduced_motion=session.preferences.settings.reduced_motion,
     )

@@ -16,7 +16,7 @@ from game.documents import Unusable
 from game.engine.slices import Sliced
 from game.films.films import filming_kept
 from game.games.games_screen import GameRow, GamesScreen, Wording
-from game.games.keeping import game_row, with_folder
+from game.games.rows import game_row, with_folder
 from game.play.opening import opened
 from game.saving.shelf import Stranger, records, told
 from game.session.session import Session

@@ -9,7 +9,6 @@ from functools import partial
 from ai.bots import ROSTER, USUAL_LEVEL
 from game.app.tables import new_table
 from game.engine.record_header import expect_recordable
-from game.games.keeping import unreadable
 from game.lesson.coaching import first_real_game, with_coach
 from game.lesson.table import On, lesson
 from game.match import named
@@ -38,6 +37,7 @@ from game.seating.seats import complaint
 from game.session import chance
 from game.session.session import Session
 from game.text import ui as words
+from game.text.saving import unreadable
 from game.ui.message import Message
 from game.ui.screen import Push, Replace, Screen, Step
 from game.workshop.editor_flow import rules_to_change

@@ -81,7 +81,7 @@ class Desk:
         self.calls = Calls(match, seats, stage)
         self.enlarger = Enlarger()
         self.is_lesson = False  # nobody's game: it is no practice that began from one
-        self.is_unsaved = False  # the game cannot be saved at the moment
+        self._is_unsaved = False  # the game cannot be saved at the moment
         self.keys = USUAL_KEYS
         self.settings = USUAL_SETTINGS
         self._tiles: tuple[PlayerView, tuple[Held, ...], tuple[Tile, ...]] | None = None
@@ -97,6 +97,10 @@ class Desk:
         self.orders.begin_with(USUAL_ORDER if self.seats.is_shared else lasting(settings.buying))
 
     # ---- what others ask ----
+
+    def mark_unsaved(self, is_unsaved: bool) -> None:
+        """Show that the game cannot be saved at the moment, or no longer show it."""
+        self._is_unsaved = is_unsaved
 
     @property
     def state(self) -> Interaction:
@@ -169,7 +173,7 @@ class Desk:
             has_more=self.stage.has_more,
             is_shared=self.seats.is_shared,
             is_practice=match.practice and not self.is_lesson,
-            is_unsaved=self.is_unsaved,
+            is_unsaved=self._is_unsaved,
             advice=self._advice(view, advised) if asks else None,
             advised=advised,
             short=self.orders.distance(view) if shows_tray(view) and not view.is_open else None,

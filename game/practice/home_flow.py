@@ -9,8 +9,8 @@ from functools import lru_cache, partial
 from ai.judge.par import PAR_LEVEL
 from game.app.past_games import statistics
 from game.app.tables import play_on
+from game.app.watching import reviewed
 from game.films.film import Film
-from game.games.keeping import unreadable
 from game.practice import set_up_words, words
 from game.practice.diary import LATEST, Played, lost_by_kind
 from game.practice.diary import reviewed as reviews_in
@@ -25,14 +25,16 @@ from game.practice.doors import (
 from game.practice.drills import DAILY, answered_on, answers
 from game.practice.drills_flow import drilling, waiting
 from game.practice.home_screen import LostShown, PracticeRoom, PracticeScreen, PracticeShown
+from game.practice.notebook import Notebook
 from game.practice.past_flow import film_of_round, moves_of
 from game.practice.rounds import deal_of_the_day
 from game.practice.rounds_flow import LAST_ROUNDS, choose_round, play_round, usual_choice
 from game.practice.setting_up_flow import saved_positions, setting_up
-from game.replay.watching_flow import reviewed
 from game.rulebook.own_rules import Offered, rule_sets
 from game.session.session import Session
 from game.text import ui
+from game.text.replay import REVIEW
+from game.text.saving import unreadable
 from game.ui.message import Message
 from game.ui.screen import Push, Screen, Step
 
@@ -44,7 +46,7 @@ def practice(session: Session, today: date | None = None) -> Screen:
     """The rooms, for the rule set that was practised last."""
     session.thinker().warm_up()
     offered = rule_sets(session.own_rules).rule_sets
-    said, last = [each.said for each in offered], session.notebook.played()[-1:]
+    said, last = [each.said for each in offered], session.book(Notebook).played()[-1:]
     chosen = said.index(last[0].round.choice.rule_set) if last and last[0].round.choice.rule_set in said else 0
     day = today or date.today()
 
@@ -55,7 +57,7 @@ def practice(session: Session, today: date | None = None) -> Screen:
 
     return PracticeScreen(
         [each.variant.title for each in offered],
-        lambda at: shown(at, len(session.notebook.entries())),
+        lambda at: shown(at, len(session.book(Notebook).entries())),
         partial(_enter, session, offered, day),
         chosen,
         partial(_complaints, session),
@@ -64,13 +66,13 @@ def practice(session: Session, today: date | None = None) -> Screen:
 
 def _complaints(session: Session) -> Screen | None:
     """What went wrong with the file of one's practice, said once."""
-    said = session.notebook.take_complaints()
+    said = session.book(Notebook).take_complaints()
     return Message(ui.PRACTICE, said) if said else None
 
 
 def home_of(session: Session, rules: Offered, today: date) -> PracticeShown:
     """What the page shows of a rule set."""
-    rounds = [each for each in session.notebook.played() if each.round.choice.rule_set == rules.said]
+    rounds = [each for each in session.book(Notebook).played() if each.round.choice.rule_set == rules.said]
     over = tuple(far for each in rounds if (far := each.over_par(PAR_LEVEL)) is not None)
     most, latest = bool(rounds) and rounds[-1].round.most_points, over[-LAST_ROUNDS:]
     return PracticeShown(
@@ -90,7 +92,7 @@ def home_of(session: Session, rules: Offered, today: date) -> PracticeShown:
 
 def _lost(session: Session, rule_set: str) -> tuple[tuple[LostShown, ...], str]:
     """What each kind of choice cost in the rounds of a rule set that were reviewed."""
-    reviews = [each for each in reviews_in(session.notebook.entries()) if each.rule_set == rule_set]
+    reviews = [each for each in reviews_in(session.book(Notebook).entries()) if each.rule_set == rule_set]
     kinds = lost_by_kind(reviews)
     most = max((each.now for each in kinds), default=0.0) or 1.0
     rows = tuple(
@@ -123,14 +125,14 @@ def _playing(rounds: Sequence[Played]) -> PracticeRoom:
 
 def _reviewing(session: Session, rounds: Sequence[Played]) -> PracticeRoom:
     """The last round of this rule set."""
-    is_there = bool(rounds) and moves_of(session.notebook.entries(), rounds[-1].round.id) is not None
+    is_there = bool(rounds) and moves_of(session.book(Notebook).entries(), rounds[-1].round.id) is not None
     waits = words.NOTHING_TO_REVIEW if not is_there else words.last_round_alone(rounds[-1].round.choice.round)
-    return PracticeRoom("review", words.REVIEW, words.REVIEW_SAYS, waits, False, words.LOOK_BACK, "R", review_picture)
+    return PracticeRoom("review", REVIEW, words.REVIEW_SAYS, waits, False, words.LOOK_BACK, "R", review_picture)
 
 
 def _drills(session: Session, rule_set: str, today: date) -> PracticeRoom:
     """What is left of today's ten."""
-    given = answers(session.notebook.entries())
+    given = answers(session.book(Notebook).entries())
     due = len(waiting(session, rule_set, datetime.combine(today, datetime.now().time())))
     done = len(answered_on(given, rule_set, today))
     each = sum(answer.seconds for answer in given[-DAILY:]) / max(1, len(given[-DAILY:])) or USUAL_SECONDS
@@ -151,7 +153,7 @@ def _setting_up(session: Session) -> PracticeRoom:
 
 def last_film(session: Session, rounds: Sequence[Played]) -> tuple[Film, int, int] | None:
     """The last of the rounds as a film, with the person's seat and the number of the round, if it can be had."""
-    moves = moves_of(session.notebook.entries(), rounds[-1].round.id) if rounds else None
+    moves = moves_of(session.book(Notebook).entries(), rounds[-1].round.id) if rounds else None
     return film_of_round(rounds[-1].round, moves) if moves is not None else None
 
 
@@ -195,7 +197,7 @@ def _enter(session: Session, offered: Sequence[Offered], today: date, name: str,
         return Push(statistics(session, of_practice=True))
     if name == "day":
         return Push(play_round(session, deal_of_the_day(rules.said, rules.variant, today)))
-    rounds = [each for each in session.notebook.played() if each.round.choice.rule_set == rules.said]
+    rounds = [each for each in session.book(Notebook).played() if each.round.choice.rule_set == rules.said]
     if name == "set_up":
         return Push(setting_up(session, at))
     if name == "drills":
@@ -203,7 +205,7 @@ def _enter(session: Session, offered: Sequence[Offered], today: date, name: str,
     if name == "review":
         found = last_film(session, rounds)
         if found is None:
-            return Push(Message(words.REVIEW, (words.NOTHING_TO_REVIEW_WHY,)))
+            return Push(Message(REVIEW, (words.NOTHING_TO_REVIEW_WHY,)))
         return Push(reviewed(session, *found, partial(play_on, session)))
     last = [each.round.choice for each in rounds][-1:]
     return Push(choose_round(session, last[-1] if last else usual_choice(rules.said)))

@@ -33,6 +33,7 @@ from game.practice import words
 from game.practice.curve import Bit, RoundCurve
 from game.practice.diary import ENDED, Reviewed
 from game.practice.moment import PicturedMoment
+from game.practice.notebook import Notebook
 from game.practice.review_screen import Find, Option, Review, Sum
 from game.practice.shipped import Drill, DrillAnswer, DrillQuestion
 from game.rules.scoring import hand_points
@@ -41,6 +42,7 @@ from game.session.background import BackgroundWork
 from game.session.session import Session
 from game.text import ui
 from game.text.actions import action_words
+from game.text.replay import REVIEW
 
 MOST_FINDS, PARTS = 5, 2
 QUESTIONS = {
@@ -132,7 +134,7 @@ class Reviewing:
                 self.judged[at] = found
             case RoundReview():
                 self.review = found
-                self.session.notebook.note(self._noted(found))
+                self.session.book(Notebook).note(self._noted(found))
 
     def _noted(self, review: RoundReview) -> Reviewed:
         kinds = dict.fromkeys(words.KINDS, 0.0)
@@ -168,7 +170,7 @@ class Reviewing:
         rest = sum(_of(each).lost for each in self.judged.values()) - sum(_of(each).lost for each in finds)
         others = self.choices - len(finds)
         return Review(
-            words.REVIEW,
+            REVIEW,
             words.review_line(variant.title, self.number, len(variant.rounds), self.choices),
             len(self.judged),
             self.choices,

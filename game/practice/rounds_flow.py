@@ -11,6 +11,7 @@ from functools import partial
 from ai.bots import USUAL_LEVEL
 from ai.judge.par import PAR_LEVEL
 from game.app.tables import play_on, table_of
+from game.app.watching import reviewed
 from game.engine.notation import format_action
 from game.films.films import film_of_match
 from game.play.screen import PlayScreen
@@ -18,12 +19,12 @@ from game.practice import words
 from game.practice.alike_flow import alike
 from game.practice.coaching_flow import PracticeCoach
 from game.practice.diary import ENDED, Moves, Pars, Played, PracticeRound
+from game.practice.notebook import Notebook
 from game.practice.par_flow import ParOf
 from game.practice.par_screen import ParScreen
 from game.practice.round_screen import RoundOffer, RoundScreen
 from game.practice.rounds import RoundChoice, match_of
 from game.reading import read_variant
-from game.replay.watching_flow import reviewed
 from game.rulebook.own_rules import rule_sets
 from game.rules.scoring import by_points
 from game.rules.variant import Variant
@@ -34,6 +35,7 @@ from game.session.background import BackgroundWork
 from game.session.session import Session
 from game.text import ui
 from game.text.cards import contract_words
+from game.text.replay import REVIEW
 from game.ui.clipboard import copied
 from game.ui.form import Way
 from game.ui.message import Message
@@ -119,15 +121,15 @@ def after_round(session: Session, choice: RoundChoice, play: PlayScreen) -> ParS
     id = secrets.token_hex(ID_BYTES)
 
     def whole(points: Mapping[str, int]) -> None:
-        session.notebook.note(Pars(id, points))
+        session.book(Notebook).note(Pars(id, points))
 
     ladder = partial(_ladder, session, choice.rule_set)
     par = ParOf(BackgroundWork(session, "par"), film, play.me, choice.round, whole, ladder)
     round_ = PracticeRound(
         id, f"{datetime.now():{ENDED}}", match.variant.title, choice, par.mine.points, by_points(match.variant)
     )
-    session.notebook.note(round_)
-    session.notebook.note(Moves(id, match.names, tuple(map(format_action, match.actions)), match.variant))
+    session.book(Notebook).note(round_)
+    session.book(Notebook).note(Moves(id, match.names, tuple(map(format_action, match.actions)), match.variant))
     par.begin()
     return ParScreen(par.look, _ways(par, round_))
 
@@ -136,7 +138,7 @@ def _ladder(session: Session, rule_set: str) -> tuple[int, ...]:
     """How far over par the last rounds of a rule set went."""
     return tuple(
         over
-        for played in session.notebook.played()
+        for played in session.book(Notebook).played()
         if played.round.choice.rule_set == rule_set and (over := played.over_par(PAR_LEVEL)) is not None
     )[-LAST_ROUNDS:]
 
@@ -171,7 +173,7 @@ def _ways(par: ParOf, round_: PracticeRound) -> tuple[Way, ...]:
         copy if choice.day else new,
         Way(words.AGAIN, deal(lambda: play_round(session, again)), "A", sub=words.AGAIN_SUB),
         Way(words.OTHER_CARDS, deal(other), "C", sub=words.OTHER_CARDS_SUB),
-        Way(words.REVIEW, review, "Enter", sub=words.REVIEW_SUB),
+        Way(REVIEW, review, "Enter", sub=words.REVIEW_SUB),
     )
 
 

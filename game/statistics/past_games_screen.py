@@ -11,11 +11,11 @@ from typing import NamedTuple
 
 from game.play.scores import rows_by_rank, sorted_hand
 from game.play.sheet import ScoreRow, ScoreSheet, sheet_node
-from game.practice.words import PAR_OF, REVIEW
 from game.rules.scoring import places
 from game.statistics import words
 from game.statistics.games import FinishedGame
 from game.text import ui
+from game.text.replay import PAR_OF, REVIEW
 from game.ui.boxes import Column, Pad, Row
 from game.ui.form import (
     CELL_GAP,
@@ -174,7 +174,6 @@ class PastGame(FormScreen):
 
     def answer(self, said: WidgetEvent, now: float) -> Step | None:
         """Another round, or a look back."""
-        del now
         if isinstance(said.value, int):
             self.number = said.value + 1
         if said.name in WAYS and self._look_back is not None:

@@ -17,11 +17,10 @@ import pytest
 from ai.bots import ROSTER, USUAL_LEVEL
 from ai.thinker import Query, Thinker, Weighing
 from game.__main__ import main
-from game.cli.replaying import record_in
 from game.engine.actions import Deal
 from game.films.films import film_of
 from game.films.playing_on import practice_from
-from game.games.keeping import Keeping
+from game.films.records import record_in
 from game.games.taking_up import take_up
 from game.match import Computer, Match, Person
 from game.new_game.choosing import chosen_at_once, remembered
@@ -39,6 +38,7 @@ from game.saving.last_game import LastGame, LastSeat, last_game_text
 from game.saving.programs import FILE_NAME as CHOSEN_FILE
 from game.saving.programs import chosen_programs
 from game.seating.seating import choose_programs, is_known, levels, program_of
+from game.session.keeping import Keeping
 from game.session.session import Session
 from game.settings import read_settings
 from game.statistics.file import csv_text
@@ -153,8 +153,8 @@ def practised(session: Session, trap: Trap, plays: str) -> Match:
     header = {"format": "shanghai-rummy practice", "version": 1}
     lines = "".join(f"{json.dumps(line)}\n" for line in (header, entry))
     (trap.folder / DIARY_FILE).write_text(lines, encoding="utf-8")
-    session.notebook = Notebook(trap.folder)
-    (round_,) = session.notebook.played()
+    session.add_book(Notebook(trap.folder))
+    (round_,) = session.book(Notebook).played()
     screen = choose_round(session, round_.round.choice)
     assert isinstance(screen, RoundScreen)
     return dealt(screen.choice.levels)

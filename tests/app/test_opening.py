@@ -13,7 +13,6 @@ from game.app import WANTED_SOON
 from game.app.title import title
 from game.engine.record import read_record, reading, replaying
 from game.engine.slices import Sliced, at_once, part
-from game.games.keeping import Keeping
 from game.games.replay_list import replay_list
 from game.games.taking_up import games_screen, take_up
 from game.play import opening
@@ -21,6 +20,7 @@ from game.play.opening import SLICE_S, Opening, opened
 from game.play.screen import PlayScreen
 from game.replay.screen import ReplayScreen
 from game.saving.reopening import Elsewhere, Reopened, reopening
+from game.session.keeping import Keeping
 from game.session.session import Session
 from game.ui.loop import Loop
 from game.ui.screen import Pop, Push, Replace, Screen
@@ -200,7 +200,7 @@ import os, sys
 os.environ.update(SDL_VIDEODRIVER="dummy", PYGAME_HIDE_SUPPORT_PROMPT="1")
 import game.__main__
 from pathlib import Path
-from game.games.keeping import Keeping
+from game.session.keeping import Keeping
 from importlib import import_module
 from game.app import WANTED_SOON
 from game.session.session import Session

@@ -9,7 +9,6 @@ import pytest
 from game.app.past_games import looked_back
 from game.app.title import title
 from game.games.games_screen import GamesScreen
-from game.games.keeping import Keeping
 from game.games.replay_list import replay_list
 from game.games.taking_up import games_screen
 from game.new_game.choosing import new_game
@@ -19,6 +18,7 @@ from game.practice.setting_up import fresh
 from game.practice.setting_up_flow import SettingUp, saved_positions
 from game.rulebook.own_rules import rule_sets
 from game.rules.variant_file import shipped_variant
+from game.session.keeping import Keeping
 from game.session.session import Session
 from game.statistics import words as statistics_words
 from game.text import saving as words
