@@ -11,7 +11,7 @@ from pathlib import Path
 from game.app.tables import play_on, watched
 from game.engine.slices import Sliced
 from game.films.films import filming_kept
-from game.games.keeping import unreadable
+from game.text.saving import unreadable
 from game.play.opening import opened
 from game.practice.par_flow import par_screen
 from game.practice.progress import PracticeFigures, names_in, progress

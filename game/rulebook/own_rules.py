@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from game.documents import LARGEST_RULE_SET
-from game.games.keeping import unreadable
+from game.text.saving import unreadable
 from game.rules.variant import Variant, VariantError
 from game.rules.variant_file import load_variant, relatives, shipped_variant, shipped_variants
 from game.storage import read_text, reason_of
