@@ -11,7 +11,6 @@ from pathlib import Path
 from game.app.tables import play_on, watched
 from game.engine.slices import Sliced
 from game.films.films import filming_kept
-from game.text.saving import unreadable
 from game.play.opening import opened
 from game.practice.par_flow import par_screen
 from game.practice.progress import PracticeFigures, names_in, progress
@@ -27,6 +26,7 @@ from game.statistics import words
 from game.statistics.games import FinishedGame
 from game.statistics.screen import Practised
 from game.text import saving as saving_words
+from game.text.saving import unreadable
 from game.ui.message import Message
 from game.ui.screen import Push, Screen, Step
 

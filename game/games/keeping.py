@@ -177,7 +177,7 @@ class Keeping:
     def strangers(self) -> tuple[str, ...]:
         """Files among the games that are none: moved out of the way, and a sentence for each; or one for the folder."""
         found = strangers(self.folder) if self.folder is not None else ()
-        return (*unreadable(self.folder), *map(_set_aside, found))
+        return (*words.unreadable(self.folder), *map(_set_aside, found))
 
     def delete(self, path: Path) -> str:
         """Throw a game away; what went wrong, if anything."""
@@ -223,7 +223,7 @@ class Keeping:
 
 def with_folder(wording: Wording, folder: Path | None) -> Wording:
     """What a list of games says: where their folder cannot be read, that."""
-    said = unreadable(folder)
+    said = words.unreadable(folder)
     return wording._replace(empty="\n".join((words.GAMES_NOT_SHOWN, *said))) if said else wording
 
 

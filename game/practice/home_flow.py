@@ -8,7 +8,6 @@ from functools import lru_cache, partial
 
 from ai.judge.par import PAR_LEVEL
 from game.films.film import Film
-from game.text.saving import unreadable
 from game.practice import set_up_words, words
 from game.practice.diary import LATEST, Played, lost_by_kind
 from game.practice.diary import reviewed as reviews_in
@@ -31,6 +30,7 @@ from game.practice.setting_up_flow import saved_positions, setting_up
 from game.rulebook.own_rules import Offered, rule_sets
 from game.session.session import Session
 from game.text import ui
+from game.text.saving import unreadable
 from game.ui.message import Message
 from game.ui.screen import Push, Screen, Step
 

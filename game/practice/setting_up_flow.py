@@ -16,7 +16,6 @@ from game.engine.position import opened_variant
 from game.engine.state import to_act
 from game.engine.view import PlayerView, observe
 from game.films.playing_on import PlayOn
-from game.text.saving import unreadable
 from game.match import Computer, Match, Person
 from game.play.words.hints import reason_for
 from game.practice import set_up_words as words
@@ -37,6 +36,7 @@ from game.storage import free_path, read_text, reason_of, write_text
 from game.text import editing, ui
 from game.text.actions import action_words
 from game.text.cards import whose
+from game.text.saving import unreadable
 from game.ui.clipboard import pasted
 from game.ui.dialogs import Menu
 from game.ui.form import Way

@@ -17,10 +17,10 @@ import pytest
 from ai.bots import ROSTER, USUAL_LEVEL
 from ai.thinker import Query, Thinker, Weighing
 from game.__main__ import main
-from game.cli.replaying import record_in
 from game.engine.actions import Deal
 from game.films.films import film_of
 from game.films.playing_on import practice_from
+from game.films.records import record_in
 from game.games.keeping import Keeping
 from game.games.taking_up import take_up
 from game.match import Computer, Match, Person

@@ -34,7 +34,7 @@ KNOWS_ONLY: dict[str, tuple[str, ...]] = {
     "game.orders": ("game.engine", "game.rules"),
     "sprites": (),
     "sounds": (),
-    "game.packaging": ("game", "sprites"),
+    "game.packaging": ("game", "game.__main__", "sprites"),
 }
 
 PACKAGES = tuple(package for ring in RINGS for package in ring)

@@ -1,4 +1,4 @@
-"""The pictures of `shots`: every situation can be set up, twice alike, and the command writes what it names."""
+"""The pictures: every situation can be set up, twice alike, and the command writes what it names."""
 
 import inspect
 import subprocess
@@ -125,7 +125,7 @@ def test_a_picture_is_the_same_every_time(shot: Shot) -> None:
 @pytest.mark.slow
 def test_the_command_writes_a_picture_of_each(tmp_path: Path) -> None:
     run = subprocess.run(
-        [sys.executable, "-m", "game", "shots", str(tmp_path / "new"), "--size", "256x144"],
+        [sys.executable, "-m", "tests.pictures", str(tmp_path / "new"), "--size", "256x144"],
         capture_output=True,
         text=True,
         check=False,
@@ -140,12 +140,12 @@ def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None
     (tmp_path / "file").write_text("")
 
     run = subprocess.run(
-        [sys.executable, "-m", "game", "shots", str(tmp_path / "file"), "--size", "256x144"],
+        [sys.executable, "-m", "tests.pictures", str(tmp_path / "file"), "--size", "256x144"],
         capture_output=True,
         text=True,
         check=False,
     )
 
     assert 1 == run.returncode
-    assert run.stderr.startswith("shanghai-rummy: ")
+    assert run.stderr.startswith(f"{tmp_path / 'file'}: cannot be written: ")
     assert 1 == len(run.stderr.splitlines())
