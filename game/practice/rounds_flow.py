@@ -79,7 +79,7 @@ def play_round(session: Session, exits: PracticeExits, choice: RoundChoice) -> P
     def again() -> Step:
         return Replace(play_round(session, exits, choice._replace(day="")), count=2)
 
-    ways = (Way(words.FROM_THE_DEAL, again, "D"), Way(ui.PRACTICE, lambda: Pop(2), "K"))
+    ways = (Way(ui.FROM_THE_DEAL, again, "D"), Way(ui.PRACTICE, lambda: Pop(2), "K"))
     variant = read_variant(choice.rule_set)
     return round_at_table(session, exits, choice, variant, ways, partial(after_round, session, exits, choice))
 
@@ -168,8 +168,8 @@ def _ways(par: ParOf, exits: PracticeExits, round_: PracticeRound) -> tuple[Way,
         Way(ui.BACK, back, "Esc"),
         Way(ui.SEE_TABLE, Pop, "T"),
         copy if choice.day else new,
-        Way(words.AGAIN, deal(lambda: play_round(session, exits, again)), "A", sub=words.AGAIN_SUB),
-        Way(words.OTHER_CARDS, deal(other), "C", sub=words.OTHER_CARDS_SUB),
+        Way(ui.AGAIN, deal(lambda: play_round(session, exits, again)), "A", sub=words.AGAIN_SUB),
+        Way(ui.OTHER_CARDS, deal(other), "C", sub=words.OTHER_CARDS_SUB),
         Way(words.REVIEW, review, "Enter", sub=words.REVIEW_SUB),
     )
 
