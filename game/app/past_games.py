@@ -8,7 +8,8 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from game.app.tables import play_on, watched
+from game.app.tables import tables, watched
+from game.app.watching import reviewed
 from game.engine.slices import Sliced
 from game.films.films import filming_kept
 from game.play.opening import opened
@@ -18,7 +19,6 @@ from game.practice.review_flow import reviewable
 from game.practice.words import NOT_REVIEWABLE
 from game.reading import Unusable
 from game.replay.screen import ReplayScreen
-from game.replay.watching_flow import reviewed
 from game.rulebook.own_rules import rule_sets
 from game.saving.shelf import record_of
 from game.session.session import Session
@@ -73,4 +73,4 @@ def _looking_back(session: Session, path: Path, seat: int, number: int, way: str
         return screen
     if not reviewable(film, number):
         return Message(saving_words.REPLAYS, (NOT_REVIEWABLE,))
-    return (reviewed if way == "review" else par_screen)(session, film, seat, number, partial(play_on, session))
+    return (reviewed if way == "review" else par_screen)(session, film, seat, number, tables(session).play_on)

@@ -8,8 +8,8 @@ from pathlib import Path
 from game.engine.record import Record, Replay, replaying
 from game.engine.slices import Sliced, at_once, part
 from game.films.film import Film
-from game.match import Match, Player, named
 from game.films.records import is_open, open_hands, reading_in, record_in
+from game.match import Match, Player, named
 from game.reading import STANDARD_INPUT
 from game.storage import data_folder, reason_of, write_beside
 from game.table.reel import Reel

@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING
 from game.saving.shelf import ShelvedGame, Stranger, name_for, strangers, unfinished
 from game.storage import reason_of
 from game.text import saving as words
-from game.text.saving import unreadable
 from game.ui.screen import Push, Screen, Step
 
 if TYPE_CHECKING:

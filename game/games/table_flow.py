@@ -49,7 +49,7 @@ class GameExits(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GameTables:
-    """Tables at which games are played. A replay leads back to one, to play on; so do seats, to deal the cards again."""
+    """Tables at which games are played."""
 
     session: Session
     exits: GameExits

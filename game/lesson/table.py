@@ -77,7 +77,9 @@ class _Lesson:
             help=help_now,
             results=self._scored,
             is_exercise=True,
-            helpers=Helpers(advise, lambda view, history: self._coach.counsel(view, history), LessonHints(lambda: self._coach)),
+            helpers=Helpers(
+                advise, lambda view, history: self._coach.counsel(view, history), LessonHints(lambda: self._coach)
+            ),
             coach=self._coaching,
             welcome=self._welcome() if is_welcomed else None,
             order=StandingOrder.ASK,

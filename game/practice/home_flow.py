@@ -30,6 +30,7 @@ from game.practice.setting_up_flow import saved_positions, setting_up
 from game.rulebook.own_rules import Offered, rule_sets
 from game.session.session import Session
 from game.text import ui
+from game.text.replay import REVIEW
 from game.text.saving import unreadable
 from game.ui.message import Message
 from game.ui.screen import Push, Screen, Step
@@ -123,7 +124,7 @@ def _reviewing(session: Session, rounds: Sequence[Played]) -> PracticeRoom:
     """The last round of this rule set."""
     is_there = bool(rounds) and moves_of(session.notebook.entries(), rounds[-1].round.id) is not None
     waits = words.NOTHING_TO_REVIEW if not is_there else words.last_round_alone(rounds[-1].round.choice.round)
-    return PracticeRoom("review", words.REVIEW, words.REVIEW_SAYS, waits, False, words.LOOK_BACK, "R", review_picture)
+    return PracticeRoom("review", REVIEW, words.REVIEW_SAYS, waits, False, words.LOOK_BACK, "R", review_picture)
 
 
 def _drills(session: Session, rule_set: str, today: date) -> PracticeRoom:
@@ -186,9 +187,7 @@ def _mark(played: Played | None) -> bool | None:
     return None if played is None else (played.over_par(PAR_LEVEL) or 0) <= 0
 
 
-def _enter(
-    session: Session, exits: PracticeExits, offered: Sequence[Offered], today: date, name: str, at: int
-) -> Step:
+def _enter(session: Session, exits: PracticeExits, offered: Sequence[Offered], today: date, name: str, at: int) -> Step:
     """Through a door."""
     rules = offered[at]
     if name == "statistics":
@@ -203,7 +202,7 @@ def _enter(
     if name == "review":
         found = last_film(session, rounds)
         if found is None:
-            return Push(Message(words.REVIEW, (words.NOTHING_TO_REVIEW_WHY,)))
+            return Push(Message(REVIEW, (words.NOTHING_TO_REVIEW_WHY,)))
         return Push(exits.review(*found))
     last = [each.round.choice for each in rounds][-1:]
     return Push(choose_round(session, exits, last[-1] if last else usual_choice(rules.said)))

@@ -41,6 +41,7 @@ from game.session.background import BackgroundWork
 from game.session.session import Session
 from game.text import ui
 from game.text.actions import action_words
+from game.text.replay import REVIEW
 
 MOST_FINDS, PARTS = 5, 2
 QUESTIONS = {
@@ -168,7 +169,7 @@ class Reviewing:
         rest = sum(_of(each).lost for each in self.judged.values()) - sum(_of(each).lost for each in finds)
         others = self.choices - len(finds)
         return Review(
-            words.REVIEW,
+            REVIEW,
             words.review_line(variant.title, self.number, len(variant.rounds), self.choices),
             len(self.judged),
             self.choices,

@@ -14,6 +14,7 @@ from game.practice.review_flow import Reviewing, drill_of, reviewable
 from game.practice.review_screen import Find, Review, ReviewActions, ReviewScreen
 from game.session import chance
 from game.session.session import Session
+from game.text.replay import REVIEW
 from game.ui.form import Way
 from game.ui.message import Message
 from game.ui.screen import Pop, Push, Screen, Step, Upon
@@ -137,7 +138,7 @@ def review_screen(session: Session, film: Film, seat: int, number: int, play_on:
     def drill(find: Find) -> Step | None:
         made = drill_of(film, game.current.judged[find.at])
         if made is None:
-            return Push(Message(words.REVIEW, (words.NO_SUCH_DRILL,)))
+            return Push(Message(REVIEW, (words.NO_SUCH_DRILL,)))
         session.notebook.note(Made(made))
         return None
 

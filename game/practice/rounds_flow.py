@@ -33,6 +33,7 @@ from game.session.background import BackgroundWork
 from game.session.session import Session
 from game.text import ui
 from game.text.cards import contract_words
+from game.text.replay import REVIEW
 from game.ui.clipboard import copied
 from game.ui.form import Way
 from game.ui.message import Message
@@ -102,9 +103,7 @@ def round_at_table(
             play.next_round(now)
         return coach.due(play, now) or (keep(play, now) if keep is not None else None)
 
-    kind = exits.kind._replace(
-        ways=ways, results=results, submit=coach.submit, over=None, keep=kept, is_exercise=True
-    )
+    kind = exits.kind._replace(ways=ways, results=results, submit=coach.submit, over=None, keep=kept, is_exercise=True)
     return exits.open_table(match_of(choice, variant, names), kind)
 
 
@@ -170,7 +169,7 @@ def _ways(par: ParOf, exits: PracticeExits, round_: PracticeRound) -> tuple[Way,
         copy if choice.day else new,
         Way(ui.AGAIN, deal(lambda: play_round(session, exits, again)), "A", sub=words.AGAIN_SUB),
         Way(ui.OTHER_CARDS, deal(other), "C", sub=words.OTHER_CARDS_SUB),
-        Way(words.REVIEW, review, "Enter", sub=words.REVIEW_SUB),
+        Way(REVIEW, review, "Enter", sub=words.REVIEW_SUB),
     )
 
 

@@ -103,7 +103,7 @@ def odds_told(unseen: int) -> str:
 
 # ---- par ----
 
-PAR, PAR_OF = _("par"), _("Par")
+PAR = _("par")
 TO_PAR, POINTS = _("Versus par"), _("Points")
 SAME_CHAIR = _("Same deal, same seat")
 STILL_PLAYING = _("is playing your cards")
@@ -199,7 +199,6 @@ def day_line(title: str, day: str, number: int, result: int, par: int) -> str:
 
 # ---- review ----
 
-REVIEW = _("Review")
 REVIEW_SAYS = _("What your choices cost, costliest first.")
 NOTHING_TO_REVIEW = _("Nothing to review")
 LOOK_BACK = _("Review")

@@ -118,7 +118,9 @@ def rules_to_change(
 
     def drop(path: str) -> Step | str:
         found = opened_file(path)
-        return found if isinstance(found, str) else Push(Workshop(session, table, screen).open(_unsaved(session, found)))
+        return (
+            found if isinstance(found, str) else Push(Workshop(session, table, screen).open(_unsaved(session, found)))
+        )
 
     def ways_from(number: int) -> list[Way]:
         one, variants = offered[number], [each.variant for each in offered]

@@ -17,6 +17,7 @@ from ai.judge.par import par as par_of
 from ai.judge.verdicts import Judged, Verdict
 from ai.reviews import Choices, Counsel, Judgement, ReviewRequest, counsels, judgements, played_again
 from game.app.tables import play_on
+from game.app.watching import reviewed
 from game.engine.actions import Discard
 from game.engine.referee import legal_actions
 from game.engine.state import Phase, State
@@ -32,7 +33,6 @@ from game.practice.setting_up import fresh, with_card, with_chair
 from game.practice.setting_up_flow import SettingUp
 from game.practice.shipped import DrillQuestion, shipped_drills
 from game.practice.words import KINDS
-from game.replay.watching_flow import reviewed
 from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variant
 from tests.pictures.studio import LEVEL, SEED, AtOnce, Studio

@@ -5,6 +5,7 @@ import pytest
 
 from ai.errands import ErrandNews
 from ai.judge.verdicts import RoundReview
+from game.app.watching import looking_back, reviewed
 from game.engine.actions import Discard, Draw, Pass
 from game.engine.view import observe
 from game.films.films import film_of_match
@@ -18,9 +19,9 @@ from game.practice.par_screen import ParScreen
 from game.practice.review_flow import Reviewing, kind_of, reviewable
 from game.practice.review_screen import ReviewScreen
 from game.replay.screen import ReplayScreen
-from game.replay.watching_flow import looking_back, reviewed
 from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variant
+from game.text.replay import REVIEW
 from game.ui.dialogs import Menu
 from game.ui.forms import WidgetEvent
 from game.ui.screen import Push, Replace
@@ -207,7 +208,7 @@ def test_of_several_people_each_looks_back_on_her_own_choices_behind_her_curtain
     studio = Studio()
     studio.session._errands = Slow()  # type: ignore[assignment]
     beside = {way.label: way for way in looking_back(studio.session, match_of_two(2), lambda _, __: studio.stack[0])}
-    step = beside[words.REVIEW].go()
+    step = beside[REVIEW].go()
     assert isinstance(step, Push)
     assert isinstance(step.screen, Menu)
     studio.take(step)

@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from game.app.tables import watched
+from game.app.watching import looking_back
 from game.films.films import film_of_match
 from game.match import Computer, Match, Person, Player
 from game.play.screen import PlayScreen
@@ -17,9 +18,9 @@ from game.practice.notebook import Notebook
 from game.practice.par_screen import ParScreen
 from game.practice.round_screen import RoundScreen
 from game.practice.rounds_flow import choose_round
-from game.replay.watching_flow import looking_back
 from game.statistics.screen import StatisticsScreen
 from game.text import ui
+from game.text.replay import PAR_OF
 from game.title.screen import Title
 from game.ui.form import FormScreen, Way
 from game.ui.forms import WidgetEvent
@@ -245,7 +246,7 @@ def test_any_round_of_a_game_has_a_par_and_its_cards_can_be_played(studio: Studi
         tables.append(of)
         return studio.stack[0]
 
-    way = next(way for way in looking_back(studio.session, match, play_on) if way.label == words.PAR_OF)
+    way = next(way for way in looking_back(studio.session, match, play_on) if way.label == PAR_OF)
     studio.take(way.go())
     screen = top(studio)
     assert isinstance(screen, ParScreen)
