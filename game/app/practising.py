@@ -50,11 +50,12 @@ def first_real_round(session: Session) -> PlayScreen:
 
 def rules(session: Session) -> RulesScreen:
     """The rules of every rule set; a round of a draft is tried at a table of practice."""
-    return rules_to_change(session, partial(_draft_round, session))
+    return rules_to_change(session, partial(draft_table, session))
 
 
-def _draft_round(
+def draft_table(
     session: Session, variant: Variant, draft: DraftRound, ways: Sequence[Way], results: Callable[[PlayScreen], Screen]
 ) -> PlayScreen:
+    """A round of a draft, at a table of practice."""
     choice = RoundChoice(variant.id, draft.number, draft.levels, 0, draft.seed)
     return round_at_table(session, practice_exits(session), choice, variant, ways, results)

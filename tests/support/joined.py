@@ -5,7 +5,7 @@ from datetime import date
 from functools import partial
 from pathlib import Path
 
-from game.app.practising import practice_exits, rules
+from game.app.practising import draft_table, practice_exits
 from game.app.tables import new_table, table_of, tables, watched
 from game.games import replay_list as replays
 from game.games import taking_up
@@ -20,7 +20,7 @@ from game.seating.choice import NewGame
 from game.session.session import Session
 from game.ui.form import Way
 from game.ui.screen import Screen
-from game.workshop.editor_flow import Workshop
+from game.workshop import editor_flow
 
 
 def begin(session: Session, match: Match, choice: NewGame | None = None) -> PlayScreen:
@@ -83,6 +83,9 @@ def setting_up(session: Session) -> setting_up_flow.SettingUp:
     return setting_up_flow.SettingUp(session, tables(session).play_on)
 
 
-def shop(session: Session, under: RulesScreen | None = None) -> Workshop:
-    exits = rules(session)
-    return exits
+def rules_to_change(session: Session, chosen: str = "") -> RulesScreen:
+    return editor_flow.rules_to_change(session, partial(draft_table, session), chosen)
+
+
+def shop(session: Session, under: Screen | None = None) -> editor_flow.Workshop:
+    return editor_flow.Workshop(session, partial(draft_table, session), under or rules_to_change(session))
