@@ -60,9 +60,7 @@ def parsed(argv: Sequence[str] | None) -> argparse.Namespace:
     options, rest = top.parse_known_args(argv)
     if any(text.startswith("-") for text in rest) or (rest and "actions" not in options):
         top.error(f"unrecognized arguments: {shortened(' '.join(rest))}")
-    if rest:
-        options.actions += rest
-    return options
+    return argparse.Namespace(**vars(options) | ({"actions": [*options.actions, *rest]} if rest else {}))
 
 
 class _Parser(argparse.ArgumentParser):

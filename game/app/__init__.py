@@ -29,7 +29,7 @@ WANTED_SOON = (
     *("ai.evaluator.distance", "ai.bots", "ai.thinker"),
     *("game.saving.reopening", "game.saving.desk"),
     *("game.table.stage", "game.play.desk", "game.play.screen", "game.new_game.screen"),
-    *("game.games.desks", "game.play.hinting", "game.rulebook.own_rules"),
+    *("game.session.desks", "game.play.hinting", "game.rulebook.own_rules"),
     *("game.seating.seating", "game.rulebook.reading", "game.reading"),
     *("game.replay.watching_flow", "game.app.tables", "game.new_game.choosing", "game.games.taking_up"),
 )
@@ -157,9 +157,9 @@ def _noted_in_log(line: str) -> None:
 
 def _session(settings: Settings) -> Session:
     """A session heard by somebody, with everything of hers in its folder."""
-    from game.games.keeping import Keeping
     from game.practice.notebook import Notebook
     from game.saving.shelf import FOLDER
+    from game.session.keeping import Keeping
     from game.session.session import Session
     from game.settings import Preferences
     from game.statistics.scorebook import ScoreBook
@@ -170,9 +170,8 @@ def _session(settings: Settings) -> Session:
         note=_noted_in_log,
         preferences=Preferences(settings),
         is_heard=True,
-        book=ScoreBook(data),
         keeping=Keeping(data / FOLDER),
-        notebook=Notebook(data),
+        books=(ScoreBook(data), Notebook(data)),
         own_rules=data / VARIANTS,
         positions=data / "positions",
         last_games=data,

@@ -21,6 +21,7 @@ from game.replay.screen import ReplayScreen
 from game.replay.watching_flow import replay_of_match
 from game.seating.choice import NewGame
 from game.session.session import Session
+from game.statistics.scorebook import ScoreBook
 from game.ui.form import Way
 from game.ui.screen import Push, Replace, Screen
 
@@ -37,7 +38,8 @@ def tables(session: Session) -> GameTables:
     def replay(match: Match, play_on: PlayOn) -> Screen:
         return replay_of_match(session, match, onward(session, play_on))
 
-    return GameTables(session, GameExits(menu, partial(odds_over, session), partial(looking_back, session), replay))
+    book, odds, look_back = session.book(ScoreBook), partial(odds_over, session), partial(looking_back, session)
+    return GameTables(session, GameExits(book, menu, odds, look_back, replay))
 
 
 def new_table(session: Session, choice: NewGame) -> PlayScreen:

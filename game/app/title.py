@@ -11,7 +11,8 @@ from functools import partial
 from pathlib import Path
 
 from game import __version__
-from game.games.keeping import in_one_line, page
+from game.games.rows import in_one_line
+from game.session.keeping import page
 from game.session.session import Session
 from game.text import saving
 from game.text import ui as words

@@ -15,7 +15,7 @@ from game.engine.slices import Sliced
 from game.films.film import Film
 from game.films.films import filming_kept
 from game.games.games_screen import GameRow, GamesScreen, Wording
-from game.games.keeping import game_row, with_folder
+from game.games.rows import game_row, with_folder
 from game.play.opening import opened
 from game.reading import Unusable
 from game.saving.shelf import Stranger, records, told

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from ai import hints
 from game.engine.state import OVER
@@ -38,9 +38,26 @@ from sprites import EMBLEMS
 Begin = Callable[[Match, NewGame | None], PlayScreen]  # a match that begins now, at the table
 
 
+class GameBook(Protocol):
+    """The statistics, as far as a game needs them."""
+
+    def is_new_to_calls(self) -> bool:
+        """Whether somebody still plays the first games in which Shanghai may be called."""
+        ...
+
+    def enter(self, match: Match) -> object:
+        """Count a game that is over, once."""
+        ...
+
+    def take_complaint(self) -> str:
+        """What went wrong, once."""
+        ...
+
+
 class GameExits(NamedTuple):
     """Where a game leads: what other features do."""
 
+    book: GameBook
     menu: Callable[[PlayScreen, Begin], Sequence[Way]]  # from its menu: other seats, odds
     odds: Callable[[PlayScreen], Screen]
     look_back: Callable[[Match, PlayOn], Sequence[Way]]  # on the round just played
@@ -71,7 +88,7 @@ class GameTables:
         """A match at a table of that kind; the computer players think, and sounds are heard, as in every game."""
         session, thinker = self.session, self.session.thinker()
         session.forget_forfeits()
-        learns = match.variant.claims is not Claim.NONE and session.book.is_new_to_calls()
+        learns = match.variant.claims is not Claim.NONE and self.exits.book.is_new_to_calls()
         kind = kind._replace(helpers=kind.helpers._replace(hints=Hinter(thinker)), is_learning=learns)
         return PlayScreen(match, thinker, kind, session.speaker, session.preferences)
 
@@ -86,7 +103,7 @@ class GameTables:
             results=lambda play: self.results(play, choice),
             state=_state,
             odds=self.exits.odds,
-            over=partial(_over, session),
+            over=self._over,
             keep=partial(_tended, session),
             is_unsaved=session.keeping.is_failing,
             helpers=Helpers(advise, hints.choice),
@@ -99,6 +116,11 @@ class GameTables:
         if self.session.keeping.is_free:
             self.session.keeping.begin(match)
         return self.open(match, self.kind()._replace(ways=ways, asks=True, note=PRACTICE_BEGINS))
+
+    def _over(self, play: PlayScreen) -> None:
+        """A game is over: first into the statistics, which count it once however often they are told."""
+        self.exits.book.enter(play.match)
+        self.session.keeping.over(play.match)
 
     # ---- from the table ----
 
@@ -151,7 +173,7 @@ class GameTables:
         head, line = final_head(view, play.names)
         return Final(
             head,
-            self.session.book.take_complaint() or line,
+            self.exits.book.take_complaint() or line,
             final_rows(view, play.names, EMBLEMS),
             on_title=Home,
             on_table=Pop,
@@ -181,12 +203,6 @@ def _tended(session: Session, play: PlayScreen, now: float) -> Step | None:
         for line in session.take_remarks():
             play.table.remark(line, now)
     return session.keeping.tend(play, now)
-
-
-def _over(session: Session, play: PlayScreen) -> None:
-    """A game is over: first into the statistics, which count it once however often they are told."""
-    session.book.enter(play.match)
-    session.keeping.over(play.match)
 
 
 def _scores(play: PlayScreen) -> Screen:

@@ -7,14 +7,16 @@ from functools import partial
 from pathlib import Path
 
 from game.engine.slices import Sliced
-from game.games.desks import lay_out_desk, retell, seat_known_levels
 from game.games.games_screen import PLAYING, GamesScreen
-from game.games.keeping import game_row, page, with_folder
+from game.games.rows import game_row, with_folder
 from game.match import Match
 from game.play.opening import opened
 from game.play.screen import PlayScreen
 from game.saving.desk import load_desk
 from game.saving.reopening import Broken, Elsewhere, Foreign, GivenUp, OtherEdition, Reopened, Unreadable
+from game.seating.seating import seat_known_levels
+from game.session.desks import lay_out_desk, retell
+from game.session.keeping import page
 from game.session.session import Session
 from game.storage import reason_of
 from game.text import saving as words

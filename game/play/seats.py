@@ -66,14 +66,14 @@ class Seats:
         """What the score sheet tells of a view: public, and nobody's own where several read it."""
         return view._replace(seat=NOBODY if self.is_shared else view.seat, hand=(), is_open=True)
 
-    def take_bottom(self, seat: int) -> None:
-        """That seat has the bottom of the table from now on."""
-        self.at = seat
-
     def keep(self, holding: Holding) -> None:
         """Remember how the one who sits here keeps her cards."""
         if self.is_open:
             self.kept[self.at] = KeptHand(self.match.state.round, holding)
+
+    def turn_to(self, seat: int) -> None:
+        """See the table from a seat, whoever sits there."""
+        self.at = seat
 
     def stand_up(self) -> Holding:
         """The cards of the one who sits here are put away; what is shown instead is no card at all."""

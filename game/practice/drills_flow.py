@@ -21,6 +21,7 @@ from game.practice.diary import ENDED, Answered, Made
 from game.practice.drill_screen import DrillVerdict, JudgedChoice, VerdictActions, VerdictScreen
 from game.practice.drills import DAILY, answered_on, answers, by_drill, days_until, meters, same, ten_of
 from game.practice.exits import PracticeExits
+from game.practice.notebook import Notebook
 from game.practice.shipped import Drill, DrillAnswer, DrillQuestion, shipped_drills
 from game.seating.seats import Sitting, names_at_table
 from game.session.session import Session
@@ -36,7 +37,7 @@ MOST_CHOICES = 3
 
 def drills_of(session: Session, rule_set: str) -> tuple[Drill, ...]:
     """One's own drills of a rule set, the latest first, then those that come with the game."""
-    own = [entry.drill for entry in session.notebook.entries() if isinstance(entry, Made)]
+    own = [entry.drill for entry in session.book(Notebook).entries() if isinstance(entry, Made)]
     mine = [each for each in reversed(own) if each.state.variant.id == rule_set]
     return tuple({each.id: each for each in (*mine, *shipped_drills(rule_set).drills)}.values())
 
@@ -44,12 +45,12 @@ def drills_of(session: Session, rule_set: str) -> tuple[Drill, ...]:
 def waiting(session: Session, rule_set: str, now: datetime) -> tuple[Drill, ...]:
     """What is left of today's ten; where that is done, nothing."""
     left = max(0, DAILY - len(_marks_of(session, rule_set, now)))
-    return ten_of(drills_of(session, rule_set), answers(session.notebook.entries()), now, left)
+    return ten_of(drills_of(session, rule_set), answers(session.book(Notebook).entries()), now, left)
 
 
 def _marks_of(session: Session, rule_set: str, now: datetime) -> tuple[bool, ...]:
     """How those of today went that were answered already."""
-    return tuple(each.right for each in answered_on(answers(session.notebook.entries()), rule_set, now.date()))
+    return tuple(each.right for each in answered_on(answers(session.book(Notebook).entries()), rule_set, now.date()))
 
 
 @dataclass(slots=True)
@@ -75,7 +76,7 @@ def drilling(session: Session, exits: PracticeExits, rule_set: str) -> Screen:
     drills, before = waiting(session, rule_set, now), _marks_of(session, rule_set, now)
     if not drills:
         before = ()
-        drills = ten_of(drills_of(session, rule_set), answers(session.notebook.entries()), now)
+        drills = ten_of(drills_of(session, rule_set), answers(session.book(Notebook).entries()), now)
     if not drills:
         return Message(words.DRILLS, (words.NO_DRILLS_WHY,))
     return drill_table(Ten(session, exits, rule_set, drills, before))
@@ -152,7 +153,9 @@ class _DrillAsked:
     def _note(self, right: bool, seconds: int) -> None:
         drill = self.drill
         when = f"{datetime.now():{ENDED}}"
-        self.ten.session.notebook.note(Answered(drill.id, when, self.ten.rule_set, drill.question, right, seconds))
+        self.ten.session.book(Notebook).note(
+            Answered(drill.id, when, self.ten.rule_set, drill.question, right, seconds)
+        )
 
     def _verdict(self, play: PlayScreen, action: Action, now: float, going: tuple[int, ...]) -> Screen:
         ten = self.ten
@@ -192,7 +195,7 @@ def verdict_of(ten: Ten, drill: Drill, action: Action, names: tuple[str, ...]) -
     loss = words.would_lose(said(wrong.action), wrong.loss, _half(wrong)) if wrong is not None else words.NOT_JUDGED
     if given is not None and given.action != best.action and right:
         loss = words.AS_GOOD
-    today, mine = date.today(), answers(ten.session.notebook.entries())
+    today, mine = date.today(), answers(ten.session.book(Notebook).entries())
     meter = meters(mine, ten.rule_set)[drill.question]
     return DrillVerdict(
         right,

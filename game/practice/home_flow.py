@@ -23,6 +23,7 @@ from game.practice.drills import DAILY, answered_on, answers
 from game.practice.drills_flow import drilling, waiting
 from game.practice.exits import PracticeExits
 from game.practice.home_screen import LostShown, PracticeRoom, PracticeScreen, PracticeShown
+from game.practice.notebook import Notebook
 from game.practice.past_flow import film_of_round, moves_of
 from game.practice.rounds import deal_of_the_day
 from game.practice.rounds_flow import LAST_ROUNDS, choose_round, play_round, usual_choice
@@ -43,7 +44,7 @@ def practice(session: Session, exits: PracticeExits, today: date | None = None) 
     """The rooms, for the rule set that was practised last."""
     session.thinker().warm_up()
     offered = rule_sets(session.own_rules).rule_sets
-    said, last = [each.said for each in offered], session.notebook.played()[-1:]
+    said, last = [each.said for each in offered], session.book(Notebook).played()[-1:]
     chosen = said.index(last[0].round.choice.rule_set) if last and last[0].round.choice.rule_set in said else 0
     day = today or date.today()
 
@@ -54,7 +55,7 @@ def practice(session: Session, exits: PracticeExits, today: date | None = None) 
 
     return PracticeScreen(
         [each.variant.title for each in offered],
-        lambda at: shown(at, len(session.notebook.entries())),
+        lambda at: shown(at, len(session.book(Notebook).entries())),
         partial(_enter, session, exits, offered, day),
         chosen,
         partial(_complaints, session),
@@ -63,13 +64,13 @@ def practice(session: Session, exits: PracticeExits, today: date | None = None) 
 
 def _complaints(session: Session) -> Screen | None:
     """What went wrong with the file of one's practice, said once."""
-    said = session.notebook.take_complaints()
+    said = session.book(Notebook).take_complaints()
     return Message(ui.PRACTICE, said) if said else None
 
 
 def home_of(session: Session, rules: Offered, today: date) -> PracticeShown:
     """What the page shows of a rule set."""
-    rounds = [each for each in session.notebook.played() if each.round.choice.rule_set == rules.said]
+    rounds = [each for each in session.book(Notebook).played() if each.round.choice.rule_set == rules.said]
     over = tuple(far for each in rounds if (far := each.over_par(PAR_LEVEL)) is not None)
     most, latest = bool(rounds) and rounds[-1].round.most_points, over[-LAST_ROUNDS:]
     return PracticeShown(
@@ -89,7 +90,7 @@ def home_of(session: Session, rules: Offered, today: date) -> PracticeShown:
 
 def _lost(session: Session, rule_set: str) -> tuple[tuple[LostShown, ...], str]:
     """What each kind of choice cost in the rounds of a rule set that were reviewed."""
-    reviews = [each for each in reviews_in(session.notebook.entries()) if each.rule_set == rule_set]
+    reviews = [each for each in reviews_in(session.book(Notebook).entries()) if each.rule_set == rule_set]
     kinds = lost_by_kind(reviews)
     most = max((each.now for each in kinds), default=0.0) or 1.0
     rows = tuple(
@@ -122,14 +123,14 @@ def _playing(rounds: Sequence[Played]) -> PracticeRoom:
 
 def _reviewing(session: Session, rounds: Sequence[Played]) -> PracticeRoom:
     """The last round of this rule set."""
-    is_there = bool(rounds) and moves_of(session.notebook.entries(), rounds[-1].round.id) is not None
+    is_there = bool(rounds) and moves_of(session.book(Notebook).entries(), rounds[-1].round.id) is not None
     waits = words.NOTHING_TO_REVIEW if not is_there else words.last_round_alone(rounds[-1].round.choice.round)
     return PracticeRoom("review", REVIEW, words.REVIEW_SAYS, waits, False, words.LOOK_BACK, "R", review_picture)
 
 
 def _drills(session: Session, rule_set: str, today: date) -> PracticeRoom:
     """What is left of today's ten."""
-    given = answers(session.notebook.entries())
+    given = answers(session.book(Notebook).entries())
     due = len(waiting(session, rule_set, datetime.combine(today, datetime.now().time())))
     done = len(answered_on(given, rule_set, today))
     each = sum(answer.seconds for answer in given[-DAILY:]) / max(1, len(given[-DAILY:])) or USUAL_SECONDS
@@ -150,7 +151,7 @@ def _setting_up(session: Session) -> PracticeRoom:
 
 def last_film(session: Session, rounds: Sequence[Played]) -> tuple[Film, int, int] | None:
     """The last of the rounds as a film, with the person's seat and the number of the round, if it can be had."""
-    moves = moves_of(session.notebook.entries(), rounds[-1].round.id) if rounds else None
+    moves = moves_of(session.book(Notebook).entries(), rounds[-1].round.id) if rounds else None
     return film_of_round(rounds[-1].round, moves) if moves is not None else None
 
 
@@ -194,7 +195,7 @@ def _enter(session: Session, exits: PracticeExits, offered: Sequence[Offered], t
         return Push(exits.statistics())
     if name == "day":
         return Push(play_round(session, exits, deal_of_the_day(rules.said, rules.variant, today)))
-    rounds = [each for each in session.notebook.played() if each.round.choice.rule_set == rules.said]
+    rounds = [each for each in session.book(Notebook).played() if each.round.choice.rule_set == rules.said]
     if name == "set_up":
         return Push(setting_up(session, exits.play_on, at))
     if name == "drills":

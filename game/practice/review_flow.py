@@ -33,6 +33,7 @@ from game.practice import words
 from game.practice.curve import Bit, RoundCurve
 from game.practice.diary import ENDED, Reviewed
 from game.practice.moment import PicturedMoment
+from game.practice.notebook import Notebook
 from game.practice.review_screen import Find, Option, Review, Sum
 from game.practice.shipped import Drill, DrillAnswer, DrillQuestion
 from game.rules.scoring import hand_points
@@ -133,7 +134,7 @@ class Reviewing:
                 self.judged[at] = found
             case RoundReview():
                 self.review = found
-                self.session.notebook.note(self._noted(found))
+                self.session.book(Notebook).note(self._noted(found))
 
     def _noted(self, review: RoundReview) -> Reviewed:
         kinds = dict.fromkeys(words.KINDS, 0.0)

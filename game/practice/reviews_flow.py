@@ -10,6 +10,7 @@ from game.films.film import Film
 from game.films.playing_on import PlayOn, practice_from
 from game.practice import words
 from game.practice.diary import Made, lost_by_kind, of_game, reviewed
+from game.practice.notebook import Notebook
 from game.practice.review_flow import Reviewing, drill_of, reviewable
 from game.practice.review_screen import Find, Review, ReviewActions, ReviewScreen
 from game.session import chance
@@ -78,7 +79,7 @@ class GameReviewing:
 
     def _done(self) -> set[int]:
         """The rounds that have been reviewed, now or at another time."""
-        noted = of_game(reviewed(self.session.notebook.entries()), self.current.of)
+        noted = of_game(reviewed(self.session.book(Notebook).entries()), self.current.of)
         return {each.round for each in noted} & {*self.numbers}
 
     def look(self) -> Review:
@@ -111,7 +112,7 @@ class GameReviewing:
         running = next((each for each in self._held.values() if each.is_judging), None)
         if self._is_whole and running is not None:
             return words.judging_game(len(done), len(self.numbers), running.number)
-        rounds = of_game(reviewed(self.session.notebook.entries()), self.current.of)
+        rounds = of_game(reviewed(self.session.book(Notebook).entries()), self.current.of)
         if len(rounds) < MANY:
             return ""
         kinds = lost_by_kind(rounds, len(rounds))
@@ -139,12 +140,12 @@ def review_screen(session: Session, film: Film, seat: int, number: int, play_on:
         made = drill_of(film, game.current.judged[find.at])
         if made is None:
             return Push(Message(REVIEW, (words.NO_SUCH_DRILL,)))
-        session.notebook.note(Made(made))
+        session.book(Notebook).note(Made(made))
         return None
 
     def is_drill(find: Find) -> bool:
         made = drill_of(film, game.current.judged[find.at])
-        own = (entry.drill.id for entry in session.notebook.entries() if isinstance(entry, Made))
+        own = (entry.drill.id for entry in session.book(Notebook).entries() if isinstance(entry, Made))
         return made is not None and made.id in own
 
     def see(find: Find) -> Push:

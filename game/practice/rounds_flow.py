@@ -18,6 +18,7 @@ from game.practice.alike_flow import alike
 from game.practice.coaching_flow import PracticeCoach
 from game.practice.diary import ENDED, Moves, Pars, Played, PracticeRound
 from game.practice.exits import PracticeExits
+from game.practice.notebook import Notebook
 from game.practice.par_flow import ParOf
 from game.practice.par_screen import ParScreen
 from game.practice.round_screen import RoundOffer, RoundScreen
@@ -117,15 +118,15 @@ def after_round(session: Session, exits: PracticeExits, choice: RoundChoice, pla
     id = secrets.token_hex(ID_BYTES)
 
     def whole(points: Mapping[str, int]) -> None:
-        session.notebook.note(Pars(id, points))
+        session.book(Notebook).note(Pars(id, points))
 
     ladder = partial(_ladder, session, choice.rule_set)
     par = ParOf(BackgroundWork(session, "par"), film, play.me, choice.round, whole, ladder)
     round_ = PracticeRound(
         id, f"{datetime.now():{ENDED}}", match.variant.title, choice, par.mine.points, by_points(match.variant)
     )
-    session.notebook.note(round_)
-    session.notebook.note(Moves(id, match.names, tuple(map(format_action, match.actions)), match.variant))
+    session.book(Notebook).note(round_)
+    session.book(Notebook).note(Moves(id, match.names, tuple(map(format_action, match.actions)), match.variant))
     par.begin()
     return ParScreen(par.look, _ways(par, exits, round_))
 
@@ -134,7 +135,7 @@ def _ladder(session: Session, rule_set: str) -> tuple[int, ...]:
     """How far over par the last rounds of a rule set went."""
     return tuple(
         over
-        for played in session.notebook.played()
+        for played in session.book(Notebook).played()
         if played.round.choice.rule_set == rule_set and (over := played.over_par(PAR_LEVEL)) is not None
     )[-LAST_ROUNDS:]
 

@@ -278,6 +278,19 @@ def figure(number: int) -> str:
     return str(number).replace("-", "−")
 
 
+CHOOSE_RULE_SET = _("Points work differently in every rule set. Choose one to see them.")
+
+
+def a_round(number: float) -> str:
+    """A mean with one decimal and a true minus sign."""
+    return f"{number:.1f}".replace("-", "−")
+
+
+def round_of(number: int, contract: str) -> str:
+    """A round and what it asks for, where that is known."""
+    return f"{number}. {contract}" if contract else str(number)
+
+
 def per_cent(share: float) -> str:
     """A share in full per cent."""
     return _("{number} %").format(number=round(share * 100))

@@ -21,7 +21,6 @@ from game.engine.actions import Deal
 from game.films.films import film_of
 from game.films.playing_on import practice_from
 from game.films.records import record_in
-from game.games.keeping import Keeping
 from game.match import Computer, Match, Person
 from game.new_game.choosing import chosen_at_once, remembered
 from game.new_game.reseating import dealt_again
@@ -37,6 +36,7 @@ from game.saving.last_game import LastGame, LastSeat, last_game_text
 from game.saving.programs import FILE_NAME as CHOSEN_FILE
 from game.saving.programs import chosen_programs
 from game.seating.seating import choose_programs, is_known, levels, program_of
+from game.session.keeping import Keeping
 from game.session.session import Session
 from game.settings import read_settings
 from game.statistics.file import csv_text
@@ -152,8 +152,8 @@ def practised(session: Session, trap: Trap, plays: str) -> Match:
     header = {"format": "shanghai-rummy practice", "version": 1}
     lines = "".join(f"{json.dumps(line)}\n" for line in (header, entry))
     (trap.folder / DIARY_FILE).write_text(lines, encoding="utf-8")
-    session.notebook = Notebook(trap.folder)
-    (round_,) = session.notebook.played()
+    session.add_book(Notebook(trap.folder))
+    (round_,) = session.book(Notebook).played()
     screen = choose_round(session, round_.round.choice)
     assert isinstance(screen, RoundScreen)
     return dealt(screen.choice.levels)

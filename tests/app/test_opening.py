@@ -13,12 +13,12 @@ from game.app import WANTED_SOON
 from game.app.title import title
 from game.engine.record import read_record, reading, replaying
 from game.engine.slices import Sliced, at_once, part
-from game.games.keeping import Keeping
 from game.play import opening
 from game.play.opening import SLICE_S, Opening, opened
 from game.play.screen import PlayScreen
 from game.replay.screen import ReplayScreen
 from game.saving.reopening import Elsewhere, Reopened, reopening
+from game.session.keeping import Keeping
 from game.session.session import Session
 from game.ui.loop import Loop
 from game.ui.screen import Pop, Push, Replace, Screen
@@ -199,7 +199,7 @@ import os, sys
 os.environ.update(SDL_VIDEODRIVER="dummy", PYGAME_HIDE_SUPPORT_PROMPT="1")
 import game.__main__
 from pathlib import Path
-from game.games.keeping import Keeping
+from game.session.keeping import Keeping
 from importlib import import_module
 from game.app import WANTED_SOON
 from game.session.session import Session

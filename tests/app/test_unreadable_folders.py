@@ -9,13 +9,13 @@ import pytest
 from game.app.past_games import looked_back
 from game.app.title import title
 from game.games.games_screen import GamesScreen
-from game.games.keeping import Keeping
 from game.practice import set_up_words
 from game.practice.home_flow import home_of
 from game.practice.setting_up import fresh
 from game.practice.setting_up_flow import saved_positions
 from game.rulebook.own_rules import rule_sets
 from game.rules.variant_file import shipped_variant
+from game.session.keeping import Keeping
 from game.session.session import Session
 from game.statistics import words as statistics_words
 from game.text import saving as words

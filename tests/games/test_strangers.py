@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from game.app.title import complaint
 from game.engine.slices import at_once
-from game.games.keeping import Keeping
 from game.quoting import MOST_NAMED
 from game.rulebook.own_rules import rule_sets
 from game.saving.desk import desk_path, load_desk
@@ -20,6 +19,7 @@ from game.saving.last_game import FILE_NAME as LAST_GAME
 from game.saving.last_game import load_last_game
 from game.saving.reopening import Reopened, reopening
 from game.saving.shelf import FOLDER, SUFFIX, ShelvedGame, records, strangers, told, unfinished
+from game.session.keeping import Keeping
 from game.session.session import Session
 from game.settings import FILE_NAME, Preferences, SettingsKeeper, load, read_settings
 from game.statistics.file import FILE_NAME as STATISTICS
@@ -48,7 +48,7 @@ def started(home: Path) -> tuple[Pilot, tuple[str, ...]]:
         QuickThinker(),  # type: ignore[arg-type]
         preferences=Preferences(preferences),
         keeping=Keeping(home / FOLDER),
-        book=ScoreBook(home),
+        books=[ScoreBook(home)],
         own_rules=home / VARIANTS,
         last_games=home,
     )
@@ -73,7 +73,7 @@ def test_whatever_lies_in_every_folder_there_is_a_title_and_every_screen_opens(n
 
     pilot, of_settings = started(tmp_path)
     session = pilot.session
-    of_rules, of_statistics = rule_sets(session.own_rules).complaints, session.book.games()[1]
+    of_rules, of_statistics = rule_sets(session.own_rules).complaints, session.book(ScoreBook).games()[1]
     if of_settings:
         shown(complaint(of_settings))
     for _ in range(3):
@@ -81,7 +81,7 @@ def test_whatever_lies_in_every_folder_there_is_a_title_and_every_screen_opens(n
     top = pilot.loop.stack[-1]
     for make in (games_screen, replay_list, new_game):
         shown(make(session))
-    shown(session.book.screen())
+    shown(session.book(ScoreBook).screen())
     for game in session.keeping.games():
         shown(take_up(session, game.path))
 

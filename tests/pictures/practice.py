@@ -24,6 +24,7 @@ from game.engine.view import PlayerView
 from game.films.films import film_of_match
 from game.practice.diary import Answered, Pars, PracticeRound, Reviewed
 from game.practice.drills_flow import drill_table
+from game.practice.notebook import Notebook
 from game.practice.round_screen import RoundScreen
 from game.practice.rounds import RoundChoice
 from game.practice.setting_up import fresh, with_card, with_chair
@@ -46,16 +47,16 @@ def past_rounds(studio: Studio, count: int = len(OVER)) -> None:
         day = TODAY - timedelta(days=count - at)
         title = shipped_variant(CHOICE.rule_set).title
         choice = CHOICE._replace(round=3 + at % 3, day=f"{day}" if at % 3 else "")
-        studio.session.notebook.note(
+        studio.session.book(Notebook).note(
             PracticeRound(str(at), f"{day} 21:15", title, choice, 20 + over, most_points=False)
         )
-        studio.session.notebook.note(Pars(str(at), {"steady": 40, "sharp": 20, "master": 15}))
+        studio.session.book(Notebook).note(Pars(str(at), {"steady": 40, "sharp": 20, "master": 15}))
         lost = {kind: round(9.0 / (1 + number) - at / 9, 1) for number, kind in enumerate(KINDS)}
         for number, kind in enumerate(DrillQuestion):
             right = (at + number) % (3 + number) > 0
             answer = Answered(f"{at} {kind}", f"{day} 21:30", CHOICE.rule_set, kind.value, right, 20)
-            studio.session.notebook.note(answer)
-        studio.session.notebook.note(Reviewed(f"{at}", f"{day} 21:20", CHOICE.rule_set, 5, 46, lost))
+            studio.session.book(Notebook).note(answer)
+        studio.session.book(Notebook).note(Reviewed(f"{at}", f"{day} 21:20", CHOICE.rule_set, 5, 46, lost))
 
 
 def play_out(studio: Studio) -> None:

@@ -20,7 +20,6 @@ from game.engine.state import Down
 from game.engine.state import new_game as game_before
 from game.films.films import film_of_match
 from game.games.games_screen import GameRow, GamesScreen
-from game.games.keeping import page
 from game.games.taking_up import breaks_off
 from game.match import Computer
 from game.new_game.choosing import rule_set_card
@@ -34,6 +33,8 @@ from game.saving.reopening import Broken
 from game.seating.chairs import Chair
 from game.seating.choice import NewGame
 from game.seating.seating import levels
+from game.session.keeping import page
+from game.statistics.scorebook import ScoreBook
 from game.table.reel import Reel
 from game.text import saving as words
 from game.text import ui
@@ -219,7 +220,7 @@ def settings(studio: Studio) -> None:
 def statistics(studio: Studio, games: int = GAMES) -> None:
     """The statistics of so many games."""
     for game in past_games(ui.YOU, games):
-        studio.session.book.add(game)
+        studio.session.book(ScoreBook).add(game)
     studio.open(statistics_of(studio.session))
 
 

@@ -12,6 +12,7 @@ from game.practice.drill_screen import VerdictScreen
 from game.practice.drills import same
 from game.practice.drills_flow import drill_table, drills_of, is_right
 from game.practice.home_screen import PracticeScreen
+from game.practice.notebook import Notebook
 from game.practice.review_screen import ReviewScreen
 from game.practice.shipped import Drill, shipped_drills
 from game.rules.variant_file import shipped_variants
@@ -54,7 +55,7 @@ def test_a_key_answers_and_the_verdict_says_whether_that_was_right(studio: Studi
     assert isinstance(told, VerdictScreen)
     assert told.verdict.right == (answer < drill.right)
     assert before == studio.table.match.state
-    noted = studio.session.notebook.entries()[-1]
+    noted = studio.session.book(Notebook).entries()[-1]
     assert isinstance(noted, Answered)
     assert (drill.id, answer < drill.right) == (noted.drill, noted.right)
 
@@ -138,7 +139,7 @@ def test_a_find_becomes_a_drill_once_and_is_asked_first() -> None:
 
     studio.key(pygame.K_d)
     studio.key(pygame.K_d)
-    made = [entry.drill for entry in studio.session.notebook.entries() if isinstance(entry, Made)]
+    made = [entry.drill for entry in studio.session.book(Notebook).entries() if isinstance(entry, Made)]
 
     assert 1 == len(made)
     assert made[0] == drills_of(studio.session, "quarters")[0]

@@ -8,12 +8,12 @@ import pytest
 
 from game.app.tables import table_of
 from game.engine.state import Phase
-from game.games.keeping import Keeping
 from game.orders import StandingOrder
 from game.play.opening import Opening
 from game.play.results import Results
 from game.play.screen import PlayScreen
 from game.replay.screen import ReplayScreen
+from game.session.keeping import Keeping
 from game.settings import Preferences, Settings
 from game.text import replay as words
 from game.text import table as table_words

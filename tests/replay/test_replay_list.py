@@ -12,7 +12,6 @@ from game.app.watching import onward
 from game.engine.eyes import Eyes
 from game.engine.record import read_record
 from game.games.games_screen import GamesScreen
-from game.games.keeping import Keeping
 from game.games.replay_list import Rows
 from game.match import Computer
 from game.replay.screen import ReplayScreen
@@ -20,6 +19,7 @@ from game.replay.strip import ReplayCommand
 from game.replay.watching_flow import replay_of_match
 from game.saving.shelf import FOLDER
 from game.seating.choice import NewGame
+from game.session.keeping import Keeping
 from game.session.session import Session
 from game.text import saving as words
 from game.ui.message import Message

@@ -11,7 +11,6 @@ from ai.bots import bot_named
 from ai.errands import ErrandNews, Work
 from ai.laid import TimesLaid, laid_down
 from game.app.tables import new_table
-from game.games.keeping import Keeping
 from game.play.results import Results
 from game.play.screen import PlayScreen
 from game.rulebook.own_rules import Offered, rule_sets
@@ -21,6 +20,7 @@ from game.rules.variant import Variant
 from game.rules.variant_file import dump_variant, load_variant, shipped_variant
 from game.seating.choice import NewGame
 from game.seating.seats import Sitting
+from game.session.keeping import Keeping
 from game.session.session import Session
 from game.text import ui
 from game.ui.dialogs import Menu

@@ -10,7 +10,6 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,7 +20,6 @@ from game.ui.screen import Push, Screen, Step
 
 if TYPE_CHECKING:
     from game.engine.slices import Sliced
-    from game.games.games_screen import GameRow, Wording
     from game.match import Match
     from game.play.screen import PlayScreen
     from game.saving.autosave import Autosave
@@ -44,12 +42,8 @@ class _Open:
     is_troubled: bool = False  # it could not be written, and that has been said
     news: tuple[str, ...] = ()  # to be said once the table stands
 
-    def say(self, sentences: Sequence[str]) -> None:
-        """Have this said once the table stands."""
-        self.news = tuple(sentences)
-
     def tend(self, play: PlayScreen, now: float) -> tuple[str, ...]:
-        """Bring desk and disk up to date when there is time; what has to be said now."""
+        """Desk and disk when there is time for them; sentences when there is something to say."""
         self.play = play
         if self.news:
             news, self.news = self.news, ()
@@ -60,8 +54,8 @@ class _Open:
         return self._trouble()
 
     def _settle(self, play: PlayScreen, now: float) -> None:
-        from game.games.desks import desk_of
         from game.saving.desk import save_desk
+        from game.session.desks import desk_of
 
         if (self.match.awaits_deal or self.match.is_over) and self.synced != self.match.count:
             self.autosave.sync()
@@ -74,7 +68,7 @@ class _Open:
             self.desk_due = now + DESK_SECONDS
 
     def _trouble(self) -> tuple[str, ...]:
-        """Said once when saving begins to fail, and once when it works again."""
+        """Sentences once when saving begins to fail, and once when it works again."""
         problem = self.autosave.problem
         if problem is not None and not self.is_troubled:
             self.is_troubled = True
@@ -83,6 +77,10 @@ class _Open:
             self.is_troubled = False
             return (words.SAVED_AGAIN,)
         return ()
+
+    def say(self, sentences: Sequence[str]) -> None:
+        """Say something once the table stands."""
+        self.news = tuple(sentences)
 
 
 @dataclass(slots=True)
@@ -139,8 +137,8 @@ class Keeping:
         game, self._open = self._open, None
         if game is None:
             return
-        from game.games.desks import desk_of
         from game.saving.desk import desk_path, save_desk
+        from game.session.desks import desk_of
 
         if game.match.is_over:
             with suppress(OSError):
@@ -215,38 +213,6 @@ class Keeping:
         """What there is to say about a game that was reopened, once its table stands."""
         if self._open is not None and self._open.match is match:
             self._open.say(sentences)
-
-
-# ---- the games there are ----
-
-
-def with_folder(wording: Wording, folder: Path | None) -> Wording:
-    """What a list of games says: where their folder cannot be read, that."""
-    said = words.unreadable(folder)
-    return wording._replace(empty="\n".join((words.GAMES_NOT_SHOWN, *said))) if said else wording
-
-
-def game_row(game: ShelvedGame) -> GameRow:
-    """A kept game as the list shows it."""
-    from game.games.games_screen import GameRow
-
-    far = words.how_far(game.round, game.rounds)
-    return GameRow(str(game.path), game.title, far, game.players, when(game.when), game.practice)
-
-
-def in_one_line(game: ShelvedGame) -> str:
-    """A kept game as the title shows it."""
-    return words.in_one_line(game.title, game.round, game.rounds, len(game.players), when(game.when))
-
-
-def when(then: float, now: float | None = None) -> str:
-    """A moment as people say it."""
-    today = datetime.fromtimestamp(time.time() if now is None else now)
-    try:
-        moment = datetime.fromtimestamp(then)
-    except (ValueError, OverflowError, OSError):  # a file may bear any date, also one no calendar has
-        return words.NO_DATE
-    return words.moment(moment.timetuple(), today.timetuple(), (today.date() - moment.date()).days)
 
 
 # ---- what there is to say ----
