@@ -219,7 +219,7 @@ before = set(sys.modules)
 from game.new_game.choosing import new_game
 from game.app.tables import new_table
 from game.new_game.screen import NewGame
-loop.push(new_game(joined))
+loop.push(new_game(joined, lambda choice: new_table(joined, choice)))
 loop.push(new_table(joined, NewGame("campfire", ("greedy", "greedy"), "soon")))
 joined.close()
 print(*sorted(name for name in set(sys.modules) - before if name.startswith(("game.", "ai."))))

@@ -78,7 +78,10 @@ def seated(state: State, thinker: QuickThinker | None = None) -> Pilot:
 def helped(pilot: Pilot, hints: Prompter) -> Pilot:
     """The same table, with somebody who gives hints."""
     table = PlayScreen(
-        pilot.table.match, SilentThinker(), TableKind(helpers=Helpers(hints=hints)), preferences=pilot.preferences
+        Match(pilot.table.match.players, pilot.table.match.state),
+        SilentThinker(),
+        TableKind(helpers=Helpers(hints=hints)),
+        preferences=pilot.preferences,
     )
     pilot.sit_down(table)
     pilot.frame()
