@@ -1,31 +1,23 @@
 """Files as text for the commands: opened, measured and decoded, or one sentence that says why not.
 
-The only place of the command line that reads files; `-` is standard input. Rules and engine are imported inside: every
-command imports this.
+The only place of the command line that reads files; `-` is standard input.
 """
-
-from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path, PureWindowsPath
-from typing import TYPE_CHECKING
 
-from game.documents import LARGEST_POSITION, LARGEST_RULE_SET
+from game.documents import LARGEST_POSITION, LARGEST_RULE_SET, Unusable
+from game.engine.position import load_position
+from game.engine.state import State
 from game.quoting import shortened
+from game.rules.variant import Variant, VariantError
+from game.rules.variant_file import load_variant, shipped_variant, shipped_variants
 from game.storage import opened, read_bytes, reason_of
-
-if TYPE_CHECKING:
-    from game.engine.state import State
-    from game.rules.variant import Variant
 
 STANDARD_INPUT = "-"
 HEAD_BYTES = 200
 LONGEST_LINE = 10_000  # of standard input
-
-
-class Unusable(ValueError):
-    """A file or an argument that a command can do nothing with; one sentence."""
 
 
 def read_text(path: str, most: int, damaged: bool = False) -> str:
@@ -69,8 +61,6 @@ def head(path: str) -> str:
 
 def read_position(path: str) -> State:
     """The position in a file; a rule set it names is looked for among the shipped ones and beside the file."""
-    from game.engine.position import load_position
-
     name = "standard input" if path == STANDARD_INPUT else path
     beside = Path() if path == STANDARD_INPUT else Path(path).parent
     return load_position(read_text(path, LARGEST_POSITION), name, open_variant=variants_beside(beside))
@@ -78,8 +68,6 @@ def read_position(path: str) -> State:
 
 def variants_beside(folder: Path) -> Callable[[str], Variant]:
     """How a file's word for its rule set becomes one: a shipped id, or a file of this computer, from the folder."""
-
-    from game.rules.variant import VariantError
 
     def open_variant(said: str) -> Variant:
         if PureWindowsPath(said).drive.startswith("\\\\"):  # Windows would sign in there
@@ -90,9 +78,6 @@ def variants_beside(folder: Path) -> Callable[[str], Variant]:
 
 
 def _variant_from(folder: Path, said: str) -> Variant:
-    from game.rules.variant import VariantError
-    from game.rules.variant_file import load_variant, shipped_variant, shipped_variants
-
     if said in shipped_variants() or not any(letter in said for letter in "./\\"):
         return shipped_variant(said)  # says what there is where it is none of them
     try:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from game.app.tables import tables, watched
 from game.app.watching import reviewed
+from game.documents import Unusable
 from game.engine.slices import Sliced
 from game.films.films import filming_kept
 from game.play.opening import opened
@@ -19,7 +20,6 @@ from game.practice.progress import names_in, progress
 from game.practice.progress_page import progress_page
 from game.practice.review_flow import reviewable
 from game.practice.words import NOT_REVIEWABLE
-from game.reading import Unusable
 from game.replay.screen import ReplayScreen
 from game.rulebook.own_rules import rule_sets
 from game.saving.shelf import record_of

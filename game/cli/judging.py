@@ -11,7 +11,7 @@ from ai.judge.judging import Cannot, judge_choice
 from ai.judge.rounds import RoundToJudge, judge_round, review_of, round_of, rounds_in
 from ai.judge.verdicts import Judged, Moment, RoundReview, Verdict
 from game.cli.check import begins_a_record
-from game.documents import LARGEST_RECORD
+from game.documents import LARGEST_RECORD, Unusable
 from game.engine.actions import Action, Deal
 from game.engine.eyes import is_round_over, may_look
 from game.engine.notation import format_action, parse_action, parse_seat
@@ -24,7 +24,7 @@ from game.films.records import is_open
 from game.play.words.hints import hint_sentence
 from game.printing import say, say_json, warn
 from game.quoting import sentence, shortened
-from game.reading import STANDARD_INPUT, Unusable, read_text, variants_beside
+from game.reading import STANDARD_INPUT, read_text, variants_beside
 from game.rules.cards import NotationError
 from game.text.records import failure_sentence, refused_sentence
 

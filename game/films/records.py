@@ -2,12 +2,12 @@
 
 from pathlib import Path
 
-from game.documents import LARGEST_RECORD
+from game.documents import LARGEST_RECORD, Unusable
 from game.engine.record import Record, RecordError, Replay, reading
 from game.engine.slices import Sliced, at_once
 from game.engine.state import Phase
 from game.printing import warn
-from game.reading import STANDARD_INPUT, Unusable, read_text
+from game.reading import STANDARD_INPUT, read_text
 from game.saving.giving_up import give_up
 from game.storage import reason_of
 from game.text import records as words

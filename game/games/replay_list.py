@@ -11,13 +11,13 @@ from functools import partial
 from pathlib import Path
 from typing import overload
 
+from game.documents import Unusable
 from game.engine.slices import Sliced
 from game.films.film import Film
 from game.films.films import filming_kept
 from game.games.games_screen import GameRow, GamesScreen, Wording
 from game.games.rows import game_row, with_folder
 from game.play.opening import opened
-from game.reading import Unusable
 from game.saving.shelf import Stranger, records, told
 from game.session.session import Session
 from game.text import saving as words

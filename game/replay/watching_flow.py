@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ai.bots import USUAL_LEVEL
+from game.documents import Unusable
 from game.engine.slices import Sliced
 from game.engine.view import PlayerView
 from game.films.film import Film, Telling
@@ -21,7 +22,6 @@ from game.match import Match
 from game.play.opening import opened
 from game.play.pages import SheetOverlay
 from game.play.scores import round_sheet
-from game.reading import Unusable
 from game.replay.asking_again_flow import saw_screen
 from game.replay.screen import Leads, ReplayScreen
 from game.replay.strip import ReplayCommand

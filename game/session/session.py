@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ai.thinker import Thinker
 
 
-Book = TypeVar("Book")
+T = TypeVar("T")
 
 
 @dataclass(slots=True)
@@ -61,7 +61,7 @@ class Session:
         """Keep a book of a feature, in place of another of its kind."""
         self._books[type(book)] = book
 
-    def book(self, kind: type[Book]) -> Book:
+    def book(self, kind: type[T]) -> T:
         """Return the book of a kind, such as the score book: the one that was added, or a new one without a file."""
         if kind not in self._books:
             self.add_book(kind())

@@ -7,7 +7,7 @@ import argparse
 import os
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from game.app import prepare_environment
@@ -16,14 +16,14 @@ from game.storage import reason_of
 LEAST, MOST = (160, 90), (3840, 2160)  # what can be recognized, what every screen is laid out for
 
 
-def main() -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     """Take every picture into a folder and name each as it is written."""
     parser = argparse.ArgumentParser(prog="python -m tests.pictures", description="Draw pictures of every screen.")
     parser.add_argument("folder", metavar="DIR", type=Path, help="the folder for the PNG files")
     parser.add_argument(
         "--size", metavar="WxH", type=size, default=(1280, 720), help="size of each picture (default: 1280x720)"
     )
-    options = parser.parse_args()
+    options = parser.parse_args(arguments)
     try:
         for path in take_pictures(options.folder, options.size):
             print(path, flush=True)

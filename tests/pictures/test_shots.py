@@ -21,6 +21,7 @@ from game.play.sharing import look as open_look
 from game.play.words import sharing
 from game.ui.form import FormScreen
 from game.ui.screen import Screen, laid_out_at, visible
+from tests.pictures.__main__ import main
 from tests.pictures.situations import SHOTS, Shot
 from tests.pictures.studio import Camera, Studio, situation
 from tests.screens.test_accessibility import SITUATIONS
@@ -120,6 +121,14 @@ def test_a_picture_is_the_same_every_time(shot: Shot) -> None:
         return pixels(Camera(SMALL).picture(studio))
 
     assert taken() == taken()
+
+
+@pytest.mark.parametrize("size", ["99999x99999", "3841x2160", "159x90", "160x89", "wide", "", "1280x720x2"])
+def test_a_size_that_cannot_be_drawn_is_one_sentence(size: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["x", "--size", size])
+
+    assert "write a size from 160x90 to 3840x2160" in capsys.readouterr().err
 
 
 @pytest.mark.slow
