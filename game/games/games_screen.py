@@ -136,7 +136,6 @@ class GamesScreen(FormScreen):
 
     def answer(self, said: WidgetEvent, now: float) -> Step | None:
         """Choosing, and doing something with the game chosen."""
-        del now
         name, _, number = said.name.partition(" ")
         match name:
             case "row" if int(number) != self.chosen:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from game.engine.decider import level_of, temper_of
-from game.engine.fields import LONGEST_SEED
+from game.engine.state import LONGEST_SEED
 from game.rules.knobs.record import MOST_PLAYERS
 from game.seating.chairs import Chair, Chairs, with_chair
 from game.seating.choice import USUAL_PLAYERS, NewGame
@@ -284,7 +284,6 @@ class NewGameScreen(FormScreen):
 
     def answer(self, said: WidgetEvent, now: float) -> Step | None:
         """Choices change the screen; Deal leaves it."""
-        del now
         kind, _, number = said.name.partition(" ")
         way = self._leads.get(said.name)
         if way is not None:
@@ -324,7 +323,6 @@ class NewGameScreen(FormScreen):
 
     def update(self, now: float) -> Step | None:
         """What has to be seen first is seen once."""
-        del now
         news, self._news = self._news, None
         return Push(news) if news is not None else None
 

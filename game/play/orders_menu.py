@@ -90,7 +90,6 @@ class OrdersMenu(FormScreen):
 
     def answer(self, said: WidgetEvent, now: float) -> Step:
         """An order is chosen; it answers the question that stands as well."""
-        del now
         orders = self._table.desk.orders
         orders.choose(self._table.me, StandingOrder(said.name))
         orders.answer_too()

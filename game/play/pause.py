@@ -74,7 +74,6 @@ class AgreedPause(FormScreen):
 
     def answer(self, said: WidgetEvent, now: float) -> Step | None:
         """A key for each; the pause once all have pressed theirs."""
-        del now
         match said.name.partition(" "):
             case "seat", _, number:
                 self._agreed ^= {int(number)}
@@ -87,7 +86,6 @@ class AgreedPause(FormScreen):
 
     def update(self, now: float) -> Step | None:
         """After the pause the game goes on."""
-        del now
         return self._on_back() if self._paused else None
 
 

@@ -115,7 +115,6 @@ class VerdictScreen(FormScreen):
 
     def answer(self, said: WidgetEvent, now: float) -> Step:
         """A way on."""
-        del now
         ways = {"next": self._actions.next, "play_on": self._actions.play_on, "leave": self._actions.leave}
         return ways[said.name]()
 

@@ -137,7 +137,6 @@ class PracticeScreen(LookingScreen[PracticeShown]):
 
     def answer(self, said: WidgetEvent, now: float) -> Step | None:
         """Through a door, or another rule set."""
-        del now
         match said.name, said.value:
             case "rule_set", int(chosen):
                 self.chosen = chosen

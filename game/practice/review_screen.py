@@ -269,7 +269,6 @@ class ReviewScreen(LookingScreen[Review]):
 
     def answer(self, said: WidgetEvent, now: float) -> Step | None:
         """Another find, or a way on."""
-        del now
         find, actions = self.find, self._actions
         match said.name.split():
             case ["stop"]:

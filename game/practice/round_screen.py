@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from game.engine.decider import temper_of
-from game.engine.fields import LONGEST_SEED
 from game.engine.slices import Sliced
+from game.engine.state import LONGEST_SEED
 from game.play.opening import SLICE_S
 from game.practice import words
 from game.practice.rounds import RoundChoice
@@ -189,7 +189,6 @@ class RoundScreen(FormScreen):
 
     def answer(self, said: WidgetEvent, now: float) -> Step | None:
         """Choices change the screen; Deal leaves it."""
-        del now
         match said.name:
             case "deal":
                 return self._on_deal(self.choice._replace(seed=self.choice.seed.strip()), self.coach_from)
@@ -228,7 +227,6 @@ class RoundScreen(FormScreen):
 
     def update(self, now: float) -> Step | None:
         """A slice of the search for a deal; at its end, its seed."""
-        del now
         until = self._clock() + SLICE_S
         while self._searching is not None:
             try:

@@ -7,9 +7,10 @@ page has more than fits, it scrolls. Knows neither files nor the table: it chang
 
 import pygame
 
+from game.described import Choice, Whole, YesNo
 from game.preferences import words
 from game.preferences.keys import KeyChooser
-from game.settings import ALLOWED, HERS, OneOf, Preferences, Span, Switch, changed
+from game.settings import ALLOWED, HERS, Preferences, changed
 from game.table.rails import back, face, rail
 from game.text import ui
 from game.ui.boxes import Column, Pad, Row, Scrolled
@@ -117,15 +118,15 @@ class SettingsScreen(FormScreen):
         """The widget of a setting, made from what it may be."""
         value, kind = getattr(self._preferences.settings, name), ALLOWED[name]
         match kind:
-            case OneOf(options):
+            case Choice(options):
                 return Segmented(name, NOWHERE, words.OPTIONS[name], options.index(value))
-            case Span(least, most, step, stops):
+            case Whole(least, most, step, stops):
                 shown = words.UNITS.get(name, words.per_cent)
                 if stops:
                     nearest = min(stops, key=lambda stop: abs(stop - value))
                     return Segmented(name, NOWHERE, tuple(shown(stop) for stop in stops), stops.index(nearest))
                 return Slider(name, NOWHERE, value, least, most, step, shown(value))
-            case Switch():
+            case YesNo():
                 return Toggle(name, NOWHERE, "", value)
 
     # ---- answers ----
@@ -138,7 +139,6 @@ class SettingsScreen(FormScreen):
 
     def answer(self, said: WidgetEvent, now: float) -> Step | None:
         """Changes are made at once."""
-        del now
         if said.name == "page" and isinstance(said.value, int):
             self.page = said.value
             self.scroll.go(0)
@@ -152,9 +152,9 @@ class SettingsScreen(FormScreen):
     def _set(self, said: WidgetEvent) -> None:
         kind, value = ALLOWED[said.name], said.value
         if isinstance(value, int) and not isinstance(value, bool):
-            if isinstance(kind, OneOf):
-                value = kind.options[value]
-            elif isinstance(kind, Span) and kind.stops:
+            if isinstance(kind, Choice):
+                value = kind.words[value]
+            elif isinstance(kind, Whole) and kind.stops:
                 value = kind.stops[value]
         self._preferences.change(changed(self._preferences.settings, said.name, value))
         if said.name in SAMPLES:

@@ -61,7 +61,6 @@ class CompareScreen(FormScreen):
 
     def answer(self, said: WidgetEvent, now: float) -> Step | None:
         """Choices."""
-        del now
         match said.name, said.value:
             case "all", _:
                 self.all = not self.all

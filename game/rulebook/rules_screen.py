@@ -140,7 +140,6 @@ class RulesScreen(FormScreen):
 
     def answer(self, said: WidgetEvent, now: float) -> Step | None:
         """Jumping to a section, another rule set, a way on."""
-        del now
         if way := next((way for way in self._ways_from(self.chosen) if way.label == said.name), None):
             return way.go()
         kind, _, number = said.name.partition(" ")

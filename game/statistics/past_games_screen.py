@@ -174,7 +174,6 @@ class PastGame(FormScreen):
 
     def answer(self, said: WidgetEvent, now: float) -> Step | None:
         """Another round, or a look back."""
-        del now
         if isinstance(said.value, int):
             self.number = said.value + 1
         if said.name in WAYS and self._look_back is not None:

@@ -222,7 +222,6 @@ class StatisticsScreen(FormScreen):
 
     def answer(self, said: WidgetEvent, now: float) -> Step | None:
         """What was chosen is asked about."""
-        del now
         match said.name.split(" ", 1), said.value:
             case ["export"], _:
                 return Push(Reading(words.EXPORTED, [Passage("", self._actions.export())]))
@@ -264,6 +263,5 @@ class StatisticsScreen(FormScreen):
 
     def update(self, now: float) -> Step | None:
         """What the file had to say lies over everything first."""
-        del now
         said, self._complaints = self._complaints, ()
         return Push(Reading(ui.STATISTICS, [Passage("", sentence) for sentence in said])) if said else None

@@ -78,7 +78,6 @@ class FormScreen(Screen):
 
     def answer(self, said: WidgetEvent, now: float) -> Step | None:
         """What follows from a press, a choice, a text; where a screen does not say so, a press goes its way."""
-        del now
         return next(way for way in self._ways if way.label == said.name).go()
 
     def leave(self) -> Step:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from game.described import Choice, FreeText, Texts, Whole, YesNo
 from game.rules.draft import by_seats, with_length, with_meld
-from game.rules.knob_values import read_value
 from game.rules.knobs import record
 from game.rules.variant import ByPlayers, Contract, Kind
 from game.ui import drawings
@@ -23,7 +23,7 @@ from game.ui.nodes import Meter, Node, Style, Text, WidgetNode
 from game.ui.widgets import Button, Dropdown, Pressable, TextField, Toggle
 from game.workshop import words
 
-NUMBERS = (record.Whole, record.WholeByPlayers, record.PointsByRank)
+NUMBERS = (Whole, record.WholeByPlayers, record.PointsByRank)
 BETWEEN = "|"  # of a path and a part in a widget's name
 HIGH, STEP_WIDE, FIGURE_WIDE = 36.0, 36.0, 66.0
 RANK_CELL, SEAT_CELL, MELD_WIDE, WILD_CELL = 208.0, 216.0, 190.0, 46.0
@@ -42,13 +42,12 @@ class Typing(NamedTuple):
 
 
 class KnobShown(NamedTuple):
-    """A knob as its control shows it: its path, what it may say and says; what is being typed; how many may play."""
+    """A knob as its control shows it: its path, what it may say and says; what is being typed."""
 
     path: str
     limits: record.Limits
     value: Any
     typing: Typing
-    seats: tuple[int, int]
     meter: Meter
     spread: bool = False  # a number by players, a field for each number of players
     opened: str = ""  # the long text that is a field; the others are there to be read
@@ -69,18 +68,18 @@ def part(path: str, what: str = "") -> str:
 def control(shown: KnobShown) -> Node:
     """The control of a knob."""
     match shown.limits:
-        case record.Whole(least, most):
+        case Whole(least, most):
             return _number(shown, "", shown.value, least, most)
-        case record.YesNo():
+        case YesNo():
             label = words.YES if shown.value else words.NO
             return WidgetNode(Toggle(part(shown.path), NOWHERE, label, shown.value), w=100, h=HIGH)
-        case record.Choice():
+        case Choice():
             return _choice(shown, shown.limits)
         case record.WholeByPlayers(least, most):
             return _by_players(shown, least, most)
-        case record.ShortName() | record.FreeText():
+        case record.ShortName() | FreeText():
             return _field(shown, "", shown.value, getattr(shown.limits, "longest", 32))
-        case record.Texts(most, longest):
+        case Texts(most, longest):
             return _lines(shown, most, longest)
         case record.ContractText():
             return _contract(shown)
@@ -96,7 +95,7 @@ def control(shown: KnobShown) -> Node:
 
 def is_large(limits: record.Limits, *, spread: bool = False) -> bool:
     """Whether the control stands under the words of its knob, as wide as they."""
-    return spread or not isinstance(limits, record.Whole | record.WholeByPlayers | record.Choice | record.YesNo)
+    return spread or not isinstance(limits, Whole | record.WholeByPlayers | Choice | YesNo)
 
 
 def _headed(title: str, node: Node) -> Node:
@@ -146,7 +145,7 @@ def _field(shown: KnobShown, what: str, value: str, longest: int) -> Node:
     )
 
 
-def _choice(shown: KnobShown, limits: record.Choice) -> Node:
+def _choice(shown: KnobShown, limits: Choice[Any]) -> Node:
     told = words.told_options(shown.path, limits)
     wide = max(shown.meter.measure(each, "note", "semi") for each in told) + LIST_MARGIN
     options = tuple(map(words.word_of, limits.words))
@@ -209,15 +208,15 @@ def answered(shown: KnobShown, what: str, said: str | int | bool | None) -> Knob
     """What the knob says after a widget of its control has said something: `what` is its part."""
     limits, value = shown.limits, shown.value
     match limits:
-        case record.Whole() | record.PointsByRank() | record.WholeByPlayers():
+        case Whole() | record.PointsByRank() | record.WholeByPlayers():
             return _numbered(shown, what, said)
-        case record.YesNo():
+        case YesNo():
             return KnobAnswer(bool(said))
-        case record.Choice(options):
+        case Choice(options):
             return KnobAnswer(options[said] if isinstance(said, int) else value)
-        case record.ShortName() | record.FreeText():
+        case record.ShortName() | FreeText():
             return _texted(shown, part(shown.path, what), str(said), limits, lambda new: new)
-        case record.Texts():
+        case Texts():
             return _line_said(shown, what, said, limits)
         case record.ContractText():
             return KnobAnswer(_melds_said(value, what.split()))
@@ -228,7 +227,7 @@ def answered(shown: KnobShown, what: str, said: str | int | bool | None) -> Knob
 def _numbered(shown: KnobShown, what: str, said: str | int | bool | None) -> KnobAnswer:
     """A number typed, or one more or less."""
     limits = shown.limits
-    assert isinstance(limits, record.Whole | record.PointsByRank | record.WholeByPlayers)
+    assert isinstance(limits, Whole | record.PointsByRank | record.WholeByPlayers)
     step = {"-": -1, "+": 1}.get(what[-1:], 0)
     field = what[:-1].rstrip() if step else what
     before = _figure(shown, field)
@@ -273,17 +272,18 @@ def _with_figure(shown: KnobShown, field: str, number: int) -> Any:
             return number
 
 
-def _texted(shown: KnobShown, name: str, said: str, limits: record.Limits, made: Callable[[Any], Any]) -> KnobAnswer:
+def _texted(
+    shown: KnobShown, name: str, said: str, limits: record.ShortName | FreeText, made: Callable[[Any], Any]
+) -> KnobAnswer:
     """Text typed: what a file may say, or not yet."""
-    faults: list[str] = []
-    new = read_value(limits, "", said, shown.seats, faults)
-    if faults:
+    new = limits.take(said)
+    if new is None:
         return KnobAnswer(shown.value, Typing(name, said, words.text_must_be(limits)))
     kept = Typing(name, said) if said != new else Typing()  # a space at its end is still being typed
     return KnobAnswer(made(new), kept)
 
 
-def _line_said(shown: KnobShown, what: str, said: str | int | bool | None, limits: record.Texts) -> KnobAnswer:
+def _line_said(shown: KnobShown, what: str, said: str | int | bool | None, limits: Texts) -> KnobAnswer:
     word, at = what.split()
     lines: list[str] = list(shown.value)
     if word == "cut":
@@ -292,7 +292,7 @@ def _line_said(shown: KnobShown, what: str, said: str | int | bool | None, limit
     def made(line: str) -> tuple[str, ...]:
         return (*lines[: int(at)], line, *lines[int(at) + 1 :])
 
-    return _texted(shown, part(shown.path, what), str(said), record.FreeText(limits.longest), made)
+    return _texted(shown, part(shown.path, what), str(said), FreeText(limits.longest), made)
 
 
 def _melds_said(contract: Contract, what: Sequence[str]) -> Contract:

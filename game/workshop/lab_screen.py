@@ -163,7 +163,6 @@ class LabScreen(LookingScreen[LabFound]):
 
     def answer(self, said: WidgetEvent, now: float) -> Step | None:
         """A choice, playing, stopping."""
-        del now
         match said.name, said.value:
             case ("before" | "after") as which, int(at):
                 self._actions.choose(which == "before", at)

@@ -203,7 +203,6 @@ class EditorScreen(FormScreen):
 
     def update(self, now: float) -> Step | None:
         """What has been found of the contracts; only what is looked at is measured."""
-        del now
         self._measure(goes_on=self.group is ROUND and not self.checked.faults)
         return None
 
@@ -301,7 +300,6 @@ class EditorScreen(FormScreen):
 
     def answer(self, said: WidgetEvent, now: float) -> Step | None:
         """A way on, another group, a round, or a knob's new value."""
-        del now
         step = self._answer(said)
         if step is not None:
             self._measure(goes_on=False)
