@@ -1,8 +1,7 @@
 """The composition root on screen: `play_on_screen` and `watch_on_screen` are what the command line calls.
 
 Both return the exit code. Everything is imported inside, after the environment that pygame reads when it is imported
-has been prepared, and before anything heavy is needed: the title stands within 300 ms of the start. `session` is what
-all games share, `tables` joins a match at the table to all it leads to, and `title` is the way there.
+has been prepared, and before anything heavy is needed: the title stands within 300 ms of the start.
 """
 
 from __future__ import annotations

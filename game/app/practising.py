@@ -8,7 +8,6 @@ from functools import partial
 from game.app.past_games import statistics
 from game.app.tables import tables
 from game.app.watching import reviewed
-from game.films.film import Film
 from game.lesson.coaching import coach_beside, first_real_game
 from game.lesson.table import LessonExits, lesson
 from game.play.screen import PlayScreen
@@ -27,13 +26,11 @@ from game.workshop.trying_flow import DraftRound
 def practice_exits(session: Session) -> PracticeExits:
     """Where practice leads."""
     games = tables(session)
-
-    def review(film: Film, seat: int, number: int) -> Screen:
-        return reviewed(session, film, seat, number, games.play_on)
-
-    return PracticeExits(
-        games.kind(), games.open, games.play_on, review, partial(statistics, session, of_practice=True)
+    review, practised = (
+        partial(reviewed, session, play_on=games.play_on),
+        partial(statistics, session, of_practice=True),
     )
+    return PracticeExits(games.kind(), games.open, games.play_on, review, practised)
 
 
 def how_to_play(session: Session) -> PlayScreen:

@@ -88,7 +88,6 @@ class TableKind(NamedTuple):
     note: str = ""  # the first line of the log
 
 
-CoachOf = Callable[["PlayScreen"], Coach | None]  # the coach of a table, if it needs one
 BARE = TableKind()
 
 
@@ -430,3 +429,6 @@ class PlayScreen(Screen):
             canvas.attend(self.desk.attended)
         if self.guide is not None:
             self.guide.attend(canvas)
+
+
+CoachOf = Callable[[PlayScreen], Coach | None]  # the coach of a table, if it needs one
