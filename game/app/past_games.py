@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from game.app.tables import play_on, watched
+from game.app.tables import tables, watched
 from game.app.watching import reviewed
 from game.documents import Unusable
 from game.engine.slices import Sliced
@@ -80,4 +80,4 @@ def _looking_back(session: Session, path: Path, seat: int, number: int, way: str
         return screen
     if not reviewable(film, number):
         return Message(saving_words.REPLAYS, (NOT_REVIEWABLE,))
-    return (reviewed if way == "review" else par_screen)(session, film, seat, number, partial(play_on, session))
+    return (reviewed if way == "review" else par_screen)(session, film, seat, number, tables(session).play_on)

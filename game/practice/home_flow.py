@@ -7,9 +7,6 @@ from datetime import date, datetime, timedelta
 from functools import lru_cache, partial
 
 from ai.judge.par import PAR_LEVEL
-from game.app.past_games import statistics
-from game.app.tables import play_on
-from game.app.watching import reviewed
 from game.films.film import Film
 from game.practice import set_up_words, words
 from game.practice.diary import LATEST, Played, lost_by_kind
@@ -24,6 +21,7 @@ from game.practice.doors import (
 )
 from game.practice.drills import DAILY, answered_on, answers
 from game.practice.drills_flow import drilling, waiting
+from game.practice.exits import PracticeExits
 from game.practice.home_screen import LostShown, PracticeRoom, PracticeScreen, PracticeShown
 from game.practice.notebook import Notebook
 from game.practice.past_flow import film_of_round, moves_of
@@ -42,7 +40,7 @@ WEEKS = 3  # of the calendar
 USUAL_SECONDS = 30.0  # for a drill, before any was answered
 
 
-def practice(session: Session, today: date | None = None) -> Screen:
+def practice(session: Session, exits: PracticeExits, today: date | None = None) -> Screen:
     """The rooms, for the rule set that was practised last."""
     session.thinker().warm_up()
     offered = rule_sets(session.own_rules).rule_sets
@@ -58,7 +56,7 @@ def practice(session: Session, today: date | None = None) -> Screen:
     return PracticeScreen(
         [each.variant.title for each in offered],
         lambda at: shown(at, len(session.book(Notebook).entries())),
-        partial(_enter, session, offered, day),
+        partial(_enter, session, exits, offered, day),
         chosen,
         partial(_complaints, session),
     )
@@ -190,22 +188,22 @@ def _mark(played: Played | None) -> bool | None:
     return None if played is None else (played.over_par(PAR_LEVEL) or 0) <= 0
 
 
-def _enter(session: Session, offered: Sequence[Offered], today: date, name: str, at: int) -> Step:
+def _enter(session: Session, exits: PracticeExits, offered: Sequence[Offered], today: date, name: str, at: int) -> Step:
     """Through a door."""
     rules = offered[at]
     if name == "statistics":
-        return Push(statistics(session, of_practice=True))
+        return Push(exits.statistics())
     if name == "day":
-        return Push(play_round(session, deal_of_the_day(rules.said, rules.variant, today)))
+        return Push(play_round(session, exits, deal_of_the_day(rules.said, rules.variant, today)))
     rounds = [each for each in session.book(Notebook).played() if each.round.choice.rule_set == rules.said]
     if name == "set_up":
-        return Push(setting_up(session, at))
+        return Push(setting_up(session, exits.play_on, at))
     if name == "drills":
-        return Push(drilling(session, rules.said))
+        return Push(drilling(session, exits, rules.said))
     if name == "review":
         found = last_film(session, rounds)
         if found is None:
             return Push(Message(REVIEW, (words.NOTHING_TO_REVIEW_WHY,)))
-        return Push(reviewed(session, *found, partial(play_on, session)))
+        return Push(exits.review(*found))
     last = [each.round.choice for each in rounds][-1:]
-    return Push(choose_round(session, last[-1] if last else usual_choice(rules.said)))
+    return Push(choose_round(session, exits, last[-1] if last else usual_choice(rules.said)))

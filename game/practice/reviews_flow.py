@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 
 from ai.bots import USUAL_LEVEL
 from game.films.film import Film
+from game.films.films import film_of_match
 from game.films.playing_on import PlayOn, practice_from
+from game.match import Match, Person
+from game.play.curtain import Curtain
+from game.play.sharing.notice import notice
+from game.play.words.sharing import HAND_TO
 from game.practice import words
 from game.practice.diary import Made, lost_by_kind, of_game, reviewed
 from game.practice.notebook import Notebook
@@ -15,10 +21,12 @@ from game.practice.review_flow import Reviewing, drill_of, reviewable
 from game.practice.review_screen import Find, Review, ReviewActions, ReviewScreen
 from game.session import chance
 from game.session.session import Session
+from game.text import ui
 from game.text.replay import REVIEW
+from game.ui.dialogs import Menu
 from game.ui.form import Way
 from game.ui.message import Message
-from game.ui.screen import Pop, Push, Screen, Step, Upon
+from game.ui.screen import Pop, Push, Replace, Screen, Step, Upon
 
 MANY = 2  # rounds of which it is told what they come to together
 Watch = Callable[[Film, int], Screen]
@@ -154,3 +162,18 @@ def review_screen(session: Session, film: Film, seat: int, number: int, play_on:
     actions = ReviewActions(back, game.stop, game.current_on, again, see, game.turn, game.judge_all, drill, is_drill)
     shown = ReviewScreen(game.look, actions)
     return shown
+
+
+def reviews_of_round(match: Match, review: Callable[[Film, int, int], Screen]) -> Screen:
+    """The review of the round just played; several people each review their own choices, behind a curtain."""
+    people = [seat for seat, player in enumerate(match.players) if isinstance(player, Person)]
+    film, number = film_of_match(match, match.variant.title), match.state.round
+    if len(people) == 1:
+        return review(film, people[0], number)
+
+    def behind_curtain(seat: int) -> Step:
+        said = notice(match, match.names, seat, HAND_TO, "")
+        return Replace(Curtain(said, lambda _: Replace(review(film, seat, number)), None))
+
+    ways = [Way(match.names[seat], partial(behind_curtain, seat)) for seat in people]
+    return Menu(REVIEW, (Way(ui.CANCEL, Pop, "Esc", "gold"), *ways), words.WHOSE_REVIEW)

@@ -10,12 +10,12 @@ from pathlib import Path
 from ai.bots import USUAL_LEVEL
 from ai.judge.verdicts import Judged
 from ai.reviews import Counsel, counsels
-from game.app.tables import play_on
 from game.described import FieldError
 from game.documents import LARGEST_POSITION, Unusable
 from game.engine.position import opened_variant
 from game.engine.state import to_act
 from game.engine.view import PlayerView, observe
+from game.films.playing_on import PlayOn
 from game.match import Computer, Match, Person
 from game.play.words.hints import reason_for
 from game.practice import set_up_words as words
@@ -51,6 +51,7 @@ class SettingUp:
     """One position being set up, and its file."""
 
     session: Session
+    play_on: PlayOn
     path: Path | None = None  # None: there is none yet
 
     def open(self, setup: Setup) -> SetUpScreen:
@@ -101,11 +102,7 @@ class SettingUp:
         """Which one to open."""
 
         def take(found: Setup | str) -> Step:
-            if isinstance(found, str):
-                screen.note = found
-            else:
-                screen.change(found)
-                screen.saved = screen.setup if self.path is not None else screen.saved
+            screen.open(found, is_saved=self.path is not None)
             return Pop()
 
         def opened(path: Path) -> Step:
@@ -128,7 +125,7 @@ class SettingUp:
         names = self._names(setup.players)
         players = tuple(Person(name) if seat == 0 else Computer(name, USUAL_LEVEL) for seat, name in enumerate(names))
         match = Match(players, state_of(setup), practice=True)
-        return Push(play_on(self.session, match, Way(words.BACK_TO_SET_UP, lambda: Upon(screen), "K")))
+        return Push(self.play_on(match, Way(words.BACK_TO_SET_UP, lambda: Upon(screen), "K")))
 
     def _judge(self, setup: Setup) -> Step:
         state = state_of(setup)
@@ -204,9 +201,9 @@ class _Judging:
         )
 
 
-def setting_up(session: Session, rule_set: int) -> Screen:
+def setting_up(session: Session, play_on: PlayOn, rule_set: int) -> Screen:
     """The table of a new position, a round of that rule set of which nothing is known yet."""
     session.thinker().warm_up()
     variant = rule_sets(session.own_rules).rule_sets[rule_set].variant
     players = max(variant.fewest_players, min(variant.most_players, USUAL_PLAYERS))
-    return SettingUp(session).open(fresh(variant, 1, players, chance.new_seed()))
+    return SettingUp(session, play_on).open(fresh(variant, 1, players, chance.new_seed()))

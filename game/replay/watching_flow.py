@@ -55,10 +55,21 @@ def text_file(film: Film) -> Path:
 
 def replay_of_match(session: Session, match: Match, onward: Onward) -> Screen:
     """A match just played, from its beginning, or the page that opens it."""
-    return opened(finding_replay(session, match, onward))
+    return opened(_finding_replay(session, match, onward))
 
 
-def finding_replay(session: Session, match: Match, onward: Onward) -> Sliced[ReplayScreen]:
+def replay_of_round(session: Session, match: Match, onward: Onward) -> Screen:
+    """The round just played, from its beginning, or the page that opens it."""
+
+    def finding() -> Sliced[Screen]:
+        screen = yield from _finding_replay(session, match, onward)
+        screen.seek(screen.film.reel.round_before(screen.film.reel.last), 0.0)
+        return screen
+
+    return opened(finding())
+
+
+def _finding_replay(session: Session, match: Match, onward: Onward) -> Sliced[ReplayScreen]:
     """A match just played, from its beginning: from its record, which knows who played when, if it is being kept."""
     kept = session.keeping.path_of(match)
     if kept is not None:

@@ -51,7 +51,6 @@ class _Open:
         if not play.stage.is_idle(now) or play.desk.state.is_dragging:
             return ()
         self._settle(play, now)
-        play.desk.mark_unsaved(not self.autosave.is_saved)
         return self._trouble()
 
     def _settle(self, play: PlayScreen, now: float) -> None:
@@ -150,6 +149,10 @@ class Keeping:
         self.is_changed = True
 
     # ---- the games that wait ----
+
+    def note_change(self) -> None:
+        """Something else is offered from now on."""
+        self.is_changed = True
 
     def waiting(self) -> ShelvedGame | None:
         """The newest game that is not finished."""

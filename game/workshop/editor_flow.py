@@ -26,7 +26,7 @@ from game.workshop.draft import Draft
 from game.workshop.lab_flow import bare, lab
 from game.workshop.laid_flow import Measuring
 from game.workshop.screen import EditorActions, EditorScreen
-from game.workshop.trying_flow import try_round
+from game.workshop.trying_flow import DraftTable, try_round
 
 SHOWN_SOURCES = 5  # columns of rule sets beside each knob: as many as there is room for
 LONGEST_ID = 32
@@ -39,6 +39,7 @@ class Workshop:
     """A draft and its file; `under` is the screen it was opened from, put anew when it is left."""
 
     session: Session
+    table: DraftTable
     under: Screen
     path: Path | None = None  # None: there is none yet
     _first_id: str = ""  # the short name it was opened under
@@ -54,7 +55,7 @@ class Workshop:
             dropped=lambda path: self._dropped(editor, path),
             read=rules_of,
             lab=self._lab,
-            try_round=lambda variant, number: Push(try_round(self.session, variant, number)),
+            try_round=lambda variant, number: Push(try_round(self.session, self.table, variant, number)),
             measure=measuring.look,
             stop_or_go_on=measuring.stop_or_go_on,
         )
@@ -64,7 +65,7 @@ class Workshop:
 
     def _fresh(self, variant: Variant) -> EditorScreen:
         """The editor of a copy that has no file yet."""
-        return Workshop(self.session, self.under).open(copy_of(self.session, variant))
+        return Workshop(self.session, self.table, self.under).open(copy_of(self.session, variant))
 
     # ---- files ----
 
@@ -89,13 +90,13 @@ class Workshop:
         found = opened_file(path)
         if isinstance(found, str):
             return found
-        return Instead(editor, Workshop(self.session, self.under).open(_unsaved(self.session, found)))
+        return Instead(editor, Workshop(self.session, self.table, self.under).open(_unsaved(self.session, found)))
 
     # ---- ways on ----
 
     def _leave(self, draft: Draft) -> Step:
         saved = (draft.saved or draft.base).id
-        return Instead(self.under, rules_to_change(self.session, saved))
+        return Instead(self.under, rules_to_change(self.session, self.table, saved))
 
     def _lab(self, draft: Draft) -> Step:
         """The lab with the draft beside what it began as, and everything else one can choose."""
@@ -107,7 +108,9 @@ class Workshop:
         return Push(lab(self.session, [*(began or [draft.now]), after, *rest], 0, 1))
 
 
-def rules_to_change(session: Session, chosen: str = "", note: str = "", undo: Way | None = None) -> RulesScreen:
+def rules_to_change(
+    session: Session, table: DraftTable, chosen: str = "", note: str = "", undo: Way | None = None
+) -> RulesScreen:
     """The rules of every rule set one can choose, each with a way to change it, or a copy of it."""
     offered = rule_sets(session.own_rules).rule_sets
     at = next((at for at, each in enumerate(offered) if each.variant.id == chosen), 0)
@@ -115,7 +118,9 @@ def rules_to_change(session: Session, chosen: str = "", note: str = "", undo: Wa
 
     def drop(path: str) -> Step | str:
         found = opened_file(path)
-        return found if isinstance(found, str) else Push(Workshop(session, screen).open(_unsaved(session, found)))
+        return (
+            found if isinstance(found, str) else Push(Workshop(session, table, screen).open(_unsaved(session, found)))
+        )
 
     def ways_from(number: int) -> list[Way]:
         one, variants = offered[number], [each.variant for each in offered]
@@ -123,9 +128,9 @@ def rules_to_change(session: Session, chosen: str = "", note: str = "", undo: Wa
         label, sub = (words.CHANGE_IT, words.CHANGE_SUB) if is_own else (words.MAKE_YOUR_OWN, words.MAKE_SUB)
         ways = [
             undo,
-            Way(words.DELETE, lambda: Push(asked_to_delete(session, one)), "D") if is_own else None,
+            Way(words.DELETE, lambda: Push(asked_to_delete(session, table, one)), "D") if is_own else None,
             Way(words.LAB, lambda: Push(lab(session, variants, number, (number + 1) % len(offered))), "L"),
-            Way(label, lambda: Push(workshop(Workshop(session, screen), one)), "M", sub=sub),
+            Way(label, lambda: Push(workshop(Workshop(session, table, screen), one)), "M", sub=sub),
         ]
         return [way for way in ways if way is not None]
 
@@ -134,26 +139,20 @@ def rules_to_change(session: Session, chosen: str = "", note: str = "", undo: Wa
     return screen
 
 
-def dropped_rules(session: Session, path: str) -> Step:
-    """The editor of a rule set in a file, or the rules with a sentence why it is none."""
-    under = rules_to_change(session)
-    return under.drop(path) or Push(under)
-
-
-def asked_to_delete(session: Session, mine: Offered) -> Menu:
+def asked_to_delete(session: Session, table: DraftTable, mine: Offered) -> Menu:
     """Asked before a rule set of one's own is put away, over the rules. Its file is kept, and can be brought back."""
     path = Path(mine.said)
     kept = free_path(path.parent / DELETED / path.name)
 
     def bring_back() -> RulesScreen:
         trouble = _moved(kept, free_path(path))
-        return rules_to_change(session, mine.variant.id, trouble or words.brought_back(mine.variant.title))
+        return rules_to_change(session, table, mine.variant.id, trouble or words.brought_back(mine.variant.title))
 
     def delete() -> Step:
         if trouble := _moved(path, kept):
-            return Replace(rules_to_change(session, note=trouble), count=2)
+            return Replace(rules_to_change(session, table, note=trouble), count=2)
         undo = Way(words.BRING_BACK, lambda: Instead(rules, bring_back()), "U")
-        rules = rules_to_change(session, note=words.deleted(mine.variant.title, str(kept)), undo=undo)
+        rules = rules_to_change(session, table, note=words.deleted(mine.variant.title, str(kept)), undo=undo)
         return Replace(rules, count=2)
 
     ways = (Way(KEEP_IT, Pop, "Esc", "gold"), Way(words.DELETE_IT, delete, "D"))

@@ -21,7 +21,6 @@ from game.engine.actions import Deal
 from game.films.films import film_of
 from game.films.playing_on import practice_from
 from game.films.records import record_in
-from game.games.taking_up import take_up
 from game.match import Computer, Match, Person
 from game.new_game.choosing import chosen_at_once, remembered
 from game.new_game.reseating import dealt_again
@@ -31,7 +30,6 @@ from game.practice.diary import PracticeRound, document_of
 from game.practice.notebook import Notebook
 from game.practice.round_screen import RoundScreen
 from game.practice.rounds import RoundChoice
-from game.practice.rounds_flow import choose_round
 from game.replay.asking_again_flow import Inquiry, what_she_saw
 from game.saving.last_game import FILE_NAME as LAST_GAME_FILE
 from game.saving.last_game import LastGame, LastSeat, last_game_text
@@ -48,6 +46,7 @@ from game.text import ui
 from game.ui.message import Message
 from tests.pictures.past_games import past_games
 from tests.support.films import record_text, whole_match
+from tests.support.joined import choose_round, take_up
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 

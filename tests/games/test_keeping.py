@@ -14,10 +14,9 @@ import pytest
 
 from ai.bot import Limit
 from ai.bots import USUAL_LEVEL, bot_named
-from game.app.tables import menu, new_table
+from game.app.tables import new_table
 from game.games.games_screen import GameRow, GamesScreen
 from game.games.rows import game_row, in_one_line, when
-from game.games.taking_up import take_up
 from game.match import Computer, Match
 from game.orders import StandingOrder
 from game.play.results import Results
@@ -33,6 +32,7 @@ from game.ui.dialogs import Menu
 from game.ui.screen import Home, Pop, Push, Replace, Screen, Step
 from tests import ROOT
 from tests.support.canvases import canvas_of, click, key
+from tests.support.joined import menu, take_up
 from tests.support.kept import games, play_some, sentences, session, waiting
 from tests.support.pilot import Pilot
 from tests.support.stages import moved

@@ -12,9 +12,6 @@ from hypothesis import strategies as st
 
 from game.app.title import complaint
 from game.engine.slices import at_once
-from game.games.replay_list import replay_list
-from game.games.taking_up import games_screen, take_up
-from game.new_game.choosing import new_game
 from game.quoting import MOST_NAMED
 from game.rulebook.own_rules import rule_sets
 from game.saving.desk import desk_path, load_desk
@@ -34,6 +31,7 @@ from game.ui.geometry import STAGE
 from game.ui.message import Message
 from game.ui.screen import Screen
 from tests.support.canvases import canvas_of
+from tests.support.joined import games_screen, new_game, replay_list, take_up
 from tests.support.kept import games
 from tests.support.pilot import Pilot, QuickThinker
 from tests.support.strangers import CONTENTS, HEADER, KINDS, STRANGERS

@@ -27,7 +27,6 @@ from ai.bots import ROSTER
 from game.app.tables import new_table
 from game.app.title import title
 from game.engine.record import state_digest
-from game.games.taking_up import take_up
 from game.match import Match
 from game.play.opening import Opening
 from game.play.pause import AgreedPause
@@ -50,6 +49,7 @@ from sprites import Sprites
 from tests.monkey.errands import PiecemealErrands
 from tests.monkey.eyes import FACES, Eyes, check_record, table_of, tables
 from tests.monkey.random_input import RandomInput, is_home
+from tests.support.joined import take_up
 from tests.support.pilot import QuickThinker
 from tests.support.presented import Watch, is_unsettled, watching
 

@@ -9,9 +9,8 @@ from typing import Any
 
 from ai.bots import ROSTER
 from game.app.past_games import statistics as statistics_of
-from game.app.tables import final as final_of
+from game.app.practising import first_real_round, how_to_play
 from game.app.tables import new_table, watched
-from game.app.tables import results as results_of
 from game.app.title import RELATIVES, RULE_SETS, VERSION, title, ways
 from game.engine.actions import Deal, Discard
 from game.engine.play import play
@@ -23,7 +22,7 @@ from game.films.films import film_of_match
 from game.games.games_screen import GameRow, GamesScreen
 from game.games.taking_up import breaks_off
 from game.match import Computer
-from game.new_game.choosing import first_real_round, how_to_play, rule_set_card
+from game.new_game.choosing import rule_set_card
 from game.new_game.screen import NewGameScreen
 from game.play.opening import Opening
 from game.rulebook.reading import comparison, rules_of_all, seals_of
@@ -45,6 +44,8 @@ from game.ui.screen import Pop, Screen
 from tests.pictures.past_games import GAMES, past_games
 from tests.pictures.studio import SEED, Studio, situation
 from tests.pictures.whole_games import Obliging, finished, played_again
+from tests.support.joined import final as final_of
+from tests.support.joined import results as results_of
 
 FOLDER = "/home/you/.local/share/shanghai-rummy/games"
 FILE = f"{FOLDER}/2031-05-07_21-15-30_quarters.jsonl"

@@ -14,7 +14,6 @@ from game.play.curtain import Curtain
 from game.play.screen import PlayScreen
 from game.practice import words
 from game.practice.diary import Reviewed
-from game.practice.home_flow import practice
 from game.practice.notebook import Notebook
 from game.practice.par_screen import ParScreen
 from game.practice.review_flow import Reviewing, kind_of, reviewable
@@ -30,6 +29,7 @@ from tests.pictures.practice import OVER, TODAY, Judge, Slow, play_out
 from tests.pictures.situations import SHOTS
 from tests.pictures.studio import Studio
 from tests.screens.test_enlarged import opened
+from tests.support.joined import practice
 from tests.support.shells import played_match
 
 pytestmark = pytest.mark.usefixtures("dummy_display")

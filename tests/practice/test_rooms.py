@@ -12,12 +12,10 @@ from game.match import Computer, Match, Person, Player
 from game.play.screen import PlayScreen
 from game.practice import words
 from game.practice.diary import FILE_NAME, Pars, PracticeRound
-from game.practice.home_flow import practice
 from game.practice.home_screen import PracticeScreen
 from game.practice.notebook import Notebook
 from game.practice.par_screen import ParScreen
 from game.practice.round_screen import RoundScreen
-from game.practice.rounds_flow import choose_round
 from game.statistics.scorebook import ScoreBook
 from game.statistics.screen import StatisticsScreen
 from game.text import ui
@@ -29,6 +27,7 @@ from game.ui.message import Message
 from game.ui.screen import Screen
 from tests.pictures.practice import CHOICE, TODAY, past_rounds, play_out
 from tests.pictures.studio import Studio
+from tests.support.joined import choose_round, practice
 from tests.support.shells import played_match
 
 pytestmark = pytest.mark.usefixtures("dummy_display")

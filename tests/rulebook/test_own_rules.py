@@ -6,7 +6,6 @@ import pygame
 import pytest
 
 from game.app.title import title
-from game.new_game.choosing import new_game
 from game.new_game.screen import NewGameScreen
 from game.play.screen import PlayScreen
 from game.rulebook.compare_screen import CompareScreen
@@ -22,6 +21,7 @@ from game.ui.screen import Push, Replace, Screen
 from game.ui.widgets import Dropdown
 from tests import DATA
 from tests.support.canvases import canvas_of, click, key
+from tests.support.joined import new_game
 from tests.support.kept import games
 from tests.support.pilot import QuickThinker
 

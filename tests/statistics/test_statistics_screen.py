@@ -9,7 +9,7 @@ import pytest
 
 from game.app.title import title
 from game.match import Match, Person
-from game.play.screen import PlayActions, PlayScreen
+from game.play.screen import PlayScreen, TableKind
 from game.rules.variant_file import shipped_variants
 from game.session.session import Session
 from game.statistics import words
@@ -363,7 +363,7 @@ def test_a_game_that_ends_at_the_table_is_counted_at_once() -> None:
         match.submit(action)
     match.seat(0, Person("Ada"))
     book = ScoreBook()
-    table = PlayScreen(match, SilentThinker(), PlayActions(over=lambda play: book.enter(play.match)))
+    table = PlayScreen(match, SilentThinker(), TableKind(over=lambda play: book.enter(play.match)))
     assert ((), ()) == book.games()
 
     table.desk.submit(last, 1.0, ())
