@@ -16,6 +16,7 @@ from game.seating.chairs import Chair, Chairs, with_chair
 from game.seating.choice import USUAL_PLAYERS, NewGame
 from game.seating.levels import EVEN, Level, level_in, with_temper
 from game.seating.seats import (
+    SeatChanges,
     Sitting,
     complaint,
     seats_node,
@@ -28,13 +29,12 @@ from game.ui.buttons import Feel, focus_ring
 from game.ui.canvas import Canvas
 from game.ui.drawings import Dashes
 from game.ui.form import NOWHERE, SPREAD, FormScreen, button, foot, hairline_node, head
-from game.ui.forms import WidgetEvent
 from game.ui.geometry import Rect
 from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Room, Style, Text, WidgetNode
 from game.ui.paint import dashed, frame, glow, panel, text, width_of
 from game.ui.screen import Push, Screen, Step
 from game.ui.theme import LEAST_TARGET_DU
-from game.ui.widgets import SEGMENT_GAP, IconButton, Pressable, Segmented, TextField
+from game.ui.widgets import SEGMENT_GAP, IconButton, Press, Pressable, Segmented, TextField
 
 EDGE = 20.0  # of this screen
 CARD_WIDE, CARD_MARGIN, CARDS_GAP, MOST_CARDS, ARROW_DU = 180.0, 16.0, 10.0, 5, 44.0
@@ -105,7 +105,7 @@ class NewGameScreen(FormScreen):
         last: NewGame | None = None,
     ) -> None:
         super().__init__("deal")
-        self._leads = {"compare": on_compare, "read": on_rules}
+        self._on_compare, self._on_rules = on_compare, on_rules
         self._cards = cards
         self._news = news  # to be seen first
         self._levels = levels
@@ -161,14 +161,18 @@ class NewGameScreen(FormScreen):
         choice, card = self.choice, self.card
         needed = complaint(choice.people) or ("" if choice.seed.strip() else words.SEED_NEEDED)
         short = words.game_in_short(card.title, choice.players, card.rounds)
-        offered = [way for way in self._leads if self._leads[way] is not None]
+        compare, read = self._on_compare, self._on_rules
         ways = foot(
             button("back", words.BACK, key="Esc", w=150),
-            button("compare", words.COMPARE_TITLE, key="C") if "compare" in offered else None,
-            button("read", words.RULES, key="R", w=130) if "read" in offered else None,
+            button("compare", words.COMPARE_TITLE, key="C", does=partial(compare, choice.rule_set))
+            if compare
+            else None,
+            button("read", words.RULES, key="R", w=130, does=partial(read, choice.rule_set)) if read else None,
             SPREAD,
             None if self._is_low else Text(short, FACT._replace(most=1)),
-            button("deal", words.DEAL_THE_CARDS, "gold", "Enter", w=250, size="strong", off=needed),
+            button(
+                "deal", words.DEAL_THE_CARDS, "gold", "Enter", w=250, size="strong", off=needed, does=self._deal_cards
+            ),
         )
         below = Row([self._seats(), self._deal()], CARDS_GAP, folds=True, cross=None, grow=1)
         story = self._story_below() if self._is_low else None
@@ -205,7 +209,14 @@ class NewGameScreen(FormScreen):
             return grid
         before = "" if first else words.NO_RULE_SETS_BEFORE
         after = "" if first + shown < count else words.NO_MORE_RULE_SETS
-        return Row([_arrow("before", "step_back", before), grid, _arrow("after", "step_on", after)], CARDS_GAP)
+        return Row(
+            [
+                _arrow("before", "step_back", before, partial(self._turn, -1)),
+                grid,
+                _arrow("after", "step_on", after, partial(self._turn, 1)),
+            ],
+            CARDS_GAP,
+        )
 
     def _stories(self, wide: float) -> list[Node]:
         """What every rule set is like, in one size and of one height, so that nothing moves from page to page."""
@@ -242,7 +253,7 @@ class NewGameScreen(FormScreen):
                 ),
             ]
         )
-        widget = Pressable(f"rules {at}", NOWHERE, partial(_paint_card, on))
+        widget = Pressable(f"rules {at}", NOWHERE, partial(_paint_card, on), does=partial(self._choose_rules, at))
         return WidgetNode(widget, inside, (CARD_MARGIN, 8))
 
     @property
@@ -253,21 +264,26 @@ class NewGameScreen(FormScreen):
     def _seats(self) -> Node:
         """Who plays."""
         choice, counts = self.choice, range(self.card.fewest, self.card.most + 1)
-        number = Segmented("players", NOWHERE, tuple(map(str, counts)), choice.players - self.card.fewest)
+        number = Segmented(
+            "players", NOWHERE, tuple(map(str, counts)), choice.players - self.card.fewest, does=self._choose_players
+        )
         step = LEAST_TARGET_DU + SEGMENT_GAP  # every number stands where it stands in other rule sets
         before, after = self.card.fewest - self._counts[0], self._counts[1] - self.card.most
         wide = len(counts) * step - SEGMENT_GAP
         left, right = (Gap(w=count * step, least_w=count * step) for count in (before, after))
         numbers = Row([left, WidgetNode(number, w=wide, least_w=wide, h=38), right])
-        chairs = seats_node(self.chairs, choice.players, self.card.most, self._levels)
+        changes = SeatChanges(self._take_chair, self._choose_level, self._name, self._choose_temper)
+        chairs = seats_node(self.chairs, choice.players, self.card.most, self._levels, changes)
         order = Text(words.ORDER_OF_PLAY, NOTE._replace(at="r", most=1), grow=1)
         top = Row([Text(words.PLAYERS, HEADING), numbers, order], 16, wraps=True)
         return Pad(Column([top, chairs], 10), (14, 12), "plain", w=SEATS_WIDE + 32, least_w=440, grow=1)
 
     def _deal(self) -> Node:
         """The seed, and what each round asks for."""
-        seed = TextField("seed", NOWHERE, self.choice.seed, longest=LONGEST_SEED, hint=words.SEED_MEANING)
-        dice = IconButton("dice", NOWHERE, "seed", words.ROLL_SEED)
+        seed = TextField(
+            "seed", NOWHERE, self.choice.seed, longest=LONGEST_SEED, hint=words.SEED_MEANING, does=self._write_seed
+        )
+        dice = IconButton("dice", NOWHERE, "seed", words.ROLL_SEED, does=self._roll)
         rounds = [
             Row([Text(str(at), Style("note", "accent", "semi", at="c"), w=16), Text(contract, FACT, grow=1)], 8)
             for at, contract in enumerate(self.card.contracts, 1)
@@ -282,40 +298,39 @@ class NewGameScreen(FormScreen):
 
     # ---- answers ----
 
-    def answer(self, said: WidgetEvent, now: float) -> Step | None:
-        """Choices change the screen; Deal leaves it."""
-        del now
-        kind, _, number = said.name.partition(" ")
-        way = self._leads.get(said.name)
-        if way is not None:
-            return way(self.choice.rule_set)
-        match kind, said.value:
-            case "deal", _:
-                return self._on_deal(self.chosen)
-            case "dice", _:
-                self.choice = replace(self.choice, seed=self._new_seed())
-            case "seed", str(seed):
-                self.choice = replace(self.choice, seed=seed)
-            case "rules", _:
-                chosen = replace(self.choice, rule_set=int(number))
-                self.choice = fitting(chosen, self._cards[chosen.rule_set])
-            case "before" | "after", _:
-                page = self.choice.rule_set // self.shown + (1 if kind == "after" else -1)
-                chosen = replace(self.choice, rule_set=page * self.shown)
-                self.choice = fitting(chosen, self._cards[chosen.rule_set])
-            case "chair", _:
-                self.choice = fitting(replace(self.choice, players=int(number) + 1), self.card)
-            case "players", int(cell):
-                self.choice = replace(self.choice, players=self.card.fewest + cell)
-            case "seat", int(row):
-                self._seat(int(number), level=self._levels[row - 1].id if row else "")
-            case "name", str(name):
-                self._seat(int(number), name=name)
-            case "temper", int(row):
-                seat, tempers = int(number), list(self.choice.tempers)
-                tempers[seat] = (EVEN, *level_in(self._levels, self.choice.chairs[seat].level).tempers)[row]
-                self.choice = replace(self.choice, tempers=tuple(tempers))
-        return None
+    def _deal_cards(self) -> Step:
+        return self._on_deal(self.chosen)
+
+    def _roll(self) -> None:
+        self._write_seed(self._new_seed())
+
+    def _write_seed(self, seed: str) -> None:
+        self.choice = replace(self.choice, seed=seed)
+
+    def _choose_rules(self, at: int) -> None:
+        self.choice = fitting(replace(self.choice, rule_set=at), self._cards[at])
+
+    def _turn(self, pages: int) -> None:
+        """The first rule set of another page."""
+        self._choose_rules((self.choice.rule_set // self.shown + pages) * self.shown)
+
+    def _take_chair(self, seat: int) -> None:
+        """As many players as it takes for somebody to sit there."""
+        self.choice = fitting(replace(self.choice, players=seat + 1), self.card)
+
+    def _choose_players(self, cell: int) -> None:
+        self.choice = replace(self.choice, players=self.card.fewest + cell)
+
+    def _choose_level(self, seat: int, row: int) -> None:
+        self._seat(seat, level=self._levels[row - 1].id if row else "")
+
+    def _name(self, seat: int, name: str) -> None:
+        self._seat(seat, name=name)
+
+    def _choose_temper(self, seat: int, row: int) -> None:
+        tempers = list(self.choice.tempers)
+        tempers[seat] = (EVEN, *level_in(self._levels, self.choice.chairs[seat].level).tempers)[row]
+        self.choice = replace(self.choice, tempers=tuple(tempers))
 
     def _seat(self, seat: int, **now: str) -> None:
         """Somebody else, or one of another name, on a chair."""
@@ -329,9 +344,9 @@ class NewGameScreen(FormScreen):
         return Push(news) if news is not None else None
 
 
-def _arrow(name: str, picture: str, off: str) -> Node:
+def _arrow(name: str, picture: str, off: str, does: Press) -> Node:
     hint = words.RULE_SETS_BEFORE if name == "before" else words.MORE_RULE_SETS
-    return WidgetNode(IconButton(name, NOWHERE, picture, hint, off=off), w=ARROW_DU, h=60)
+    return WidgetNode(IconButton(name, NOWHERE, picture, hint, off=off, does=does), w=ARROW_DU, h=60)
 
 
 def _free_place(canvas: Canvas, box: Rect) -> None:
