@@ -15,7 +15,6 @@ from game.text import ui
 from game.ui.boxes import Column, Pad, Row
 from game.ui.canvas import Canvas
 from game.ui.form import FormScreen, button
-from game.ui.forms import WidgetEvent
 from game.ui.geometry import Rect
 from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text
 from game.ui.paint import glow
@@ -104,20 +103,14 @@ class VerdictScreen(FormScreen):
         on = ui.PRACTICE if self._actions.is_last else words.NEXT
         return Row(
             [
-                button("leave", ui.PRACTICE, key="Esc", w=170),
+                button("leave", ui.PRACTICE, key="Esc", w=170, does=self._actions.leave),
                 Gap(grow=1),
-                button("play_on", words.PLAY_ON, key="B", w=170),
-                button("next", on, "gold", "Enter", w=200, size="strong"),
+                button("play_on", words.PLAY_ON, key="B", w=170, does=self._actions.play_on),
+                button("next", on, "gold", "Enter", w=200, size="strong", does=self._actions.next),
             ],
             12,
             wraps=True,
         )
-
-    def answer(self, said: WidgetEvent, now: float) -> Step:
-        """A way on."""
-        del now
-        ways = {"next": self._actions.next, "play_on": self._actions.play_on, "leave": self._actions.leave}
-        return ways[said.name]()
 
 
 def _lit(canvas: Canvas, box: Rect) -> None:

@@ -51,12 +51,12 @@ def practice(session: Session, today: date | None = None) -> Screen:
     @lru_cache(maxsize=1)
     def shown(at: int, entries: int) -> PracticeShown:
         del entries  # whatever happens adds some
-        return home_of(session, offered[at], day)
+        return home_of(session, offered[at], day, at)
 
     return PracticeScreen(
         [each.variant.title for each in offered],
         lambda at: shown(at, len(session.notebook.entries())),
-        partial(_enter, session, offered, day),
+        lambda: Push(statistics(session, of_practice=True)),
         chosen,
         partial(_complaints, session),
     )
@@ -68,18 +68,18 @@ def _complaints(session: Session) -> Screen | None:
     return Message(ui.PRACTICE, said) if said else None
 
 
-def home_of(session: Session, rules: Offered, today: date) -> PracticeShown:
-    """What the page shows of a rule set."""
+def home_of(session: Session, rules: Offered, today: date, at: int = 0) -> PracticeShown:
+    """What the page shows of a rule set, the one offered in that place."""
     rounds = [each for each in session.notebook.played() if each.round.choice.rule_set == rules.said]
     over = tuple(far for each in rounds if (far := each.over_par(PAR_LEVEL)) is not None)
     most, latest = bool(rounds) and rounds[-1].round.most_points, over[-LAST_ROUNDS:]
     return PracticeShown(
         (
-            _playing(rounds),
+            _playing(session, rules, rounds),
             _reviewing(session, rounds),
             _drills(session, rules.said, today),
-            _setting_up(session),
-            _day(rounds, today),
+            _setting_up(session, at),
+            _day(session, rules, rounds, today),
         ),
         words.today(today.timetuple()),
         over,
@@ -105,7 +105,11 @@ def _lost(session: Session, rule_set: str) -> tuple[tuple[LostShown, ...], str]:
     return rows, words.reviewed_rounds(len(reviews), LATEST)
 
 
-def _playing(rounds: Sequence[Played]) -> PracticeRoom:
+def _playing(session: Session, rules: Offered, rounds: Sequence[Played]) -> PracticeRoom:
+    def enter() -> Step:
+        last = [each.round.choice for each in rounds][-1:]
+        return Push(choose_round(session, last[-1] if last else usual_choice(rules.said)))
+
     waits = words.NO_ROUND_YET
     if rounds:
         last = rounds[-1]
@@ -117,15 +121,24 @@ def _playing(rounds: Sequence[Played]) -> PracticeRoom:
         )
         waits = words.last_round(last.round.choice.round, far)
     return PracticeRoom(
-        "play", words.PLAY_A_ROUND, words.PLAY_A_ROUND_SAYS, waits, False, words.CHOOSE, "P", play_picture
+        "play", words.PLAY_A_ROUND, words.PLAY_A_ROUND_SAYS, waits, False, words.CHOOSE, "P", play_picture, enter
     )
 
 
 def _reviewing(session: Session, rounds: Sequence[Played]) -> PracticeRoom:
     """The last round of this rule set."""
+
+    def enter() -> Step:
+        found = last_film(session, rounds)
+        if found is None:
+            return Push(Message(words.REVIEW, (words.NOTHING_TO_REVIEW_WHY,)))
+        return Push(reviewed(session, *found, partial(play_on, session)))
+
     is_there = bool(rounds) and moves_of(session.notebook.entries(), rounds[-1].round.id) is not None
     waits = words.NOTHING_TO_REVIEW if not is_there else words.last_round_alone(rounds[-1].round.choice.round)
-    return PracticeRoom("review", words.REVIEW, words.REVIEW_SAYS, waits, False, words.LOOK_BACK, "R", review_picture)
+    return PracticeRoom(
+        "review", words.REVIEW, words.REVIEW_SAYS, waits, False, words.LOOK_BACK, "R", review_picture, enter
+    )
 
 
 def _drills(session: Session, rule_set: str, today: date) -> PracticeRoom:
@@ -137,16 +150,35 @@ def _drills(session: Session, rule_set: str, today: date) -> PracticeRoom:
     waits = (
         words.drills_due(due, max(1, round(due * each / 60))) if due else words.TEN_DONE if done else words.NO_DRILLS
     )
-    return PracticeRoom("drills", words.DRILLS, words.DRILLS_SAY, waits, due > 0, words.START, "L", drill_picture)
+    return PracticeRoom(
+        "drills",
+        words.DRILLS,
+        words.DRILLS_SAY,
+        waits,
+        due > 0,
+        words.START,
+        "L",
+        drill_picture,
+        lambda: Push(drilling(session, rule_set)),
+    )
 
 
-def _setting_up(session: Session) -> PracticeRoom:
+def _setting_up(session: Session, at: int) -> PracticeRoom:
     count = len(saved_positions(session.positions))
     waits = set_up_words.saved_positions(count) if count else set_up_words.NOTHING_SAVED
     if unreadable(session.positions):
         waits = set_up_words.NOT_SHOWN
     said = set_up_words.SET_UP, set_up_words.SAYS
-    return PracticeRoom("set_up", *said, waits, False, set_up_words.OPEN_TABLE, "U", set_up_picture)
+    return PracticeRoom(
+        "set_up",
+        *said,
+        waits,
+        False,
+        set_up_words.OPEN_TABLE,
+        "U",
+        set_up_picture,
+        lambda: Push(setting_up(session, at)),
+    )
 
 
 def last_film(session: Session, rounds: Sequence[Played]) -> tuple[Film, int, int] | None:
@@ -155,7 +187,7 @@ def last_film(session: Session, rounds: Sequence[Played]) -> tuple[Film, int, in
     return film_of_round(rounds[-1].round, moves) if moves is not None else None
 
 
-def _day(rounds: Sequence[Played], today: date) -> PracticeRoom:
+def _day(session: Session, rules: Offered, rounds: Sequence[Played], today: date) -> PracticeRoom:
     days = _by_day(rounds)
     mine = days.get(f"{today:%Y-%m-%d}")
     waits = words.NOT_PLAYED_YET if mine is None else words.played_today(mine.round.points, mine.pars.get(PAR_LEVEL))
@@ -171,6 +203,7 @@ def _day(rounds: Sequence[Played], today: date) -> PracticeRoom:
         words.PLAY,
         "D",
         partial(day_picture, marks),
+        lambda: Push(play_round(session, deal_of_the_day(rules.said, rules.variant, today))),
     )
 
 
@@ -186,24 +219,3 @@ def _by_day(rounds: Iterable[Played]) -> dict[str, Played]:
 def _mark(played: Played | None) -> bool | None:
     """Whether a day's deal went at par or better; None where it was not played."""
     return None if played is None else (played.over_par(PAR_LEVEL) or 0) <= 0
-
-
-def _enter(session: Session, offered: Sequence[Offered], today: date, name: str, at: int) -> Step:
-    """Through a door."""
-    rules = offered[at]
-    if name == "statistics":
-        return Push(statistics(session, of_practice=True))
-    if name == "day":
-        return Push(play_round(session, deal_of_the_day(rules.said, rules.variant, today)))
-    rounds = [each for each in session.notebook.played() if each.round.choice.rule_set == rules.said]
-    if name == "set_up":
-        return Push(setting_up(session, at))
-    if name == "drills":
-        return Push(drilling(session, rules.said))
-    if name == "review":
-        found = last_film(session, rounds)
-        if found is None:
-            return Push(Message(words.REVIEW, (words.NOTHING_TO_REVIEW_WHY,)))
-        return Push(reviewed(session, *found, partial(play_on, session)))
-    last = [each.round.choice for each in rounds][-1:]
-    return Push(choose_round(session, last[-1] if last else usual_choice(rules.said)))

@@ -17,7 +17,6 @@ from game.ui.boxes import Column, Grid, Pad, Row, Scrolled
 from game.ui.canvas import Canvas
 from game.ui.charts import draw_scale, round_figures
 from game.ui.form import NOWHERE, SPREAD, button, foot, head
-from game.ui.forms import WidgetEvent
 from game.ui.geometry import Rect
 from game.ui.looking import LookingScreen
 from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text, WidgetNode
@@ -31,7 +30,7 @@ SHOWN_ROUNDS = 30
 
 
 class PracticeRoom(NamedTuple):
-    """A room: what it is called and offers, what waits there (`is_due`: it waits for her), and the way in."""
+    """A room: what it is called and offers, what waits there (`is_due`: it waits for you), and the way in."""
 
     name: str
     title: str
@@ -41,6 +40,7 @@ class PracticeRoom(NamedTuple):
     label: str
     key: str
     picture: Callable[[Canvas, Rect], None]
+    enter: Callable[[], Step]
 
 
 class LostShown(NamedTuple):
@@ -70,19 +70,19 @@ class PracticeScreen(LookingScreen[PracticeShown]):
         self,
         rule_sets: Sequence[str],
         look: Callable[[int], PracticeShown],
-        enter: Callable[[str, int], Step],
+        statistics: Callable[[], Step],
         chosen: int = 0,
         news: Callable[[], Screen | None] = lambda: None,
     ) -> None:
         self.chosen = chosen
-        self._rule_sets, self._enter, self._news = tuple(rule_sets), enter, news
+        self._rule_sets, self._statistics, self._news = tuple(rule_sets), statistics, news
         super().__init__(lambda: look(self.chosen))
         rooms = self.shown.rooms
         self._form.go_to(next((room.name for room in rooms if room.is_due), rooms[0].name))
 
     def view(self) -> Node:
         """The rule set, the doors, the progress."""
-        dropdown = Dropdown("rule_set", NOWHERE, self._rule_sets, self.chosen)
+        dropdown = Dropdown("rule_set", NOWHERE, self._rule_sets, self.chosen, does=self._choose)
         today = Text(self.shown.today, NOTE._replace(at="r"), grow=1)
         top = Row([WidgetNode(dropdown, w=RULE_SETS_WIDE, least_w=200), today], 20, wraps=True)
         rooms = self.shown.rooms
@@ -94,7 +94,7 @@ class PracticeScreen(LookingScreen[PracticeShown]):
             SPREAD,
             Text(words.PAR_IS, NOTE._replace(at="c"), grow=1),
             SPREAD,
-            button("statistics", ui.STATISTICS, key="T", w=170),
+            button("statistics", ui.STATISTICS, key="T", w=170, does=self._statistics),
         )
         return self.framed(head(ui.PRACTICE), body, ways)
 
@@ -135,16 +135,10 @@ class PracticeScreen(LookingScreen[PracticeShown]):
         said = self._news()
         return Push(said) if said is not None else super().update(now)
 
-    def answer(self, said: WidgetEvent, now: float) -> Step | None:
-        """Through a door, or another rule set."""
-        del now
-        match said.name, said.value:
-            case "rule_set", int(chosen):
-                self.chosen = chosen
-                self.look_again()
-                return None
-            case name, _:
-                return self._enter(name, self.chosen)
+    def _choose(self, at: int) -> None:
+        """Another rule set."""
+        self.chosen = at
+        self.look_again()
 
 
 def _door(room: PracticeRoom, is_first: bool) -> Node:
@@ -163,7 +157,7 @@ def _door(room: PracticeRoom, is_first: bool) -> Node:
             Gap(length=14),
         ]
     )
-    widget = Pressable(room.name, NOWHERE, partial(door, room.is_due), is_first, key=room.key)
+    widget = Pressable(room.name, NOWHERE, partial(door, room.is_due), is_first, key=room.key, does=room.enter)
     return WidgetNode(widget, inside, (16, 0), h=DOOR_HIGH)
 
 

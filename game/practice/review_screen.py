@@ -37,6 +37,7 @@ from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text
 from game.ui.paint import bar, frame
 from game.ui.screen import Step
 from game.ui.theme import colour
+from game.ui.widgets import Press
 
 LIST_WIDE, LIST_LEAST, FIND_LEAST, CURVE_HIGH, MOMENT_HIGH = 356.0, 330.0, 560.0, 148.0, 150.0
 FIGURE_WIDE, MARGIN_WIDE, ROW_HIGH, BAR_HIGH, FIND_AIR = 56.0, 60.0, 46.0, 10.0, 22.0
@@ -152,8 +153,15 @@ class ReviewScreen(LookingScreen[Review]):
         if not (shown.earlier or shown.later):
             return line
         first, last = ("" if shown.earlier else words.FIRST_ROUND), ("" if shown.later else words.LAST_ROUND)
-        earlier = button("earlier", words.EARLIER_ROUND, key="E", h=LOW_BUTTON, off=first)
-        return Row([earlier, line, button("later", words.LATER_ROUND, key="L", h=LOW_BUTTON, off=last)], 12)
+        earlier = button("earlier", words.EARLIER_ROUND, key="E", h=LOW_BUTTON, off=first, does=partial(self._turn, -1))
+        return Row(
+            [
+                earlier,
+                line,
+                button("later", words.LATER_ROUND, key="L", h=LOW_BUTTON, off=last, does=partial(self._turn, 1)),
+            ],
+            12,
+        )
 
     def _above(self) -> Node:
         shown = self.shown
@@ -169,19 +177,21 @@ class ReviewScreen(LookingScreen[Review]):
         """How far the judging is, or why it is no further."""
         shown = self.shown
         if shown.trouble:
-            ways = button("go_on", words.JUDGE_AGAIN, key="X", w=170)
+            ways = button("go_on", words.JUDGE_AGAIN, key="X", w=170, does=self._actions.go_on)
             return Row([Text(shown.trouble, grow=1), ways], 20, wraps=True)
         said = words.judged(shown.done, shown.total) if shown.total else words.BEGINS
         share = shown.done / shown.total if shown.total else 0.0
         line = Column([Text(said, Style(weight="medium")), CustomPaint(partial(_bar, share), h=BAR_HIGH)], 6, grow=1)
         if shown.is_judging:
-            return Row([line, button("stop", words.STOP, key="X", w=130)], 20)
-        return Row([line, button("go_on", words.GO_ON, key="X", w=130)], 20)
+            return Row([line, button("stop", words.STOP, key="X", w=130, does=self._actions.stop)], 20)
+        return Row([line, button("go_on", words.GO_ON, key="X", w=130, does=self._actions.go_on)], 20)
 
     def _list(self) -> Node:
         shown = self.shown
         rows: list[Child] = [Row([Text(words.DEAREST_FIRST, HEADING, grow=1), Text(words.POINTS_LOST, NOTE)], 8)]
-        rows += [_row(at, find, on=at == self.chosen) for at, find in enumerate(shown.finds)]
+        rows += [
+            _row(at, find, on=at == self.chosen, does=partial(self._choose, at)) for at, find in enumerate(shown.finds)
+        ]
         if not shown.finds:
             rows.append(Text(words.LOOKING if shown.is_judging else words.NOTHING_FOUND, Style(ink="text_dim")))
         rows.append(Gap(grow=1))
@@ -229,18 +239,34 @@ class ReviewScreen(LookingScreen[Review]):
                 words.IN_DRILLS if is_drill else words.MAKE_DRILL,
                 key="D",
                 off=off or (words.IN_DRILLS_WHY if is_drill else ""),
+                does=partial(self._of_find, actions.drill),
             )
             if actions.drill is not None
             else None,
-            button("see", words.SEE_ON, key="S", off=off),
-            button("next", words.NEXT_FIND, key="N", off=off or ("" if more else words.ONE_FIND)),
-            button("again", words.TRY_AGAIN, "gold", "Enter", w=200, size="strong", off=off),
+            button("see", words.SEE_ON, key="S", off=off, does=partial(self._of_find, actions.see)),
+            button(
+                "next",
+                words.NEXT_FIND,
+                key="N",
+                off=off or ("" if more else words.ONE_FIND),
+                does=partial(self._walk, 1),
+            ),
+            button(
+                "again",
+                words.TRY_AGAIN,
+                "gold",
+                "Enter",
+                w=200,
+                size="strong",
+                off=off,
+                does=partial(self._of_find, actions.again),
+            ),
         )
 
     def _whole(self) -> Node | None:
         """The way to all rounds of the game, while some are left."""
         said = words.STOP_GAME if self.shown.is_whole else words.JUDGE_GAME
-        return button("whole", said, key="G") if self.shown.lacks else None
+        return button("whole", said, key="G", does=self._actions.whole) if self.shown.lacks else None
 
     # ---- answers ----
 
@@ -267,34 +293,24 @@ class ReviewScreen(LookingScreen[Review]):
         return self._actions.back()
 
     def answer(self, said: WidgetEvent, now: float) -> Step | None:
-        """Another find, or a way on."""
-        del now
-        find, actions = self.find, self._actions
-        match said.name.split():
-            case ["stop"]:
-                actions.stop()
-            case ["go_on"]:
-                actions.go_on()
-            case ["whole"]:
-                actions.whole()
-            case ["earlier" | "later" as way]:
-                actions.turn(-1 if way == "earlier" else 1)
-                self.chosen, self._walked = 0, False
-            case ["find", at]:
-                self._choose(int(at))
-            case ["next"]:
-                self._walk(1)
-            case ["again"] if find is not None:
-                return actions.again(find)
-            case ["see"] if find is not None:
-                return actions.see(find)
-            case ["drill"] if find is not None and actions.drill is not None:
-                return actions.drill(find)
-        self.look_again()
-        return None
+        """What is known may be more after it, unless it leads on."""
+        step = super().answer(said, now)
+        if step is None:
+            self.look_again()
+        return step
+
+    def _turn(self, by: int) -> None:
+        """Another round, from its costliest find on."""
+        self._actions.turn(by)
+        self.chosen, self._walked = 0, False
+
+    def _of_find(self, go: Callable[[Find], Step | None]) -> Step | None:
+        """A way on from the find that is looked at."""
+        find = self.find
+        return go(find) if find is not None else None
 
 
-def _row(at: int, find: Find, *, on: bool) -> Node:
+def _row(at: int, find: Find, *, on: bool, does: Press) -> Node:
     said = Column([Text(find.kind, Style(weight="semi")), Text(find.when, NOTE)], pack="middle", grow=1)
     cells = [
         CustomPaint(partial(_seal, at, on=on), w=28, h=28),
@@ -302,7 +318,7 @@ def _row(at: int, find: Find, *, on: bool) -> Node:
         Text(find.loss, Style("strong", weight="semi", at="r"), w=FIGURE_WIDE),
         Text(find.margin, NOTE._replace(at="r"), w=MARGIN_WIDE),
     ]
-    return pressable_row(f"find {at}", cells, ROW_HIGH, on=on)
+    return pressable_row(f"find {at}", cells, ROW_HIGH, on=on, does=does)
 
 
 def _seal(at: int, canvas: Canvas, box: Rect, *, on: bool = True) -> None:

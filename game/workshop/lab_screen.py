@@ -105,8 +105,22 @@ class LabScreen(LookingScreen[LabFound]):
     def _strip(self) -> Node:
         shown = self.shown
         rows = [
-            Row([_legend(dashed=True), Text(words.BEFORE, NOTE, w=96), self._choice("before", shown.before)], 10),
-            Row([_legend(dashed=False), Text(words.AFTER, NOTE, w=96), self._choice("after", shown.after)], 10),
+            Row(
+                [
+                    _legend(dashed=True),
+                    Text(words.BEFORE, NOTE, w=96),
+                    self._choice("before", shown.before, is_before=True),
+                ],
+                10,
+            ),
+            Row(
+                [
+                    _legend(dashed=False),
+                    Text(words.AFTER, NOTE, w=96),
+                    self._choice("after", shown.after, is_before=False),
+                ],
+                10,
+            ),
         ]
         done = Text(words.progress(shown.games, shown.most), Style(weight="semi"))
         line = Row([done, Text(shown.company, NOTE), Gap(grow=1), Text(shown.left, NOTE)], 16, wraps=True)
@@ -114,9 +128,13 @@ class LabScreen(LookingScreen[LabFound]):
         bar = Column([line, CustomPaint(partial(draw_progress, share), h=12)], 6, grow=1)
         return Pad(Row([Column(rows, 4), bar], 24, folds=True), (18, 10), "plain")
 
-    def _choice(self, name: str, at: int) -> Node:
+    def _choice(self, name: str, at: int, *, is_before: bool) -> Node:
         off = words.CANCEL_FIRST if self.shown.is_playing else ""
-        return WidgetNode(Dropdown(name, NOWHERE, self.shown.titles, at, off=off), h=36, w=280)
+        return WidgetNode(
+            Dropdown(name, NOWHERE, self.shown.titles, at, off=off, does=partial(self._actions.choose, is_before)),
+            h=36,
+            w=280,
+        )
 
     def _sentences(self) -> Iterator[Node]:
         shown, first = self.shown, True
@@ -148,12 +166,12 @@ class LabScreen(LookingScreen[LabFound]):
     def _foot(self) -> Node:
         shown = self.shown
         play = words.PLAY_BOTH if not shown.games else words.GO_ON if shown.goes_on else words.PLAY_MORE
-        go = button("play", play, "gold", "P", size="strong", off=shown.off)
-        stop = button("cancel", words.CANCEL, key="S")
+        go = button("play", play, "gold", "P", size="strong", off=shown.off, does=self._actions.play)
+        stop = button("cancel", words.CANCEL, key="S", does=self._actions.cancel)
         return foot(
             button("back", ui.BACK, key="Esc"),
             Text(shown.note, NOTE._replace(ink="accent", at="c"), grow=1),
-            button("copy", words.COPY, key="X", off="" if shown.games else words.NOTHING_YET),
+            button("copy", words.COPY, key="X", off="" if shown.games else words.NOTHING_YET, does=self._actions.copy),
             stop if shown.is_playing else go,
         )
 
@@ -162,19 +180,10 @@ class LabScreen(LookingScreen[LabFound]):
         return self._actions.leave()
 
     def answer(self, said: WidgetEvent, now: float) -> Step | None:
-        """A choice, playing, stopping."""
-        del now
-        match said.name, said.value:
-            case ("before" | "after") as which, int(at):
-                self._actions.choose(which == "before", at)
-            case "play", _:
-                self._actions.play()
-            case "cancel", _:
-                self._actions.cancel()
-            case "copy", _:
-                self._actions.copy()
+        """What is shown is another page after it."""
+        step = super().answer(said, now)
         self.look_again()
-        return None
+        return step
 
 
 def _legend(*, dashed: bool) -> Node:
