@@ -12,7 +12,7 @@ from game.app.tables import play_on
 from game.films.film import Film
 from game.games.keeping import unreadable
 from game.practice import set_up_words, words
-from game.practice.diary import LATEST, Played, lost_by_kind
+from game.practice.diary import Played, lost_by_kind
 from game.practice.diary import reviewed as reviews_in
 from game.practice.doors import (
     DAYS_IN_A_WEEK,
@@ -24,10 +24,10 @@ from game.practice.doors import (
 )
 from game.practice.drills import DAILY, answered_on, answers
 from game.practice.drills_flow import drilling, waiting
-from game.practice.home_screen import LostShown, PracticeRoom, PracticeScreen, PracticeShown
+from game.practice.home_screen import PracticeRoom, PracticeScreen, PracticeShown
 from game.practice.past_flow import film_of_round, moves_of
 from game.practice.rounds import deal_of_the_day
-from game.practice.rounds_flow import LAST_ROUNDS, choose_round, play_round, usual_choice
+from game.practice.rounds_flow import choose_round, play_round, usual_choice
 from game.practice.setting_up_flow import saved_positions, setting_up
 from game.replay.watching_flow import reviewed
 from game.rulebook.own_rules import Offered, rule_sets
@@ -72,7 +72,7 @@ def home_of(session: Session, rules: Offered, today: date, at: int = 0) -> Pract
     """What the page shows of a rule set, the one offered in that place."""
     rounds = [each for each in session.notebook.played() if each.round.choice.rule_set == rules.said]
     over = tuple(far for each in rounds if (far := each.over_par(PAR_LEVEL)) is not None)
-    most, latest = bool(rounds) and rounds[-1].round.most_points, over[-LAST_ROUNDS:]
+    reviews = [each for each in reviews_in(session.notebook.entries()) if each.rule_set == rules.variant.id]
     return PracticeShown(
         (
             _playing(session, rules, rounds),
@@ -81,28 +81,12 @@ def home_of(session: Session, rules: Offered, today: date, at: int = 0) -> Pract
             _setting_up(session, at),
             _day(session, rules, rounds, today),
         ),
-        words.today(today.timetuple()),
+        today,
         over,
-        words.average(sum(latest) / len(latest), most_points=most) if latest else "",
-        *_lost(session, rules.variant.id),
+        bool(rounds) and rounds[-1].round.most_points,
+        lost_by_kind(reviews),
+        len(reviews),
     )
-
-
-def _lost(session: Session, rule_set: str) -> tuple[tuple[LostShown, ...], str]:
-    """What each kind of choice cost in the rounds of a rule set that were reviewed."""
-    reviews = [each for each in reviews_in(session.notebook.entries()) if each.rule_set == rule_set]
-    kinds = lost_by_kind(reviews)
-    most = max((each.now for each in kinds), default=0.0) or 1.0
-    rows = tuple(
-        LostShown(
-            words.KINDS.get(each.kind, each.kind),
-            words.lost(each.before) if each.before is not None else "",
-            words.lost(each.now),
-            round(each.now / most, 2),
-        )
-        for each in kinds
-    )
-    return rows, words.reviewed_rounds(len(reviews), LATEST)
 
 
 def _playing(session: Session, rules: Offered, rounds: Sequence[Played]) -> PracticeRoom:

@@ -17,7 +17,7 @@ from game.play.screen import PlayScreen
 from game.practice import words
 from game.practice.alike_flow import alike
 from game.practice.coaching_flow import PracticeCoach
-from game.practice.diary import ENDED, Moves, Pars, Played, PracticeRound
+from game.practice.diary import ENDED, LAST_ROUNDS, Moves, Pars, Played, PracticeRound
 from game.practice.par_flow import ParOf
 from game.practice.par_screen import ParScreen
 from game.practice.round_screen import RoundOffer, RoundScreen
@@ -39,7 +39,7 @@ from game.ui.form import Way
 from game.ui.message import Message
 from game.ui.screen import Pop, Push, Replace, Screen, Step
 
-USUAL_OTHERS, LAST_ROUNDS, ID_BYTES = 3, 10, 8
+USUAL_OTHERS, ID_BYTES = 3, 8
 
 
 def choose_round(session: Session, first: RoundChoice | None = None) -> Screen:

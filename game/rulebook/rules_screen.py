@@ -19,7 +19,6 @@ from game.ui.boxes import Column, Pad, Row, Scrolled, Unchanging
 from game.ui.buttons import Feel, focus_ring
 from game.ui.canvas import Canvas
 from game.ui.form import LOW_BUTTON, NOWHERE, FormScreen, button, foot, hairline_node, head
-from game.ui.forms import WidgetEvent
 from game.ui.geometry import Rect
 from game.ui.measures import rail_card_width
 from game.ui.nodes import BODY, NOTE, CustomPaint, Gap, Node, Placed, Room, Style, Text, WidgetNode
@@ -95,7 +94,9 @@ class RulesScreen(FormScreen):
         read = Pad(Scrolled(Column([*sections, air]), self.scroll, grow=1), (32, 14), "plain", grow=1)
         titles = tuple(page.title for page in self._pages)
         choice = (
-            WidgetNode(Dropdown("rule set", NOWHERE, titles, self.chosen), h=40, grow=1) if len(titles) > 1 else None
+            WidgetNode(Dropdown("rule set", NOWHERE, titles, self.chosen, does=self._choose), h=40, grow=1)
+            if len(titles) > 1
+            else None
         )
         body: Node
         if self.room[0] >= ROOMY[0] and self.room[1] >= ROOMY[1]:
@@ -105,7 +106,7 @@ class RulesScreen(FormScreen):
             body = Row([side, read], 14, cross=None)
         else:
             headings = tuple(each.heading for each in self.page.sections)
-            jump = WidgetNode(Dropdown("section", NOWHERE, headings, self.section), h=40, grow=1)
+            jump = WidgetNode(Dropdown("section", NOWHERE, headings, self.section, does=self._go_to), h=40, grow=1)
             body = Column([Row([choice, jump], 14), read], 10)
         back = button("back", words.BACK, "gold", "Esc", w=150, size="strong")
         return self.framed(head(self.page.title), body, foot(back, *self._make()), edge=EDGE)
@@ -115,14 +116,14 @@ class RulesScreen(FormScreen):
         if self._on_make is not None:
             yield Text(self.note or workshop.HOW_TO_SHARE, NOTE._replace(at="c"), grow=1)
             if self.on_undo is not None:
-                yield button("undo", workshop.BRING_BACK, key="U")
+                yield button("undo", workshop.BRING_BACK, key="U", does=self.on_undo)
             if self._on_delete is not None and self.chosen in self._own:
-                yield button("delete", workshop.DELETE, key="D")
+                yield button("delete", workshop.DELETE, key="D", does=partial(self._on_delete, self.chosen))
             if self._on_lab is not None:
-                yield button("lab", workshop.LAB, key="L")
+                yield button("lab", workshop.LAB, key="L", does=partial(self._on_lab, self.chosen))
             label = workshop.CHANGE_IT if self.chosen in self._own else workshop.MAKE_YOUR_OWN
             sub = workshop.CHANGE_SUB if self.chosen in self._own else workshop.MAKE_SUB
-            yield button("make", label, key="M", sub=sub)
+            yield button("make", label, key="M", sub=sub, does=partial(self._on_make, self.chosen))
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
         """A file dropped on the window is opened."""
@@ -136,7 +137,11 @@ class RulesScreen(FormScreen):
 
     def _entry(self, at: int, heading: str) -> Node:
         paint = partial(_paint_entry, heading, at == self.section)
-        return WidgetNode(Pressable(f"section {at}", NOWHERE, paint), h=NAV_ROW, least_h=LOW_BUTTON - 10)
+        return WidgetNode(
+            Pressable(f"section {at}", NOWHERE, paint, does=partial(self._go_to, at)),
+            h=NAV_ROW,
+            least_h=LOW_BUTTON - 10,
+        )
 
     def placed(self) -> tuple[Placed, ...]:
         """Where everything is; a section that is wanted stands at the top."""
@@ -151,25 +156,15 @@ class RulesScreen(FormScreen):
             self._wanted = None
         return super().placed()
 
-    def answer(self, said: WidgetEvent, now: float) -> Step | None:
-        """Jumping to a section, another rule set."""
-        del now
-        kind, _, number = said.name.partition(" ")
-        if kind == "make" and self._on_make is not None:
-            return self._on_make(self.chosen)
-        if kind == "delete" and self._on_delete is not None:
-            return self._on_delete(self.chosen)
-        if kind == "undo" and self.on_undo is not None:
-            return self.on_undo()
-        if kind == "lab" and self._on_lab is not None:
-            return self._on_lab(self.chosen)
-        if kind == "section":
-            self._wanted = said.value if isinstance(said.value, int) else int(number)
-            self.placed()
-        elif isinstance(said.value, int):
-            self.chosen, self._wanted = said.value, None
-            self.scroll.go(0.0)
-        return None
+    def _go_to(self, section: int) -> None:
+        """That section at the top."""
+        self._wanted = section
+        self.placed()
+
+    def _choose(self, at: int) -> None:
+        """Another rule set, from its top."""
+        self.chosen, self._wanted = at, None
+        self.scroll.go(0.0)
 
 
 def _paint_entry(heading: str, here: bool, canvas: Canvas, box: Rect, feel: Feel) -> None:
