@@ -369,7 +369,7 @@ def cost_of_buy(view: PlayerView, name: str = "") -> str:
         parts.append(plural("{number} more discard", "{number} more discards", buying.discards_owed))
     cost = _("Costs {things}.").format(things=listed(parts))
     left = max(0, view.rules.buys - view.me.buys - 1)
-    mine, theirs = _("You will have {left} of {most} buys left."), _("{name} will have {left} of {most} buys left.")
+    mine, theirs = _("Leaves you {left} of {most} buys."), _("Leaves {name} {left} of {most} buys.")
     return cost + " " + (theirs if name else mine).format(name=name, left=left, most=view.rules.buys)
 
 

@@ -30,7 +30,8 @@ from game.engine.notation import parse_action
 from game.engine.play import play
 from game.engine.position import PositionError, dump_position, load_position
 from game.engine.record import RecordedPlayer, read_record, replay
-from game.engine.refusal import Reason
+from game.engine.referee import refusal
+from game.engine.refusal import Reason, Refusal
 from game.engine.state import Phase, State, new_game
 from game.engine.view import observe, with_line
 from game.new_game.choosing import rule_set_card
@@ -143,6 +144,7 @@ def test_naming_comes_before_anything_else_in_the_order_of_play() -> None:
     assert Reason.NAME_FIRST is refused(state, f"P{first + 1} draw")
     assert Reason.NOT_ASKED is refused(state, f"P{(first + 1) % 3 + 1} name 1")
     assert Reason.NO_SUCH_CONTRACT is refused(state, f"P{first + 1} name 8")
+    assert refusal(observe(state, first), Name(first, 0)) == Refusal(Reason.NO_SUCH_CONTRACT, number=7)
     assert [ContractNamed(first, 5)] == events(state, f"P{first + 1} name 5")
     after = all_named(state, 5, 2, 5)
     assert Phase.NAME is not after.phase

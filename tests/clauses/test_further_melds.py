@@ -101,6 +101,7 @@ def test_knobs_of_runs_decide_where_only_further_melds_are_runs() -> None:
     sets = with_knob(open_shipped("campfire"), "rounds.contract", open_shipped("campfire").rounds[0].contract)
 
     assert is_idle(sets, "melding.ace")
+    assert not is_idle(sets, "melding.set_wilds_laid")
     assert not is_idle(with_knob(sets, "melding.further", Further.RUNS), "melding.ace")
 
 

@@ -266,3 +266,18 @@ def test_counter_clockwise_mirrors_the_table_and_changes_no_move() -> None:
     assert [there.blocks[seat] for seat in (0, 1, 2)] == [here.blocks[seat] for seat in (2, 1, 0)]
     rows, mirror = (board_rows(view) for view in views)
     assert (rows[0], rows[1], rows[2]) == (mirror[2], mirror[1], mirror[0])
+
+
+@pytest.mark.clause("K-3", "Q-9")
+@pytest.mark.parametrize(("buys", "asked"), [(0, True), (3, False)])
+def test_who_may_not_take_the_upcard_once_down_is_asked_to_buy_it_as_anybody_is(buys: int, asked: bool) -> None:
+    base = house(
+        CLASSIC_BY_DISCARD,
+        buying__asking=Asking.FROM_DISCARDER,
+        buying__take_once_down=False,
+        buying__once_down=True,
+        rounds__buys=3,
+    )
+    text = f'{{ hand = "7h 7d Kd", down = "earlier", buys = {buys} }}'
+
+    assert asked == (0 in at_table(base, text, "discarder = 3").asked)

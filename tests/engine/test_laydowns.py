@@ -239,3 +239,24 @@ def test_a_search_that_was_cut_stays_cut() -> None:
     search.renew()
     assert search.is_reached
     assert not search.step()
+
+
+@pytest.mark.clause("K-16")
+def test_a_run_of_any_suits_may_be_longer_by_its_wilds() -> None:
+    base = house(longer=True, rule=WildRule.FREE)
+    variant = replace(base, melding=replace(base.melding, run_suits=RunSuits.ANY))
+
+    for hand in map(parse_cards, ("3h 4d ** **", "3h 5d ** 6c", "3h 4d 5c ** Ks")):
+        found = listed(hand, "1 run of 3", variant)
+        assert Counter(tried(hand, "1 run of 3", variant)) == Counter(found)
+        assert max(len(text.split()) - 1 for laying in found for text, _ in laying) == 4
+
+
+@pytest.mark.clause("K-15")
+def test_a_set_of_every_suit_is_listed_where_suits_must_differ() -> None:
+    base = house(longer=False, rule=WildRule.FREE)
+    variant = replace(base, melding=replace(base.melding, suits_differ=True))
+    every_suit = as_laying((NewMeld(Kind.SET, parse_cards("7h 7d 7c 7s")),))
+
+    assert [every_suit] == listed(parse_cards("7h 7d 7c 7s 7s"), "1 set of 4", variant)
+    assert [] == listed(parse_cards("7h 7d 7c 7c **"), "1 set of 5", variant)

@@ -3,12 +3,17 @@
 import json
 import random
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
+from game.engine.actions import Deal
+from game.engine.events import RoundDealt, TurnEnded
+from game.engine.last_card import may_swap
+from game.engine.notation import parse_action
 from game.engine.play import play
 from game.engine.position import (
     PositionError,
@@ -22,9 +27,9 @@ from game.engine.referee import legal_actions
 from game.engine.state import Down, Phase, State, new_game, to_act
 from game.engine.view import observe
 from game.rules.cards import format_cards, parse_cards
-from game.rules.variant import Variant
+from game.rules.variant import BuysCount, SwapWhose, Variant
 from game.rules.variant_file import shipped_variant, shipped_variants, variant_to_document
-from tests.engine.games import states
+from tests.engine.games import played, states
 
 Document = dict[str, Any]
 SHAFER = """
@@ -536,3 +541,73 @@ def test_a_program_is_told_whose_turn_it_is_and_whether_the_upcard_may_be_had(tu
     told = view_document(observe(load(text), 1))
 
     assert (turn, turn, alive) == (told["turn"], told["to_act"], told["upcard_alive"])
+
+
+@pytest.mark.clause("K-5")
+@pytest.mark.parametrize(("counted", "most"), [(BuysCount.ROUND, 1), (BuysCount.GAME, 3)])
+def test_a_position_takes_the_buys_of_the_round_or_of_the_game_so_far(counted: BuysCount, most: int) -> None:
+    shafer = shipped_variant("shafer")
+    rounds = tuple(replace(each, buys=buys) for each, buys in zip(shafer.rounds, (3, 1, *[5] * 20), strict=False))
+    variant = replace(shafer, rounds=rounds, buying=replace(shafer.buying, counted_in=counted))
+
+    def read(buys: int) -> State:
+        text = f'variant = ""\nround = 2\nphase = "draw"\nseats = [{{ buys = {buys} }}, {{}}, {{}}]'
+        return load_position(text, "here", open_variant=lambda _: variant)
+
+    assert most == read(most).seats[0].buys
+    with pytest.raises(PositionError, match="buys"):
+        read(most + 1)
+
+
+@pytest.mark.clause("M-3")
+@pytest.mark.parametrize(("acting", "played_one"), [(1, True), (2, False)])
+def test_only_a_wild_that_the_player_on_turn_discards_counts_as_played_in_that_turn(
+    acting: int, played_one: bool
+) -> None:
+    seats = '[{ hand = "** 3h 4d Kd" }, { hand = "** 3d 4c Ks" }, {}, {}]'
+    text = f'variant = "shafer"\nphase = "discard"\nturn = 1\nacting = {acting}\nowed = 2\nseats = {seats}'
+
+    after = play(load(text), parse_action(f"P{acting} discard **"))[0][1]
+    assert played_one == after.wild_played
+
+
+@pytest.mark.parametrize(
+    ("doc", "said"),
+    [
+        ({"discarder": -1}, "discarder is -1: .*from 0 to 4"),
+        ({"discarder": 5}, "discarder is 5: .*from 0 to 4"),
+        ({"seats": [{"behind": -1}, {}, {}, {}]}, "P1's behind is -1"),
+        ({"seats": [{"behind": 1}, {}, {}, {}]}, "P1's behind is 1"),
+    ],
+)
+def test_numbers_of_a_position_have_both_their_limits(doc: dict[str, object], said: str) -> None:
+    with pytest.raises(PositionError, match=said):
+        loaded(variant="shafer", players=4, **doc)
+
+
+@pytest.mark.parametrize("variant_id", shipped_variants())
+def test_a_discard_is_owed_as_soon_as_the_cards_are_dealt(variant_id: str) -> None:
+    variant = shipped_variant(variant_id)
+    steps = play(new_game(variant, variant.fewest_players, "1"), Deal())
+
+    assert [1] == [state.owed for event, state in steps if isinstance(event, RoundDealt)]
+
+
+@pytest.mark.parametrize("variant_id", shipped_variants())
+def test_a_turn_that_ends_leaves_the_next_player_to_draw(variant_id: str) -> None:
+    ended = [
+        (event, state)
+        for _, _, steps in played(variant_id, 1)
+        for event, state in steps
+        if isinstance(event, TurnEnded)
+    ]
+
+    assert ended
+    assert {(Phase.DRAW, True, 1)} == {(state.phase, state.turn == event.next, state.owed) for event, state in ended}
+
+
+def test_nobody_may_swap_where_there_are_no_swaps() -> None:
+    campfire = observe(new_game(shipped_variant("campfire"), 3, "1"), 0)
+
+    assert campfire.variant.hitting.swap_whose is SwapWhose.NONE
+    assert not any(may_swap(campfire, down) for down in Down)

@@ -425,3 +425,33 @@ def test_what_is_taken_back_leaves_the_list_of_who_decided(back: int) -> None:
     assert taken.failure is None
     assert (*[before] * (4 - back), *[after] * back) == taken.deciders
     assert len(taken.deciders) == len(taken.moves)
+
+
+@pytest.mark.parametrize(("lines", "refused"), [(200_000, False), (200_001, True)])
+def test_a_record_has_at_most_two_hundred_thousand_lines(lines: int, refused: bool) -> None:
+    start = new_game(shipped_variant("shafer"), 3, "1")
+    text = [header_line(start, players_of(start)), *[""] * (lines - 1)]
+
+    if refused:
+        with pytest.raises(RecordError, match="more than 200000 lines"):
+            read_record(text)
+    else:
+        assert () == read_record(text).entries
+
+
+@pytest.mark.parametrize(("actions", "understood"), [(0, False), (1, True), (200_000, True), (200_001, False)])
+def test_so_many_actions_can_be_said_to_be_taken_back(actions: int, understood: bool) -> None:
+    start = new_game(shipped_variant("shafer"), 3, "1")
+    (entry,) = read_record([header_line(start, players_of(start)), take_back_line(actions)]).entries
+
+    assert understood == (entry.fault is None)
+    assert (actions if understood else None) == entry.taken_back
+
+
+@pytest.mark.parametrize(("seat", "fault"), [(2, False), (3, True)])
+def test_somebody_can_only_be_seated_where_a_seat_is(seat: int, fault: bool) -> None:
+    start = new_game(shipped_variant("shafer"), 3, "1")
+    lines = [header_line(start, players_of(start)), seat_line(seat, RecordedPlayer("Ana", "person"))]
+
+    failure = replay(read_record(lines)).failure
+    assert ("there is no P4: 3 play" if fault else None) == (failure.sentence if failure else None)

@@ -42,7 +42,7 @@ ODD = (
 JSON = ("--json",)
 SEATS = ("greedy,greedy,random", "greedy,random", "novice", "greedy,,greedy", "random," * 9)
 SPOILT = 0.6  # of the files that are named are spoilt first
-SECONDS = 150.0
+SECONDS = 500.0
 
 
 TELLS = ("try", "legal", "hint", "judge", "check", "distance", "simulate", "lab", "docs")

@@ -97,7 +97,7 @@ def test_a_card_that_completes_the_contract_stops_the_table_for_an_answer() -> N
 
     assert Phase.OFFER is studio.table.match.state.phase
     assert ("tick", "Completes your contract. Points in hand: 76, then 85 or more.") == banner(studio.table).lines[1]
-    assert "Costs 1 unseen card. You will have 3 of 4 buys left." == banner(studio.table).lines[0][1]
+    assert "Costs 1 unseen card. Leaves you 3 of 4 buys." == banner(studio.table).lines[0][1]
 
 
 def test_a_question_that_stands_is_not_taken_away_by_the_key_that_goes_through_the_orders() -> None:

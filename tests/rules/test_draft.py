@@ -151,3 +151,9 @@ def test_a_number_by_players_differs_only_where_it_does_at_a_table_that_both_hav
 def test_more_players_at_least_than_at_most_leave_the_numbers_by_players_as_they_are() -> None:
     wrong = with_value(QUARTERS, "fewest_players", QUARTERS.most_players + 1)
     assert QUARTERS.dealing == wrong.dealing
+
+
+def test_another_contract_of_a_round_is_a_change() -> None:
+    other = with_value(QUARTERS, "rounds[2].contract", parse_contract("4 sets of 3"))
+
+    assert ("rounds.contract",) == changed(QUARTERS, other)

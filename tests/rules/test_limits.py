@@ -1,11 +1,12 @@
 """Every limit at its edge and one beyond, and what sentences call a value of the wrong kind."""
 
+import tomllib
 from dataclasses import replace
 from datetime import date
 
 import pytest
 
-from game.engine.fields import FieldError, tables
+from game.engine.fields import FieldError, is_plain_unicode, tables
 from game.engine.notation import parse_action
 from game.engine.record import RecordedPlayer, RecordError, header_line, read_record
 from game.engine.state import new_game
@@ -13,7 +14,9 @@ from game.quoting import LONGEST_SENTENCE, MOST_NAMED, MOST_QUOTED, quoted, sent
 from game.rules.cards import NotationError, parse_card
 from game.rules.contract import format_contract, lengthened, parse_contract
 from game.rules.draft import with_more_rounds
-from game.rules.variant import VariantError
+from game.rules.idle import is_idle, is_shut_off
+from game.rules.schema import with_knob
+from game.rules.variant import SwapIn, VariantError
 from game.rules.variant_check import variant_faults
 from game.rules.variant_file import (
     dump_variant,
@@ -197,3 +200,60 @@ def test_the_ante_may_take_the_whole_purse_and_no_more(purse: int, ante: int, re
     said = variant_faults(replace(quarters, money=money))
 
     assert refused == any("money.ante" in each for each in said)
+
+
+def test_a_contract_that_takes_all_the_cards_grows_no_longer() -> None:
+    contract = parse_contract("1 set of 3 + 1 run of 4")
+
+    assert (contract,) == lengthened(contract, 7)
+    assert () == lengthened(contract, 6)
+
+
+@pytest.mark.parametrize(
+    ("code", "plain"), [(0xD7FF, True), (0xD800, False), (0xDFFF, False), (0xE000, True), (0x61, True)]
+)
+def test_half_a_letter_is_no_plain_text(code: int, plain: bool) -> None:
+    assert plain == is_plain_unicode(chr(code))
+
+
+@pytest.mark.parametrize(("length", "refused"), [(1, False), (40, False), (0, True), (41, True)])
+def test_a_title_has_a_shortest_and_a_longest(length: int, refused: bool) -> None:
+    assert refused == any("title is" in each for each in faults({"title": "x" * length}))
+
+
+@pytest.mark.parametrize("ranks", ["2", ["3", 4], ["2", "2"], ["joker"], {"2": 1}])
+def test_wild_ranks_are_a_list_of_different_ranks(ranks: object) -> None:
+    assert any("wild_ranks is" in each for each in faults({"dealing.wild_ranks": ranks}))
+
+
+@pytest.mark.parametrize(("number", "named"), [(5, 5), (6, 5)])
+def test_so_many_strange_cards_get_a_sentence_each(number: int, named: int) -> None:
+    points = tomllib.loads(SHAFER)["scoring"]["card_points"] | {f"tide{each}": 1 for each in range(number)}
+
+    assert named == sum("is not a card" in each for each in faults({"scoring.card_points": points}))
+
+
+def test_points_that_nothing_counts_pass_in_the_first_format_and_no_later_one() -> None:
+    campfire = shipped_variant("campfire")
+    points = replace(campfire, rounds=tuple(replace(each, points=5) for each in campfire.rounds))
+
+    assert not variant_faults(points, 1)
+    assert variant_faults(points, 2)
+
+
+@pytest.mark.parametrize(("swaps", "kind"), [(SwapIn.SETS, "run of 4"), (SwapIn.RUNS, "set of 3")])
+def test_swaps_in_a_kind_of_meld_that_is_never_laid_decide_nothing(swaps: SwapIn, kind: str) -> None:
+    shafer = with_knob(shipped_variant("shafer"), "hitting.swap_in", swaps)
+    never = with_knob(shafer, "rounds.contract", parse_contract(f"2 {kind.replace(' ', 's ', 1)}"))
+
+    assert [False, True] == [is_idle(variant, "hitting.swap_whose") for variant in (shafer, never)]
+
+
+def test_a_knob_is_shut_off_only_where_it_says_something() -> None:
+    campfire = shipped_variant("campfire")
+    silent, loud = (
+        replace(campfire, money=replace(campfire.money, purse=0, buy=buy, ante=0, fine=0, tribute=0)) for buy in (0, 1)
+    )
+
+    assert [False, True] == [is_shut_off(variant, "money.buy") for variant in (silent, loud)]
+    assert not is_shut_off(shipped_variant("quarters"), "money.buy")
