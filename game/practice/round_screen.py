@@ -17,10 +17,11 @@ from game.engine.slices import Sliced
 from game.play.opening import SLICE_S
 from game.practice import words
 from game.practice.rounds import RoundChoice
+from game.rulebook.own_rules import Offered
 from game.seating.levels import Level, level_in, rechosen, temper_choice, with_temper
 from game.settings import COACH_POINTS
 from game.text import ui
-from game.text.cards import place_word
+from game.text.cards import contract_words, place_word
 from game.ui.boxes import Column, Grid, Pad, Row, Scrolled
 from game.ui.form import NOWHERE, SPREAD, FormScreen, button, foot, head
 from game.ui.nodes import NOTE, Gap, Node, Style, Text, WidgetNode
@@ -29,16 +30,6 @@ from game.ui.widgets import Dropdown, IconButton, Segmented, TextField
 
 LABEL = Style("text", "accent", "semi")
 LEFT_WIDE, RIGHT_WIDE, SEAT_WIDE, TEMPER_WIDE = 560.0, 560.0, 250.0, 62.0
-
-
-class RoundOffer(NamedTuple):
-    """A rule set to choose: what a new game calls it, its title, what each round asks for, for how many it is."""
-
-    rule_set: str
-    title: str
-    contracts: tuple[str, ...]
-    fewest: int
-    most: int
 
 
 class Alike(NamedTuple):
@@ -57,7 +48,7 @@ class RoundScreen(FormScreen):
 
     def __init__(
         self,
-        offers: Sequence[RoundOffer],
+        offers: Sequence[Offered],
         levels: Sequence[Level],
         on_deal: Callable[[RoundChoice, int], Step],
         new_seed: Callable[[], str],
@@ -71,25 +62,25 @@ class RoundScreen(FormScreen):
         self._searching: Sliced[str] | None = None
         self.searched = 0.0  # how far the search is, from 0 to 1
         self._found = ""  # the seed it gave
-        self._offers = {offer.rule_set: offer for offer in offers}
+        self._offers = {offer.said: offer for offer in offers}
         self._levels, self._on_deal, self._new_seed = tuple(levels), on_deal, new_seed
         self.choice = self._fitting(first)
         self.coach_from = coach_from
 
     @property
-    def offer(self) -> RoundOffer:
+    def offer(self) -> Offered:
         """The rule set chosen, or the first of all."""
         return self._offers.get(self.choice.rule_set) or next(iter(self._offers.values()))
 
     def _fitting(self, choice: RoundChoice) -> RoundChoice:
         """The nearest choice that can be dealt."""
         offer = self._offers.get(choice.rule_set) or next(iter(self._offers.values()))
-        others = max(offer.fewest, min(offer.most, choice.players)) - 1
+        others = max(offer.variant.fewest_players, min(offer.variant.most_players, choice.players)) - 1
         levels = tuple(map(self._fitting_level, choice.levels))
         levels = (*levels, *(levels[-1:] or (self._levels[0].id,)) * others)[:others]
         return choice._replace(
-            rule_set=offer.rule_set,
-            round=min(choice.round, len(offer.contracts)),
+            rule_set=offer.said,
+            round=min(choice.round, len(offer.variant.rounds)),
             levels=levels,
             place=min(choice.place, others),
         )
@@ -123,8 +114,11 @@ class RoundScreen(FormScreen):
 
     def _what(self) -> Node:
         offer, choice = self.offer, self.choice
-        titles = tuple(each.title for each in self._offers.values())
-        rounds = tuple(words.round_and_contract(at, said) for at, said in enumerate(offer.contracts, 1))
+        titles = tuple(each.variant.title for each in self._offers.values())
+        rounds = tuple(
+            words.round_and_contract(at, contract_words(each.contract))
+            for at, each in enumerate(offer.variant.rounds, 1)
+        )
         places = tuple(map(place_word, range(1, choice.players + 1)))
         seed = TextField(
             "seed", NOWHERE, choice.seed, longest=LONGEST_SEED, hint=ui.SEED_MEANING, does=self._write_seed
@@ -133,7 +127,7 @@ class RoundScreen(FormScreen):
         rows = [
             Text(ui.RULE_SET, LABEL),
             WidgetNode(
-                Dropdown("rule_set", NOWHERE, titles, list(self._offers).index(offer.rule_set), does=self._choose_rules)
+                Dropdown("rule_set", NOWHERE, titles, list(self._offers).index(offer.said), does=self._choose_rules)
             ),
             Text(ui.ROUND, LABEL),
             WidgetNode(Dropdown("round", NOWHERE, rounds, choice.round - 1, does=self._choose_round)),
@@ -173,14 +167,15 @@ class RoundScreen(FormScreen):
 
     def _who(self) -> Node:
         offer, choice = self.offer, self.choice
-        counts = tuple(map(str, range(offer.fewest, offer.most + 1)))
+        fewest = offer.variant.fewest_players
+        counts = tuple(map(str, range(fewest, offer.variant.most_players + 1)))
         seats = [
             Column([Text(words.opponent(at + 1), NOTE), self._opponent(at, plays)], 2)
             for at, plays in enumerate(choice.levels)
         ]
         rows = [
             Text(ui.PLAYERS, LABEL),
-            WidgetNode(Segmented("players", NOWHERE, counts, choice.players - offer.fewest, does=self._choose_players)),
+            WidgetNode(Segmented("players", NOWHERE, counts, choice.players - fewest, does=self._choose_players)),
             Text(words.OPPONENTS, LABEL),
             Grid(seats, SEAT_WIDE, 2, 12),
             Gap(grow=1),
@@ -243,7 +238,7 @@ class RoundScreen(FormScreen):
         self._become(self.choice._replace(place=at))
 
     def _choose_players(self, at: int) -> None:
-        others, levels = self.offer.fewest + at - 1, self.choice.levels
+        others, levels = self.offer.variant.fewest_players + at - 1, self.choice.levels
         self._become(self.choice._replace(levels=(*levels, *levels[-1:] * others)[:others]))
 
     def _choose_level(self, opponent: int, what: str, at: int) -> None:

@@ -20,7 +20,7 @@ from game.practice.coaching_flow import PracticeCoach
 from game.practice.diary import ENDED, LAST_ROUNDS, Moves, Pars, Played, PracticeRound
 from game.practice.par_flow import ParOf
 from game.practice.par_screen import ParScreen
-from game.practice.round_screen import RoundOffer, RoundScreen
+from game.practice.round_screen import RoundScreen
 from game.practice.rounds import RoundChoice, match_of
 from game.reading import read_variant
 from game.replay.watching_flow import reviewed
@@ -33,7 +33,6 @@ from game.session import chance
 from game.session.background import BackgroundWork
 from game.session.session import Session
 from game.text import ui
-from game.text.cards import contract_words
 from game.ui.clipboard import copied
 from game.ui.form import Way
 from game.ui.message import Message
@@ -45,19 +44,8 @@ USUAL_OTHERS, ID_BYTES = 3, 8
 def choose_round(session: Session, first: RoundChoice | None = None) -> Screen:
     """The choice of a round, at first as it was made last."""
     session.thinker().warm_up()
-    offer, complaints = rule_sets(session.own_rules)
-    offers = [
-        RoundOffer(
-            each.said,
-            each.variant.title,
-            tuple(contract_words(held.contract) for held in each.variant.rounds),
-            each.variant.fewest_players,
-            each.variant.most_players,
-        )
-        for each in offer
-    ]
-    del complaints  # New game tells them
-    wanted = (first or usual_choice(offers[0].rule_set))._replace(seed=chance.new_seed(), day="")
+    offers = rule_sets(session.own_rules).rule_sets  # New game tells which files cannot be used
+    wanted = (first or usual_choice(offers[0].said))._replace(seed=chance.new_seed(), day="")
     wanted = wanted._replace(levels=tuple(level if is_known(level) else USUAL_LEVEL for level in wanted.levels))
 
     def deal(choice: RoundChoice, coach_from: int) -> Step:

@@ -59,13 +59,6 @@ MOST_KNOWN = 8  # of the stock, shown
 TAKES_AWAY = (pygame.K_DELETE, pygame.K_BACKSPACE)
 
 
-class RulesOffer(NamedTuple):
-    """A rule set to choose."""
-
-    variant: Variant
-    title: str
-
-
 class SetUpActions(NamedTuple):
     """What becomes of a position; sentences are told at the foot."""
 
@@ -98,7 +91,7 @@ class SetUpScreen(FormScreen):
     """A position, changed until it is left."""
 
     def __init__(
-        self, setup: Setup, offers: Sequence[RulesOffer], names: Callable[[int], Sequence[str]], actions: SetUpActions
+        self, setup: Setup, offers: Sequence[Variant], names: Callable[[int], Sequence[str]], actions: SetUpActions
     ) -> None:
         super().__init__("play")
         self._steps, self.saved = Steps(setup), setup
@@ -176,7 +169,7 @@ class SetUpScreen(FormScreen):
 
     def _knobs(self) -> Node:
         setup, variant = self.setup, self.setup.variant
-        rules = next(at for at, each in enumerate(self._rule_sets()) if each.variant == variant)
+        rules = self._rule_sets().index(variant)
         rounds = tuple(
             round_and_contract(at, contract_words(each.contract)) for at, each in enumerate(variant.rounds, 1)
         )
@@ -208,10 +201,10 @@ class SetUpScreen(FormScreen):
             wraps=True,
         )
 
-    def _rule_sets(self) -> tuple[RulesOffer, ...]:
+    def _rule_sets(self) -> tuple[Variant, ...]:
         variant = self.setup.variant
-        known = any(each.variant == variant for each in self._offers)
-        return self._offers if known else (*self._offers, RulesOffer(variant, variant.title))
+        known = variant in self._offers
+        return self._offers if known else (*self._offers, variant)
 
     def _chair(self, seat: int) -> Node:
         setup, here = self.setup, self.setup.chairs[seat]
@@ -478,7 +471,7 @@ class SetUpScreen(FormScreen):
             self.aim = f"{MELD} {len(after.melds) - 1}"
 
     def _choose_rules(self, at: int) -> None:
-        setup, variant = self.setup, self._rule_sets()[at].variant
+        setup, variant = self.setup, self._rule_sets()[at]
         players = max(variant.fewest_players, min(variant.most_players, setup.players))
         self.change(fitted(setup, variant, setup.round, players))
 

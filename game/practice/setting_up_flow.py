@@ -19,7 +19,7 @@ from game.games.keeping import unreadable
 from game.match import Computer, Match, Person
 from game.practice import set_up_words as words
 from game.practice.judged import JudgedPosition, JudgedScreen
-from game.practice.set_up_screen import RulesOffer, SetUpActions, SetUpScreen
+from game.practice.set_up_screen import SetUpActions, SetUpScreen
 from game.practice.setting_up import Setup, fresh, setup_in, state_of, text_of
 from game.reading import Unusable, variants_beside
 from game.rulebook.own_rules import rule_sets
@@ -47,7 +47,7 @@ class SettingUp:
 
     def open(self, setup: Setup) -> SetUpScreen:
         """The table it is set up on."""
-        offers = [RulesOffer(each.variant, each.variant.title) for each in rule_sets(self.session.own_rules).rule_sets]
+        offers = [each.variant for each in rule_sets(self.session.own_rules).rule_sets]
         screen: SetUpScreen
         ways = SetUpActions(
             play=lambda setup: self._play(screen, setup),
