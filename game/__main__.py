@@ -12,9 +12,9 @@ from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 from game import __version__
+from game.documents import Unusable
 from game.printing import Unwritable, flush, make_forgiving, silence, warn
 from game.quoting import quoted, sentence, shortened
-from game.reading import Unusable
 
 NAME = "shanghai-rummy"
 LEAST_WINDOW, LEAST_PICTURE = (1024, 640), (160, 90)  # what can be read, what can be recognised

@@ -40,6 +40,10 @@ _JSON_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*+"?|(?P<opens>[\[{])|(?P<closes>[\]}]
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 
 
+class Unusable(ValueError):
+    """A file or an argument that a command can do nothing with; one sentence."""
+
+
 class DocumentError(ValueError):
     """A text that is no document, or one nobody would write; a short reason without a name."""
 

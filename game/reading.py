@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path, PureWindowsPath
 
-from game.documents import LARGEST_POSITION, LARGEST_RULE_SET
+from game.documents import LARGEST_POSITION, LARGEST_RULE_SET, Unusable
 from game.engine.position import load_position
 from game.engine.state import State
 from game.quoting import shortened
@@ -18,10 +18,6 @@ from game.storage import opened, read_bytes, reason_of
 STANDARD_INPUT = "-"
 HEAD_BYTES = 200
 LONGEST_LINE = 10_000  # of standard input
-
-
-class Unusable(ValueError):
-    """A file or an argument that a command can do nothing with; one sentence."""
 
 
 def read_text(path: str, most: int, damaged: bool = False) -> str:

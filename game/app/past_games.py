@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from game.app.tables import play_on, watched
+from game.documents import Unusable
 from game.engine.slices import Sliced
 from game.films.films import filming_kept
 from game.games.keeping import unreadable
@@ -17,7 +18,6 @@ from game.practice.par_flow import par_screen
 from game.practice.progress import PracticeFigures, names_in, progress
 from game.practice.review_flow import reviewable
 from game.practice.words import NOT_REVIEWABLE
-from game.reading import Unusable
 from game.replay.screen import ReplayScreen
 from game.replay.watching_flow import reviewed
 from game.rulebook.own_rules import rule_sets

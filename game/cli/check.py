@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from game.cli.positions import refused_sentence
-from game.documents import LARGEST_POSITION, LARGEST_RECORD, DocumentError, read_json, read_toml
+from game.documents import LARGEST_POSITION, LARGEST_RECORD, DocumentError, Unusable, read_json, read_toml
 from game.engine.actions import Deal
 from game.engine.position import PositionError, load_position
 from game.engine.record import Record, RecordError, Replay, read_record, replay
@@ -12,7 +12,7 @@ from game.engine.sealing import SealedGame, broken_seal, sealed
 from game.engine.state import Phase
 from game.printing import say
 from game.quoting import sentence, shortened
-from game.reading import HEAD_BYTES, Unusable, head, read_text, variants_beside
+from game.reading import HEAD_BYTES, head, read_text, variants_beside
 from game.rules.idle import idle_notes
 from game.rules.variant import VariantError
 from game.rules.variant_file import load_variant

@@ -8,7 +8,7 @@ from functools import partial
 from threading import Event, Thread
 from typing import Any, ParamSpec, TypeVar
 
-from game.reading import Unusable
+from game.documents import Unusable
 
 PATIENCE = 10  # seconds for the scheduler to answer
 WITHOUT_WORKERS = 30  # seconds that it may be without a worker

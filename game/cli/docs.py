@@ -1,8 +1,8 @@
 """`docs`: a page of the manual in the terminal."""
 
+from game.documents import Unusable
 from game.printing import say
 from game.quoting import quoted
-from game.reading import Unusable
 from game.rulebook.words.manual import INDEX, names, text_of
 
 

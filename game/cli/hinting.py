@@ -1,13 +1,14 @@
 """`hint`: what to do in a position, ranked, with numbers and a reason; the judgement is `ai.hints`'s."""
 
 from ai.hints import Hint, hints
+from game.documents import Unusable
 from game.engine.notation import format_action
 from game.engine.position import PositionError
 from game.engine.state import to_act
 from game.engine.view import observe
 from game.play.words.hints import hint_numbers, hint_sentence
 from game.printing import say, say_json
-from game.reading import Unusable, read_position
+from game.reading import read_position
 from game.rules.contract import OUT_OF_REACH
 
 

@@ -13,7 +13,7 @@ from ai.judge.verdicts import Judged, Moment, RoundReview, Verdict
 from game.cli.check import begins_a_record, failure_sentence
 from game.cli.positions import refused_sentence
 from game.cli.replaying import is_open
-from game.documents import LARGEST_RECORD
+from game.documents import LARGEST_RECORD, Unusable
 from game.engine.actions import Action, Deal
 from game.engine.eyes import is_round_over, may_look
 from game.engine.notation import format_action, parse_action, parse_seat
@@ -25,7 +25,7 @@ from game.engine.view import observe
 from game.play.words.hints import hint_sentence
 from game.printing import say, say_json, warn
 from game.quoting import sentence, shortened
-from game.reading import STANDARD_INPUT, Unusable, read_text, variants_beside
+from game.reading import STANDARD_INPUT, read_text, variants_beside
 from game.rules.cards import NotationError
 
 

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator
 
 from ai.lab import Comparison, Contract, Difference, compared
 from game.cli.simulate import levels_of, progress, whole_processes, write_rows
+from game.documents import Unusable
 from game.printing import say, warn
-from game.reading import Unusable, read_variant
+from game.reading import read_variant
 from game.rules.variant import Variant, VariantError
 from game.text.cards import contract_words
 from game.workshop import lab_words as words

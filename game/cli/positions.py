@@ -1,5 +1,6 @@
 """`try` and `legal`: other programs play the game through these two, a position and some action texts at a time."""
 
+from game.documents import Unusable
 from game.engine.actions import Action, Deal
 from game.engine.laydowns import SearchLimit
 from game.engine.notation import LONGEST_ACTION, format_action, parse_action
@@ -12,7 +13,7 @@ from game.engine.transcript import event_document
 from game.engine.view import observe
 from game.printing import say, say_json, say_toml
 from game.quoting import sentence, shortened
-from game.reading import Unusable, read_position
+from game.reading import read_position
 from game.rules.cards import NotationError
 from game.text.sentences import event_sentence, refusal_sentence
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from game.cli.check import failure_sentence
-from game.documents import LARGEST_RECORD
+from game.documents import LARGEST_RECORD, Unusable
 from game.engine.eyes import Eyes, eyes_allowed
 from game.engine.notation import format_action
 from game.engine.record import Record, RecordError, Replay, reading, replay
@@ -12,7 +12,7 @@ from game.engine.state import Phase
 from game.engine.transcript import transcript
 from game.printing import say, warn
 from game.quoting import sentence
-from game.reading import STANDARD_INPUT, Unusable, read_text
+from game.reading import STANDARD_INPUT, read_text
 from game.saving.giving_up import give_up
 from game.storage import reason_of
 from game.text.sentences import event_sentence

@@ -33,9 +33,10 @@ from ai.bots import bot_named
 from ai.intervals import standing_lines, standings
 from ai.outside import typed_player
 from game.cli.cluster import executor_at
+from game.documents import Unusable
 from game.engine.transcript import transcript
 from game.printing import say, warn
-from game.reading import Unusable, read_variant
+from game.reading import read_variant
 from game.rules.variant import Variant, VariantError
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.storage import opened, reason_of

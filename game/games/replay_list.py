@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import overload
 
 from game.app.tables import watched
+from game.documents import Unusable
 from game.engine.slices import Sliced
 from game.films.films import filming_kept
 from game.games.games_screen import GameRow, GamesScreen, Wording
 from game.games.keeping import game_row, with_folder
 from game.play.opening import opened
-from game.reading import Unusable
 from game.saving.shelf import Stranger, records, told
 from game.session.session import Session
 from game.text import saving as words

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from game.documents import Unusable
 from game.engine.notation import parse_action
 from game.engine.refusal import IllegalAction
 from game.films.film import Film
 from game.films.films import film_of_match
 from game.practice.diary import Entry, Moves, PracticeRound
 from game.practice.rounds import before_the_deal, match_of
-from game.reading import Unusable, variants_beside
+from game.reading import variants_beside
 from game.rules.cards import NotationError
 from game.rules.variant import VariantError
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from ai.bots import USUAL_LEVEL
 from ai.reviews import Counsel, counsels
 from game.app.tables import play_on
-from game.documents import LARGEST_POSITION
+from game.documents import LARGEST_POSITION, Unusable
 from game.engine.fields import FieldError
 from game.engine.position import opened_variant
 from game.engine.state import to_act
@@ -21,7 +21,7 @@ from game.practice import set_up_words as words
 from game.practice.judged import JudgedPosition, JudgedScreen
 from game.practice.set_up_screen import SetUpActions, SetUpScreen
 from game.practice.setting_up import Setup, fresh, setup_in, state_of, text_of
-from game.reading import Unusable, variants_beside
+from game.reading import variants_beside
 from game.rulebook.own_rules import rule_sets
 from game.seating.choice import USUAL_PLAYERS
 from game.seating.seats import Sitting, names_at_table

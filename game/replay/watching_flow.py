@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 
 from ai.bots import USUAL_LEVEL
+from game.documents import Unusable
 from game.engine.slices import Sliced
 from game.engine.view import PlayerView
 from game.films.film import Film, Telling
@@ -29,7 +30,6 @@ from game.practice.review_flow import reviewable
 from game.practice.review_screen import ReviewScreen
 from game.practice.reviews_flow import review_screen
 from game.practice.words import NOT_REVIEWABLE, PAR_OF, REVIEW, WHOSE_REVIEW
-from game.reading import Unusable
 from game.replay.asking_again_flow import saw_screen
 from game.replay.screen import Leads, ReplayScreen
 from game.replay.strip import ReplayCommand

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from game.app import prepare_environment
+from game.documents import Unusable
 from game.printing import flush, say
-from game.reading import Unusable
 from game.storage import reason_of
 
 

@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from game.__main__ import main
+from game.quoting import quoted
 from game.rulebook.reading import general_help, manual_menu, rules_of_all
 from game.rulebook.words import markdown
 from game.rulebook.words.manual import INDEX, names, pages, passages, text_of
@@ -100,7 +101,7 @@ def test_a_page_that_there_is_not_is_told_with_those_there_are(name: str, capsys
     assert 1 == main(["docs", name])
     said = capsys.readouterr().err
 
-    assert said.startswith(f'shanghai-rummy: no page "{name}": there are index, playing, keys,')
+    assert said.startswith(f"shanghai-rummy: no page {quoted(name)}: there are index, playing, keys,")
 
 
 @pytest.mark.usefixtures("dummy_display")
