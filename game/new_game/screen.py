@@ -1,6 +1,6 @@
 """New game: which rule set, how many players, who of them is a person, how good each opponent is, which seed.
 
-Everything offered comes in as `RuleSetCard`s and `Level`s; what was chosen goes out as a `NewGame` through `on_deal`.
+Everything offered comes in as rule sets and `Level`s; what was chosen goes out as a `NewGame` through `on_deal`.
 Changing the rule set keeps the number of players where it may. Knows nothing of the engine, files or chance
 (`new_seed` is the caller's).
 """
@@ -11,7 +11,11 @@ from functools import partial
 
 from game.engine.decider import level_of, temper_of
 from game.engine.fields import LONGEST_SEED
+from game.play.scores import contracts_of
+from game.rulebook.own_rules import Offered
 from game.rules.knobs.record import MOST_PLAYERS
+from game.rules.variant import ContractOrder, Variant
+from game.rules.variant_file import is_relative
 from game.seating.chairs import Chair, Chairs, with_chair
 from game.seating.choice import USUAL_PLAYERS, NewGame
 from game.seating.levels import EVEN, Level, level_in, with_temper
@@ -41,28 +45,10 @@ CARD_WIDE, CARD_MARGIN, CARDS_GAP, MOST_CARDS, ARROW_DU = 180.0, 16.0, 10.0, 5, 
 LOW = 600.0
 SEATS_WIDE, DEAL_WIDE, CONTRACT_WIDE = 790.0, 408.0, 176.0
 LONG_STORY_LINES = 8
+LONG_GAME, MIDDLING_GAME = 9, 6  # rounds from which a game counts as long, as middling
 LENGTH_MARKS = 3
 TITLE_DU, LEAST_TITLE_DU = 25.0, 17.0
 HEADING, FACT = Style("strong", "ivory", "semi"), Style("note")
-
-
-@dataclass(frozen=True, slots=True)
-class RuleSetCard:
-    """A rule set as its card shows it. `length` is 1 to 3; `contracts` one short text a round."""
-
-    id: str
-    title: str
-    paragraph: str
-    fewest: int
-    most: int
-    contracts: tuple[str, ...]
-    length: int
-    are_named: bool = False  # the contracts, each by its player, in any order
-
-    @property
-    def rounds(self) -> int:
-        """How many rounds a game has."""
-        return len(self.contracts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +67,21 @@ class Selections:
         return sitting_on(self.chairs[: self.players])
 
 
-def fitting(choice: Selections, card: RuleSetCard) -> Selections:
+def fitting(choice: Selections, rules: Offered) -> Selections:
     """The same choice with a number of players the rule set seats."""
-    return replace(choice, players=max(card.fewest, min(card.most, choice.players)))
+    variant = rules.variant
+    return replace(choice, players=max(variant.fewest_players, min(variant.most_players, choice.players)))
+
+
+def length_of(variant: Variant) -> int:
+    """How long a game takes, from 1 to 3."""
+    rounds = len(variant.rounds)
+    return 1 + (rounds >= MIDDLING_GAME) + (rounds >= LONG_GAME)
+
+
+def story_of(variant: Variant) -> str:
+    """What a rule set is like."""
+    return words.of_relative(variant.character) if is_relative(variant) else variant.character
 
 
 class NewGameScreen(FormScreen):
@@ -91,7 +89,7 @@ class NewGameScreen(FormScreen):
 
     def __init__(  # noqa: PLR0913 (what it shows and where it leads)
         self,
-        cards: tuple[RuleSetCard, ...],
+        cards: tuple[Offered, ...],
         levels: tuple[Level, ...],
         on_deal: Callable[[NewGame], Step],
         new_seed: Callable[[], str],
@@ -122,7 +120,7 @@ class NewGameScreen(FormScreen):
         """The choice as it was made last, as far as it is offered; the seed is another."""
         choice, people, levels = self.choice, dict(last.people), iter(last.levels)
         chairs, tempers = choice.chairs, list(choice.tempers)
-        rule_set = next((at for at, card in enumerate(self._cards) if card.id == last.rule_set), choice.rule_set)
+        rule_set = next((at for at, card in enumerate(self._cards) if card.said == last.rule_set), choice.rule_set)
         for seat, before in enumerate(chairs[: last.players]):
             if seat in people:
                 chair = Chair(people[seat] or before.name)
@@ -144,15 +142,15 @@ class NewGameScreen(FormScreen):
         )
 
     @property
-    def card(self) -> RuleSetCard:
+    def card(self) -> Variant:
         """The rule set chosen."""
-        return self._cards[self.choice.rule_set]
+        return self._cards[self.choice.rule_set].variant
 
     @property
     def chosen(self) -> NewGame:
         """What would be dealt now."""
         levels = tuple(chair.level for chair in self.chairs[: self.choice.players] if chair.level)
-        return NewGame(self.card.id, levels, self.choice.seed.strip(), self.choice.people)
+        return NewGame(self._cards[self.choice.rule_set].said, levels, self.choice.seed.strip(), self.choice.people)
 
     # ---- what is on it ----
 
@@ -160,7 +158,7 @@ class NewGameScreen(FormScreen):
         """Rule sets, seats, deal, the ways on."""
         choice, card = self.choice, self.card
         needed = complaint(choice.people) or ("" if choice.seed.strip() else words.SEED_NEEDED)
-        short = words.game_in_short(card.title, choice.players, card.rounds)
+        short = words.game_in_short(card.title, choice.players, len(card.rounds))
         compare, read = self._on_compare, self._on_rules
         ways = foot(
             button("back", words.BACK, key="Esc", w=150),
@@ -220,22 +218,22 @@ class NewGameScreen(FormScreen):
 
     def _stories(self, wide: float) -> list[Node]:
         """What every rule set is like, in one size and of one height, so that nothing moves from page to page."""
-        long = any(len(self._meter.wrap(card.paragraph, wide)) > LONG_STORY_LINES for card in self._cards)
-        told = [Text(card.paragraph, Style("note" if long else "text", lead=1.27)) for card in self._cards]
+        long = any(len(self._meter.wrap(story_of(card.variant), wide)) > LONG_STORY_LINES for card in self._cards)
+        told = [Text(story_of(card.variant), Style("note" if long else "text", lead=1.27)) for card in self._cards]
         highs = [story.down(Room(self._meter), wide).usual for story in told]
         return [Column([story, Gap(max(highs) - high)]) for story, high in zip(told, highs, strict=True)]
 
     def _story_below(self) -> Node:
         """What the rule set chosen is like, in as much room as the longest of them needs."""
         wide = self.room[0] - 2 * EDGE
-        highs = [Text(card.paragraph).down(Room(self._meter), wide).usual for card in self._cards]
-        story = Text(self.card.paragraph)
+        highs = [Text(story_of(card.variant)).down(Room(self._meter), wide).usual for card in self._cards]
+        story = Text(story_of(self.card))
         return Column([story, Gap(max(highs) - highs[self.choice.rule_set])])
 
     def _rule_set(self, at: int, story: Node) -> Node:
         """A rule set's card."""
-        card, on = self._cards[at], at == self.choice.rule_set
-        facts = words.facts(card.fewest, card.most, card.rounds)
+        card, on = self._cards[at].variant, at == self.choice.rule_set
+        facts = words.facts(card.fewest_players, card.most_players, len(card.rounds))
         marks = 18.0 * LENGTH_MARKS
         inside = Column(
             [
@@ -248,7 +246,7 @@ class NewGameScreen(FormScreen):
                     [
                         Text(words.GAME_LENGTH, NOTE),
                         SPREAD,
-                        CustomPaint(partial(_paint_length, card.length), w=marks, h=16),
+                        CustomPaint(partial(_paint_length, length_of(card)), w=marks, h=16),
                     ]
                 ),
             ]
@@ -259,21 +257,26 @@ class NewGameScreen(FormScreen):
     @property
     def _counts(self) -> tuple[int, int]:
         """The fewest and the most players of any rule set."""
-        return min(card.fewest for card in self._cards), max(card.most for card in self._cards)
+        variants = [card.variant for card in self._cards]
+        return min(each.fewest_players for each in variants), max(each.most_players for each in variants)
 
     def _seats(self) -> Node:
         """Who plays."""
-        choice, counts = self.choice, range(self.card.fewest, self.card.most + 1)
+        choice, counts = self.choice, range(self.card.fewest_players, self.card.most_players + 1)
         number = Segmented(
-            "players", NOWHERE, tuple(map(str, counts)), choice.players - self.card.fewest, does=self._choose_players
+            "players",
+            NOWHERE,
+            tuple(map(str, counts)),
+            choice.players - self.card.fewest_players,
+            does=self._choose_players,
         )
         step = LEAST_TARGET_DU + SEGMENT_GAP  # every number stands where it stands in other rule sets
-        before, after = self.card.fewest - self._counts[0], self._counts[1] - self.card.most
+        before, after = self.card.fewest_players - self._counts[0], self._counts[1] - self.card.most_players
         wide = len(counts) * step - SEGMENT_GAP
         left, right = (Gap(w=count * step, least_w=count * step) for count in (before, after))
         numbers = Row([left, WidgetNode(number, w=wide, least_w=wide, h=38), right])
         changes = SeatChanges(self._take_chair, self._choose_level, self._name, self._choose_temper)
-        chairs = seats_node(self.chairs, choice.players, self.card.most, self._levels, changes)
+        chairs = seats_node(self.chairs, choice.players, self.card.most_players, self._levels, changes)
         order = Text(words.ORDER_OF_PLAY, NOTE._replace(at="r", most=1), grow=1)
         top = Row([Text(words.PLAYERS, HEADING), numbers, order], 16, wraps=True)
         return Pad(Column([top, chairs], 10), (14, 12), "plain", w=SEATS_WIDE + 32, least_w=440, grow=1)
@@ -286,12 +289,15 @@ class NewGameScreen(FormScreen):
         dice = IconButton("dice", NOWHERE, "seed", words.ROLL_SEED, does=self._roll)
         rounds = [
             Row([Text(str(at), Style("note", "accent", "semi", at="c"), w=16), Text(contract, FACT, grow=1)], 8)
-            for at, contract in enumerate(self.card.contracts, 1)
+            for at, contract in enumerate(contracts_of(self.card), 1)
         ]
         parts = [
             Row([Text(words.SEED, HEADING, grow=1), WidgetNode(dice, w=38, h=32)], 10),
             WidgetNode(seed, h=38),
-            Text(words.TO_NAME if self.card.are_named else words.CONTRACTS, Style("note", "accent", "medium")),
+            Text(
+                words.TO_NAME if self.card.contract_order is ContractOrder.CHOSEN else words.CONTRACTS,
+                Style("note", "accent", "medium"),
+            ),
             Grid(rounds, CONTRACT_WIDE, 2, 5, by_column=True),
         ]
         return Pad(Column(parts, 8), (18, 12), "plain", w=DEAL_WIDE, least_w=300)
@@ -316,10 +322,10 @@ class NewGameScreen(FormScreen):
 
     def _take_chair(self, seat: int) -> None:
         """As many players as it takes for somebody to sit there."""
-        self.choice = fitting(replace(self.choice, players=seat + 1), self.card)
+        self.choice = fitting(replace(self.choice, players=seat + 1), self._cards[self.choice.rule_set])
 
     def _choose_players(self, cell: int) -> None:
-        self.choice = replace(self.choice, players=self.card.fewest + cell)
+        self.choice = replace(self.choice, players=self.card.fewest_players + cell)
 
     def _choose_level(self, seat: int, row: int) -> None:
         self._seat(seat, level=self._levels[row - 1].id if row else "")
