@@ -22,11 +22,10 @@ from ai.unseen import Takings, Witness
 from game.engine.actions import Action, Deal
 from game.engine.course import Course
 from game.engine.events import BoughtInTurn, Event, RoundDealt, TurnEnded, UpcardBought
-from game.engine.ongoing import Ongoing
 from game.engine.play import Steps, carry_out, play
 from game.engine.referee import refusal
 from game.engine.refusal import IllegalAction
-from game.engine.state import Phase, State, new_game, to_act
+from game.engine.state import Ongoing, Phase, State, new_game, to_act
 from game.engine.view import PlayerView, observe
 from game.quoting import quoted
 from game.rules import scoring

@@ -50,7 +50,6 @@ class Random:
 
     def choose(self, view: PlayerView, history: Sequence[Event], limit: Limit) -> Action:
         """A legal action by whim."""
-        del history, limit
         if whim(view, "lay down", 10) and (laying := first_lay_down(view)):
             return laying
         actions = [
@@ -72,7 +71,6 @@ class Greedy:
 
     def choose(self, view: PlayerView, history: Sequence[Event], limit: Limit) -> Action:
         """The first thing the count speaks for."""
-        del history, limit
         match view.phase:
             case Phase.NAME:
                 return nearest_name(view)

@@ -12,8 +12,7 @@ from ai.arena import Fixture, deal_round, fixtures, play_round
 from ai.bots import bot_named
 from game.engine.course import Course
 from game.engine.events import MeldsLaid
-from game.engine.ongoing import Ongoing
-from game.engine.state import new_game
+from game.engine.state import Ongoing, new_game
 from game.rules.variant import Variant
 
 LOT = 10  # rounds of one number before the next number's turn

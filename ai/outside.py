@@ -23,10 +23,11 @@ from typing import IO
 from ai.bot import Bot, Limit
 from ai.bots import bot_named
 from ai.leash import ASKED_S, BY_ITSELF_S, KILLED_S, NOT_STARTED
+from game.described import Document
+from game.documents import json_line
 from game.engine.actions import Action, Deal
 from game.engine.decider import is_path
 from game.engine.events import Event
-from game.engine.fields import Document, json_line
 from game.engine.notation import format_action, parse_action
 from game.engine.position import view_document
 from game.engine.referee import legal_actions, refusal

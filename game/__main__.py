@@ -246,7 +246,8 @@ def _at_least_one(text: str) -> int:
 
 
 def _seed(text: str) -> str:
-    from game.engine.fields import FieldError, expect_seed
+    from game.described import FieldError
+    from game.engine.state import expect_seed
 
     try:
         return expect_seed(text)

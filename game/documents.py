@@ -95,6 +95,19 @@ def read_json(text: str, most: int) -> Any:
     return found
 
 
+def json_line(value: object) -> str:
+    """The value as JSON on exactly one line, whatever rule a reader has for where lines end."""
+    line = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    for breaker in "\x85\u2028\u2029":
+        line = line.replace(breaker, f"\\u{ord(breaker):04x}")
+    return line
+
+
+def is_plain_unicode(text: str) -> bool:
+    """Whether the text can be encoded; JSON can smuggle in lone surrogates."""
+    return text.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in text)
+
+
 def _once_each(pairs: list[tuple[str, object]]) -> dict[str, object]:
     document = dict(pairs)
     if len(document) < len(pairs):
@@ -129,7 +142,7 @@ def _expect_unicode(value: object, key: str) -> None:
     """Refuse halves of characters, which JSON can smuggle in and no file and no font takes."""
     match value:
         case str():
-            if any("\ud800" <= letter <= "\udfff" for letter in value):
+            if not is_plain_unicode(value):
                 raise DocumentError(f"{key} holds half a character that cannot be written to a file")
         case list():
             for inner in value:

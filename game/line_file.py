@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, NamedTuple, TypeVar
 
-from game.documents import LARGEST_STATISTICS, LONGEST_STATISTICS_LINE, DocumentError, read_json
-from game.engine.fields import Document, FieldError, json_line
+from game.described import Document, FieldError
+from game.documents import LARGEST_STATISTICS, LONGEST_STATISTICS_LINE, DocumentError, json_line, read_json
 from game.storage import alone, append_line, copy_aside, read_bytes, reason_of, set_aside, write_text
 
 Value = TypeVar("Value")

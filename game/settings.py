@@ -14,6 +14,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from game.described import Choice, ValueKind, Whole, YesNo
 from game.documents import LARGEST_SETTINGS, read_toml
 from game.quoting import quoted
 from game.storage import GENERATIONS, alone, generation, read_text, reason_of, set_aside, write_text
@@ -26,31 +27,9 @@ MOST_OWN = 24  # people whose own settings are kept; who has changed hers longes
 MOST_COMPLAINTS = 5  # said about one file
 LONGEST_NAME = 40
 COACH_POINTS = (0, 3, 6, 10)  # points a choice must lose before the coach of practice asks; 0: she never does
-REMEMBERED: Mapping[str, tuple[str, ...] | tuple[int, ...]] = MappingProxyType(
-    {"buying": ("", "ask", "helps"), "coach": COACH_POINTS}
-)  # what is remembered of a choice made elsewhere than in the settings
 
 
-class OneOf(NamedTuple):
-    """One of a few words."""
-
-    options: tuple[str, ...]
-
-
-class Span(NamedTuple):
-    """A whole number from `least` to `most`, set in steps, or at a few `stops` side by side."""
-
-    least: int
-    most: int
-    step: int
-    stops: tuple[int, ...] = ()
-
-
-class Switch(NamedTuple):
-    """On or off."""
-
-
-Kind = OneOf | Span | Switch
+Kind = Choice[str] | Whole | YesNo
 
 
 class Own(NamedTuple):
@@ -93,40 +72,45 @@ class Settings:
     own: tuple[Own, ...] = ()  # of people at a shared screen, who has changed hers last at the end
 
 
-VOLUME = Span(0, 100, 5)
+# What is remembered of a choice made elsewhere than in the settings.
+REMEMBERED: Mapping[str, Choice[str] | Choice[int]] = MappingProxyType(
+    {"buying": Choice(("", "ask", "helps")), "coach": Choice(COACH_POINTS)}
+)
+VOLUME = Whole(0, 100, 5)
 # What somebody reads, reaches and is helped by: hers alone, wherever several people share a screen.
 HERS: Mapping[str, Kind] = MappingProxyType(
     {
-        "reduced_motion": Switch(),
-        "interface_size": Span(100, 200, 5, (100, 110, 125, 150, 175, 200)),
-        "four_colours": Switch(),
-        "suit_letters": Switch(),
-        "index_size": Span(100, 200, 5, (100, 125, 150, 175, 200)),
-        "high_contrast": Switch(),
-        "drag_threshold": Span(4, 40, 2),
-        "discard_waits_ms": Span(0, 5000, 500),
-        "confirm_discard": Switch(),
-        "fit_arrows": Switch(),
-        "tray_advice": Switch(),
-        "hints": Switch(),
-        "analysis": Switch(),
-        "shanghai": OneOf(("first", "short", "usual", "long", "wait", "alert")),
+        "reduced_motion": YesNo(),
+        "interface_size": Whole(100, 200, 5, (100, 110, 125, 150, 175, 200)),
+        "four_colours": YesNo(),
+        "suit_letters": YesNo(),
+        "index_size": Whole(100, 200, 5, (100, 125, 150, 175, 200)),
+        "high_contrast": YesNo(),
+        "drag_threshold": Whole(4, 40, 2),
+        "discard_waits_ms": Whole(0, 5000, 500),
+        "confirm_discard": YesNo(),
+        "fit_arrows": YesNo(),
+        "tray_advice": YesNo(),
+        "hints": YesNo(),
+        "analysis": YesNo(),
+        "shanghai": Choice(("first", "short", "usual", "long", "wait", "alert")),
     }
 )
 # What is seen and heard by everybody at once, and how fast everybody plays: one for all.
 THE_TABLES: Mapping[str, Kind] = MappingProxyType(
     {
-        "speed": OneOf(("slow", "normal", "fast", "instant")),
-        "card_back": OneOf(("fans", "keys", "sunburst", "lattice")),
-        "table_mood": OneOf(("jade", "indigo", "rosewood")),
+        "speed": Choice(("slow", "normal", "fast", "instant")),
+        "card_back": Choice(("fans", "keys", "sunburst", "lattice")),
+        "table_mood": Choice(("jade", "indigo", "rosewood")),
         "master_volume": VOLUME,
         "effects_volume": VOLUME,
         "alerts_volume": VOLUME,
-        "speech": Switch(),
-        "speech_speed": OneOf(("slow", "normal", "fast", "very fast")),
+        "speech": YesNo(),
+        "speech_speed": Choice(("slow", "normal", "fast", "very fast")),
     }
 )
 ALLOWED: Mapping[str, Kind] = MappingProxyType({**HERS, **THE_TABLES})
+_READ: Mapping[str, ValueKind[Any]] = MappingProxyType({**ALLOWED, **REMEMBERED})
 OWNED = frozenset({*HERS, "keys"})  # fields a person may have of her own
 SHARED = frozenset({*THE_TABLES, "people", *REMEMBERED, "own"})  # fields nobody may
 FORMER: Mapping[str, Callable[[bool], dict[str, Any]]] = MappingProxyType(
@@ -201,21 +185,14 @@ def _read_values(table: Mapping[str, Any], complaints: list[str], person: str = 
             found["people"] = _read_people(value, complaints)
         elif name == "own":
             found["own"] = _read_own(value, complaints)
-        elif name in REMEMBERED:
-            if any(value == each and type(value) is type(each) for each in REMEMBERED[name]):
-                found[name] = value
-            else:
-                complaints.append(
-                    words.wrong_value(name, words.one_of([str(each) for each in REMEMBERED[name] if each != ""]))
-                )
         elif name in FORMER and isinstance(value, bool):
             found.update(FORMER[name](value))
-        elif name not in ALLOWED:
+        elif (kind := _READ.get(name)) is None:
             complaints.append(words.unknown_key(name))
-        elif is_allowed(ALLOWED[name], value):
-            found[name] = value
+        elif (taken := kind.take(value)) is not None:
+            found[name] = taken
         else:
-            complaints.append(words.wrong_value(name, allowed_words(ALLOWED[name])))
+            complaints.append(words.wrong_value(name, kind.allowed))
     return found
 
 
@@ -256,28 +233,6 @@ def _read_own(value: object, complaints: list[str]) -> tuple[Own, ...]:
 
 def _is_name(value: object) -> bool:
     return isinstance(value, str) and 0 < len(value) <= LONGEST_NAME
-
-
-def is_allowed(kind: Kind, value: object) -> bool:
-    """Whether a value may stand for a setting of this kind."""
-    match kind:
-        case OneOf(options):
-            return value in options
-        case Span(least=least, most=most):
-            return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
-        case Switch():
-            return isinstance(value, bool)
-
-
-def allowed_words(kind: Kind) -> str:
-    """What is allowed, in words."""
-    match kind:
-        case OneOf(options):
-            return words.one_of(options)
-        case Span(least=least, most=most):
-            return words.from_to(least, most)
-        case Switch():
-            return words.TRUE_OR_FALSE
 
 
 def settings_text(settings: Settings) -> str:
@@ -406,7 +361,7 @@ def _merged_own(before: Settings, after: Settings, others: Settings) -> tuple[Ow
 
 def changed(settings: Settings, name: str, value: object) -> Settings:
     """Settings with one of them changed; `ValueError` for what is not allowed."""
-    if name not in {field.name for field in fields(Settings)} or not is_allowed(ALLOWED[name], value):
+    if name not in {field.name for field in fields(Settings)} or ALLOWED[name].take(value) is None:
         raise ValueError(f"{name} cannot be {quoted(value)}")
     values: dict[str, Any] = {name: value}
     return replace(settings, **values)

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game.described import Choice, Whole
 from game.documents import LARGEST_SETTINGS
 from game.settings import (
     HERS,
@@ -17,12 +18,10 @@ from game.settings import (
     THE_TABLES,
     USUAL,
     Loaded,
-    OneOf,
     Own,
     Preferences,
     Settings,
     SettingsKeeper,
-    Span,
     changed,
     load,
     own_of,
@@ -41,9 +40,9 @@ NAMES = st.text(min_size=1, max_size=LONGEST_NAME).filter(lambda name: bool(name
 def other(name: str) -> object:
     """Another value of a setting than the usual one."""
     match HERS[name]:
-        case OneOf(options):
+        case Choice(options):
             return options[-1]
-        case Span(_, most):
+        case Whole(_, most):
             return most
         case _:
             return not getattr(USUAL, name)

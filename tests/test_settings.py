@@ -8,17 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game.described import Choice, Whole
 from game.settings import (
     ALLOWED,
     FILE_NAME,
     USUAL,
     Loaded,
-    OneOf,
     Settings,
     SettingsKeeper,
-    Span,
     changed,
-    is_allowed,
     load,
     read_settings,
     settings_text,
@@ -30,9 +28,9 @@ from sounds.voice import SPEEDS
 def values_of(name: str) -> st.SearchStrategy[object]:
     """Anything a setting may be."""
     match ALLOWED[name]:
-        case OneOf(options):
+        case Choice(options):
             return st.sampled_from(options)
-        case Span(least, most, _):
+        case Whole(least, most, _):
             return st.integers(least, most)
         case _:
             return st.booleans()
@@ -54,7 +52,7 @@ def test_whatever_can_be_set_reads_back_as_it_was_written(settings: Settings) ->
 def test_every_setting_has_its_limits_and_a_usual_value_within_them() -> None:
     assert {field.name for field in fields(Settings)} == {*ALLOWED, "keys", "people", "buying", "coach", "own"}
     for name, kind in ALLOWED.items():
-        assert is_allowed(kind, getattr(USUAL, name)), name
+        assert kind.take(getattr(USUAL, name)) is not None, name
 
 
 def test_an_empty_file_means_everything_as_usual() -> None:
@@ -198,6 +196,6 @@ def test_one_setting_is_changed_within_its_limits_only() -> None:
 
 def test_speech_is_as_fast_as_the_voice_can_speak() -> None:
     kind = ALLOWED["speech_speed"]
-    assert isinstance(kind, OneOf)
-    assert SPEEDS == kind.options
+    assert isinstance(kind, Choice)
+    assert SPEEDS == kind.words
     assert USUAL.speech_speed in SPEEDS

@@ -10,10 +10,9 @@ from ai.judge.choices import choices_of
 from ai.players.prospect import prospect_of
 from game.engine.actions import Buy, Hit, LayDown, Swap, SwapHit
 from game.engine.course import Course
-from game.engine.ongoing import Ongoing
 from game.engine.referee import legal_actions
 from game.engine.slices import Sliced
-from game.engine.state import Down, Phase, State, to_act
+from game.engine.state import Down, Ongoing, Phase, State, to_act
 from game.engine.view import PlayerView, observe
 
 _QUICK = "steady"  # whoever plays deals through that are only looked at

@@ -10,8 +10,7 @@ from ai.bot import Limit
 from ai.bots import bot_named
 from game.engine.course import Course
 from game.engine.events import BoughtInTurn, Event, MeldsLaid, RoundEnded, TurnEnded, UpcardBought
-from game.engine.ongoing import Ongoing
-from game.engine.state import OVER, State
+from game.engine.state import OVER, Ongoing, State
 from game.rules.cards import Card
 from game.rules.scoring import by_points
 from game.rules.variant import Variant

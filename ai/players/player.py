@@ -35,7 +35,6 @@ class Player:
 
     def choose(self, view: PlayerView, history: Sequence[Event], limit: Limit) -> Action:
         """The action it takes."""
-        del limit
         phase, traits = view.phase, self.traits
         if phase in _ABOUT_UPCARD:
             return about_upcard(view, history, traits)

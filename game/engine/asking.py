@@ -4,12 +4,10 @@ from game.engine import events
 from game.engine.actions import Shanghai
 from game.engine.buying import offer_order
 from game.engine.claims import claim_order, resolve_claim
-from game.engine.course import Course, draw_penalty
-from game.engine.ongoing import Ongoing
+from game.engine.course import Course, draw_penalty, go_out_if_empty
 from game.engine.plays import HitOutcome
-from game.engine.rounds import go_out_if_empty
 from game.engine.shuffle import picked
-from game.engine.state import State, clockwise, may_name
+from game.engine.state import Ongoing, State, clockwise, may_name
 from game.engine.view import PlayerView, observe
 from game.rules.variant import Claim, TurnAfterBuy
 

@@ -1,10 +1,13 @@
-"""The course of a game: the events so far and the game after them. The only place where events pile up."""
+"""The course of a game: the events so far and the game after them. The only place where events pile up.
 
-from game.engine.events import Event, PenaltyDrawn, StockRemade
+How a turn, a round and the game end stands here, too (X-9, X-13, H-14, Q-14, M-15).
+"""
+
+from game.engine.events import BonusPaid, Event, GameEnded, PenaltyDrawn, PotPaid, RoundEnded, StockRemade, TurnEnded
 from game.engine.evolve import evolve
-from game.engine.ongoing import Ongoing
 from game.engine.shuffle import shuffled
-from game.engine.state import State
+from game.engine.state import Down, Ongoing, RoundResult, State
+from game.rules.scoring import is_decided, left_points, out_bonus, shares_of_pot, standing, tally
 
 
 class Course:
@@ -45,3 +48,64 @@ def draw_penalty(course: Course, seat: int) -> None:
     for _ in range(course.game.variant.buying.penalty_cards):
         remake_stock_if_empty(course)
         course.happen(PenaltyDrawn(seat, course.game.stock[0]))
+
+
+# ---- the ends: of a turn, of a round with its scoring, of the game with bonus and pot ----
+
+
+def go_out_if_empty(course: Course, seat: int) -> bool:
+    """End the round if the seat has no card left; whether it did."""
+    if course.game.hands[seat]:
+        return False
+    end_round(course, seat)
+    return True
+
+
+def end_turn(course: Course, seat: int, discarded: bool) -> bool:
+    """End the turn; True if that was the last of a drawn round (X-9)."""
+    players = course.game.players
+    course.happen(TurnEnded(seat, (seat + 1) % players, discarded))
+    if course.game.turns < course.game.variant.turns_until_drawn * players:
+        return False
+    end_round(course, None)
+    return True
+
+
+def end_round(course: Course, out: int | None) -> None:
+    """Score the round; after the last one, or once somebody has the points that end it, end the game."""
+    course.happen(RoundEnded(_result(course.game, out)))
+    game, variant = course.game, course.game.variant
+    totals = [tally(seat.score, seat.points, variant) for seat in game.seats]
+    if game.round == len(variant.rounds) or is_decided(totals, variant):
+        _end_game(course)
+
+
+def _result(game: Ongoing, out: int | None) -> RoundResult:
+    variant = game.variant
+    held = zip(game.hands, game.seats, strict=True)
+    penalties = [left_points(hand, seat.down is not Down.NO, variant) for hand, seat in held]
+    points = [0] * game.players
+    if out is not None:
+        points[out] = game.rules_of(out).points
+        penalties[out] = -out_bonus(variant, game.seats[out].down is Down.THIS_TURN, game.wild_played)
+    return RoundResult(
+        round=game.round,
+        out=out,
+        hands=game.hands,
+        penalties=tuple(penalties),
+        points=tuple(points),
+        tribute=0 if out is None else variant.money.tribute,
+    )
+
+
+def _end_game(course: Course) -> None:
+    variant = course.game.variant
+    scores = [seat.score for seat in course.game.seats]
+    if variant.scoring.fewest_penalties_bonus:
+        fewest = tuple(seat for seat, score in enumerate(scores) if score == min(scores))
+        course.happen(BonusPaid(fewest, variant.scoring.fewest_penalties_bonus))
+    places = standing(scores, [seat.points for seat in course.game.seats], variant)
+    if course.game.pot:
+        left_of_dealer = (course.game.dealer + 1) % course.game.players
+        course.happen(PotPaid(shares_of_pot(course.game.pot, places, left_of_dealer)))
+    course.happen(GameEnded(places))

@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 
 from game.engine.events import DealerDrawn, RoundDealt
-from game.engine.ongoing import Ongoing
 from game.engine.shuffle import picked, shuffled
-from game.engine.state import cards_dealt, clockwise
+from game.engine.state import Ongoing, cards_dealt, clockwise
 from game.rules.cards import ACE, Card
 from game.rules.variant import FirstDealer, FirstTurn, Variant, WildUpcard
 

@@ -43,8 +43,7 @@ from game.engine.events import (
     WildSwapped,
 )
 from game.engine.last_card import down_after_laying, replaced
-from game.engine.ongoing import Ongoing
-from game.engine.state import Down, Phase, Seat, may_name
+from game.engine.state import Down, Ongoing, Phase, Seat, may_name
 from game.rules.cards import Card
 from game.rules.fit import with_swap
 from game.rules.variant import BuysCount

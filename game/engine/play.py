@@ -8,7 +8,7 @@ from typing import assert_never
 from game.engine import actions
 from game.engine.asking import after_discard, buy_upcard, call_shanghai, open_offer, open_round
 from game.engine.buying import call_would_pay
-from game.engine.course import Course, draw_penalty, remake_stock_if_empty
+from game.engine.course import Course, draw_penalty, end_turn, go_out_if_empty, remake_stock_if_empty
 from game.engine.dealing import deal, first_dealer
 from game.engine.events import (
     AntesPaid,
@@ -28,12 +28,10 @@ from game.engine.events import (
     UpcardTaken,
     WildSwapped,
 )
-from game.engine.ongoing import Ongoing
 from game.engine.plays import HitOutcome, SwapOutcome, resolve_hit, resolve_laying, resolve_swap, resolve_swap_hit
 from game.engine.referee import refusal
 from game.engine.refusal import IllegalAction, Reason, Refusal
-from game.engine.rounds import end_turn, go_out_if_empty
-from game.engine.state import Phase, State
+from game.engine.state import Ongoing, Phase, State
 from game.engine.supply import may_take
 from game.engine.view import PlayerView, observe
 from game.rules.cards import Card

@@ -5,13 +5,13 @@ strict (what is said must fit together); `dump_position` writes everything. Seat
 states.
 """
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from game.described import Document, FieldError
 from game.documents import LARGEST_POSITION, DocumentError, read_json, read_toml
-from game.engine.fields import Document, FieldError
 from game.engine.position_reading import read_state
 from game.engine.state import RoundResult, Seat, State
-from game.engine.toml_text import toml_text
 from game.engine.view import PlayerView
 from game.rules.cards import format_cards
 from game.rules.melds import Meld
@@ -35,7 +35,11 @@ def load_position(text: str, name: str, *, open_variant: OpenVariant) -> State:
 
     `open_variant` turns what `variant` says, an id or a path, into a rule set; its errors become sentences.
     """
-    return state_from_document(_document(text, name), name, open_variant=open_variant)
+    try:
+        doc = document_in(text)
+    except FieldError as fault:
+        raise PositionError(name, str(fault)) from None
+    return state_from_document(doc, name, open_variant=open_variant)
 
 
 def state_from_document(doc: object, name: str, *, open_variant: OpenVariant) -> State:
@@ -48,12 +52,13 @@ def state_from_document(doc: object, name: str, *, open_variant: OpenVariant) ->
         raise PositionError(name, str(fault)) from None
 
 
-def _document(text: str, name: str) -> object:
+def document_in(text: str) -> object:
+    """What a position's text says, before anything is checked; `FieldError` where it is neither TOML nor JSON."""
     read = read_json if text.lstrip("\ufeff \t\r\n").startswith("{") else read_toml
     try:
         return read(text, LARGEST_POSITION)
     except DocumentError as fault:
-        raise PositionError(name, f"the text is neither TOML nor JSON: {fault}") from None
+        raise FieldError(f"the text is neither TOML nor JSON: {fault}") from None
 
 
 def opened_variant(said: object, open_variant: OpenVariant) -> Variant:
@@ -190,3 +195,64 @@ def view_document(view: PlayerView) -> Document:
         "melds": [_meld(meld) for meld in view.melds],
         "sheet": [result_document(result) for result in view.sheet],
     }
+
+
+# ---- as TOML: strings, whole numbers, true and false, lists, tables ----
+
+
+def toml_text(doc: Mapping[str, object]) -> str:
+    """The document as TOML, plain keys first, then tables, then lists of tables; lists of plain values on one line.
+
+    >>> print(toml_text({"asked": [2, 3], "seats": [{"hand": "7h"}], "seed": 7}), end="")
+    asked = [2, 3]
+    seed = 7
+    <BLANKLINE>
+    [[seats]]
+    hand = "7h"
+    """
+    return "\n".join(_lines(doc, "")).lstrip("\n") + "\n"
+
+
+def _lines(doc: Mapping[str, object], path: str) -> Iterator[str]:
+    for key, value in doc.items():
+        if not _is_table(value) and not _are_tables(value):
+            yield f"{_key(key)} = {_value(value)}"
+    for key, value in doc.items():
+        inner = path + _key(key)
+        if isinstance(value, dict):
+            yield f"\n[{inner}]"
+            yield from _lines(value, inner + ".")
+        elif isinstance(value, list) and _are_tables(value):
+            for entry in value:
+                yield f"\n[[{inner}]]"
+                yield from _lines(entry, inner + ".")
+
+
+def _is_table(value: object) -> bool:
+    return isinstance(value, dict)
+
+
+def _are_tables(value: object) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(entry, dict) for entry in value)
+
+
+def _value(value: object) -> str:
+    match value:
+        case bool() | int():
+            return json.dumps(value)  # which writes both as TOML does
+        case str():
+            return _string(value)
+        case Sequence():
+            return f"[{', '.join(map(_value, value))}]"
+        case _:
+            raise TypeError(f"{type(value).__name__} has no place in these documents")
+
+
+def _key(key: str) -> str:
+    bare = key and all(letter.isascii() and (letter.isalnum() or letter in "-_") for letter in key)
+    return key if bare else _string(key)
+
+
+def _string(text: str) -> str:
+    # JSON's escapes are TOML's, but for the one control character JSON leaves alone.
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -4,27 +4,45 @@ Every fault is a `FieldError`, one sentence that names the key. Cards nobody pla
 an order that depends on the seed alone.
 """
 
+from collections import Counter
 from collections.abc import Callable
+from typing import NamedTuple
 
-from game.engine.fields import (
-    Document,
-    FieldError,
-    cards_of,
-    expect_keys,
-    flag,
-    numbers,
-    option,
-    tables,
-    whole,
+from game.described import Document, FieldError, Text, Whole, entries, expect, expect_keys, flag, option, tables, whole
+from game.engine.asking import naming_order
+from game.engine.buying import offer_order
+from game.engine.claims import claim_order
+from game.engine.shuffle import shuffled
+from game.engine.state import (
+    ANSWERING,
+    ASKING,
+    LONGEST_SEED,
+    OVER,
+    PLAYING,
+    Down,
+    Phase,
+    RoundResult,
+    Seat,
+    State,
+    cards_dealt,
+    expect_seed,
+    may_name,
 )
-from game.engine.position_cards import Piles, read_behind, read_done, read_piles
-from game.engine.position_frame import MOST, PositionFrame, read_frame, seat_or_nobody
-from game.engine.position_phase import check_phase, read_discarder, with_asked
-from game.engine.state import OVER, PLAYING, Down, Phase, RoundResult, Seat, State
+from game.engine.view import observe
 from game.quoting import quoted
-from game.rules.cards import Card, format_cards
+from game.rules.cards import Card, NotationError, format_cards, parse_cards, without
 from game.rules.melds import Meld, MeldFault, counted, hit_limit, laid_limit, read_meld, wilds_allowed
-from game.rules.variant import BuysCount, ContractOrder, Kind, Variant
+from game.rules.variant import (
+    Asking,
+    BuysCount,
+    Claim,
+    ContractOrder,
+    FailedContract,
+    FirstTurn,
+    Kind,
+    Variant,
+    WildUpcard,
+)
 
 KEYS = (
     *("variant", "players", "round", "dealer", "turn", "phase", "asked", "acting", "owed", "upcard_alive"),
@@ -34,6 +52,291 @@ KEYS = (
 MELD_KEYS = ("owner", "kind", "cards")
 SHEET_KEYS = ("round", "out", "hands", "penalties", "points", "tribute")
 MOST_OWED = 99
+MOST_LISTED = 99  # numbers under one key
+LONGEST_CARDS = 5000  # characters of card text under one key
+DEALT = "?"  # in a hand: a card that comes from the rest of the packs
+SEAT_KEYS = ("hand", "down", "buys", "score", "points", "quarters", "behind", "done")
+MOST = 1_000_000  # of points, quarters, random draws
+
+
+# ---- the frame: what everything else depends on ----
+
+
+class PositionFrame(NamedTuple):
+    """What everything else in a position depends on."""
+
+    variant: Variant
+    seed: str
+    round: int
+    dealer: int
+    turn: int
+    phase: Phase | None  # None: unsaid
+    players: int
+
+
+def read_frame(doc: Document, variant: Variant, seat_docs: tuple[Document, ...] | None) -> PositionFrame:
+    """The frame of the document; only the rule set has no value to fall back on."""
+    fewest, most = variant.fewest_players, variant.most_players
+    unsaid = len(seat_docs) if seat_docs is not None else min(max(4, fewest), most)
+    players = whole(doc, "players", unsaid, fewest, most)
+    if seat_docs is not None and len(seat_docs) > players:
+        raise FieldError(f"seats has {len(seat_docs)} entries for {players} players: write one for each, P1 first")
+    round_ = whole(doc, "round", 1, 0, len(variant.rounds))
+    phase = option(doc, "phase", Phase.OFFER) if "phase" in doc else None
+    if round_ == 0:
+        if phase not in (None, Phase.ROUND_OVER):
+            raise FieldError(f"phase is {quoted(phase)}: in round 0, before the first deal, write round_over")
+        phase = Phase.ROUND_OVER
+    dealer, turn = _dealer_and_turn(doc, variant, players, round_)
+    return PositionFrame(variant, _seed(doc), round_, dealer, turn, phase, players)
+
+
+def _dealer_and_turn(doc: Document, variant: Variant, players: int, round_: int) -> tuple[int, int]:
+    """Each follows from the other where only one is said: the turn that begins the round (H-3, C-3)."""
+    left = 1 if variant.dealing.first_turn is FirstTurn.LEFT and round_ > 0 else 0
+    dealer = whole(doc, "dealer", 1, 1, players) - 1
+    turn = whole(doc, "turn", 1, 1, players) - 1
+    if "dealer" not in doc:
+        return (turn - left) % players, turn
+    return dealer, turn if "turn" in doc else (dealer + left) % players
+
+
+def _seed(doc: Document) -> str:
+    value = doc.get("seed", 0)
+    if type(value) is int and abs(value) < 10**18:
+        return str(value)
+    if isinstance(value, str):
+        return expect_seed(value)
+    allowed = f"a whole number of at most 18 digits or a text of at most {LONGEST_SEED}"
+    raise FieldError(f"seed is {quoted(value)}, but it must be {allowed}")
+
+
+def seat_or_nobody(number: int) -> int | None:
+    """A seat written from 1, 0 being nobody."""
+    return number - 1 if number else None
+
+
+# ---- where the cards lie ----
+
+
+class Piles(NamedTuple):
+    """Where the cards lie."""
+
+    hands: tuple[tuple[Card, ...], ...]
+    stock: tuple[Card, ...]
+    discards: tuple[Card, ...]
+
+
+def cards_of(value: object, key: str, where: str = "") -> tuple[Card, ...]:
+    """Cards written as text."""
+    words = expect(Text(LONGEST_CARDS), f"{where}{key}", value)
+    try:
+        return parse_cards(words)
+    except NotationError as refused:
+        raise FieldError(f"{where}{key}: {refused}") from None
+
+
+def read_piles(doc: Document, frame: PositionFrame, seat_docs: tuple[Document, ...], melds: tuple[Meld, ...]) -> Piles:
+    """Every pile and hand; no card lies anywhere more often than the packs hold it."""
+    asked = [_hand_said(entry, seat, frame) for seat, entry in enumerate(seat_docs)]
+    exact = flag(doc, "stock_exact", False)
+    stock = cards_of(doc.get("stock", ""), "stock")
+    discards = cards_of(doc["discards"], "discards") if "discards" in doc else None
+    said = [card for hand, _ in asked for card in hand]
+    said += [*stock, *(discards or ()), *(card for meld in melds for card in meld.cards)]
+    rest = _rest(said, frame)
+    if frame.round == 0:
+        return _nothing_dealt(said, frame)
+    hands, rest = _dealt(asked, rest)
+    if discards is None:
+        discards, rest = _first_upcard(rest, frame.variant)
+    return Piles(hands, stock if exact else stock + rest, discards)
+
+
+def _hand_said(doc: Document, seat: int, frame: PositionFrame) -> tuple[tuple[Card, ...], int]:
+    where = f"P{seat + 1}'s "
+    expect_keys(doc, SEAT_KEYS, f"P{seat + 1}: ")
+    behind = read_behind(doc, frame, where)
+    dealt = cards_dealt(frame.variant, frame.round, behind, frame.players) if frame.round else 0
+    cards, more = cards_and_dealt(doc, dealt, where)
+    return cards, whole({"hand": more}, "hand", dealt, 0, len(frame.variant.cards_for(frame.players)), where)
+
+
+def read_behind(doc: Document, frame: PositionFrame, where: str) -> int:
+    """How many rounds the seat is behind, where contracts are repeated (K-17); where they are named, how many rounds
+    hers comes after its own, which it may come before as well (K-18).
+    """
+    variant, before = frame.variant, max(0, frame.round - 1)
+    if variant.contract_order is ContractOrder.CHOSEN:
+        return whole(doc, "behind", 0, min(0, frame.round - len(variant.rounds)), before, where)
+    return whole(doc, "behind", 0, 0, before if variant.failed_contract is FailedContract.REPEATED else 0, where)
+
+
+def read_done(doc: Document, frame: PositionFrame, where: str) -> tuple[int, ...]:
+    """The contracts the seat is done with, where they are named (K-18); at least one listed is left to her."""
+    rounds = len(frame.variant.rounds)
+    done = tuple(sorted(set(entries(doc, "done", Whole(1, rounds), MOST_LISTED, where)))) if "done" in doc else ()
+    if done and frame.variant.contract_order is ContractOrder.LISTED:
+        raise FieldError(f"{where}done says something, but {frame.variant.title} has no contracts to name")
+    if len(done) == rounds:
+        raise FieldError(f"{where}done holds every contract of {frame.variant.title}: leave out the one being played")
+    return done
+
+
+def cards_and_dealt(doc: Document, dealt: int, where: str) -> tuple[tuple[Card, ...], int]:
+    """A seat's cards, and how many more come from the rest of the packs; unsaid it is as many as are dealt."""
+    value = doc.get("hand", dealt)
+    if isinstance(value, str):
+        words = value.split()
+        return cards_of(" ".join(word for word in words if word != DEALT), "hand", where), words.count(DEALT)
+    if type(value) is not int:
+        raise FieldError(f"{where}hand is {quoted(value)}, but it must be cards in quotes, or how many")
+    return (), value
+
+
+def _rest(said: list[Card], frame: PositionFrame) -> tuple[Card, ...]:
+    """The cards of the packs that nobody placed, shuffled (X-14)."""
+    packs = frame.variant.cards_for(frame.players)
+    have, need = Counter(packs), Counter(said)
+    for card, count in need.items():
+        if count > have[card]:
+            kinds = f"{frame.variant.title} with {frame.players} players has {have[card]}"
+            raise FieldError(f"{card} stands {count} times in hands, melds, stock and discards together: {kinds}")
+    return shuffled(without(packs, said) or (), frame.seed, "position")
+
+
+def _nothing_dealt(said: list[Card], frame: PositionFrame) -> Piles:
+    if said:
+        raise FieldError(f"round is 0, but {said[0]} lies somewhere: before the first deal there are no cards")
+    return Piles(((),) * frame.players, (), ())
+
+
+def _dealt(
+    asked: list[tuple[tuple[Card, ...], int]], rest: tuple[Card, ...]
+) -> tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...]]:
+    hands: list[tuple[Card, ...]] = []
+    for seat, (cards, more) in enumerate(asked):
+        if more > len(rest):
+            raise FieldError(f"P{seat + 1}'s hand is {more}: only {len(rest)} cards of the packs are left for it")
+        hands.append((*cards, *rest[:more]))
+        rest = rest[more:]
+    return tuple(hands), rest
+
+
+def _first_upcard(rest: tuple[Card, ...], variant: Variant) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """One card for the discard pile, no wild where wilds are buried (H-4)."""
+    buried = variant.dealing.wild_upcard is WildUpcard.BURIED
+    at = next((index for index, card in enumerate(rest) if not (buried and variant.is_wild(card))), len(rest))
+    return rest[at : at + 1], rest[:at] + rest[at + 1 :]
+
+
+# ---- who is expected to do what ----
+
+
+def read_discarder(doc: Document, frame: PositionFrame, piles: Piles, turns: int) -> int | None:
+    """Unsaid: the player before the one on turn, nobody for a first upcard (X-11)."""
+    left = 1 if frame.variant.dealing.first_turn is FirstTurn.LEFT else 0
+    begins = frame.turn == (frame.dealer + left) % frame.players and turns == 0 and frame.phase is not Phase.CLAIM
+    nobody = not piles.discards or (begins and len(piles.discards) == 1)
+    before = 0 if nobody else (frame.turn - 1) % frame.players + 1
+    return seat_or_nobody(whole(doc, "discarder", before, 0, frame.players))
+
+
+def with_asked(doc: Document, state: State, phase_unsaid: bool) -> State:
+    """The state with the seats that answer; an unsaid phase is the draw where nobody is left to ask (X-17).
+
+    Where nobody is asked, and where the seat on turn acts, what is said of them means nothing and is passed over.
+    """
+    players, phase = state.players, state.phase
+    said = entries(doc, "asked", Whole(1, players), MOST_LISTED) if "asked" in doc else None
+    asked = tuple(seat - 1 for seat in said) if said is not None and phase in ANSWERING else _asked(doc, state)
+    if phase_unsaid and not asked:
+        state = state._replace(phase=Phase.DRAW)
+        phase = state.phase
+    acting = asked[0] if phase is Phase.REQUEST and asked else state.turn
+    said_acting = whole(doc, "acting", acting + 1, 1, players) - 1
+    return state._replace(asked=asked, acting=said_acting if phase in (Phase.REQUEST, Phase.DISCARD) else acting)
+
+
+def _asked(doc: Document, state: State) -> tuple[int, ...]:
+    view = observe(state, state.turn)
+    match state.phase:
+        case Phase.NAME:
+            return naming_order(state)
+        case Phase.OFFER:
+            return offer_order(view)
+        case Phase.REQUEST:
+            order = offer_order(view)
+            first = whole(doc, "acting", order[0] + 1 if order else 1, 1, state.players) - 1
+            return order[order.index(first) :] if first in order else (first,)
+        case Phase.CLAIM:
+            return claim_order(view)
+        case _:
+            return ()
+
+
+def check_phase(state: State) -> None:
+    """Refuse a phase that the seats, the piles or those who are to answer contradict."""
+    phase = state.phase
+    if phase is Phase.NAME:
+        _check_naming(state)
+    if phase in ASKING:
+        _check_asked(state)
+    if state.upcard_alive and not state.discards:
+        raise FieldError("upcard_alive is true, but discards is empty: there is no upcard")
+    if phase is Phase.ROUND_OVER and state.round == len(state.variant.rounds):
+        raise FieldError(f"phase is 'round_over', but round {state.round} is the last one: write game_over")
+    if phase in OVER:
+        return
+    if state.owed < 1:
+        raise FieldError(f"owed is 0, but in phase {phase} a discard is owed: write 1 or more")
+    _check_seats(state)
+
+
+def _check_seats(state: State) -> None:
+    for number, seat in enumerate(state.seats):
+        whose = f"P{number + 1}'s"
+        if not seat.cards:
+            raise FieldError(f"{whose} hand is empty: that ends the round, so write phase round_over or game_over")
+        if seat.down is Down.THIS_TURN and number != state.turn:
+            raise FieldError(f"{whose} down is 'this_turn', but P{state.turn + 1} is on turn: write earlier")
+
+
+def _check_naming(state: State) -> None:
+    if state.variant.contract_order is ContractOrder.LISTED:
+        raise FieldError(f"phase is 'name', but {state.variant.title} has no contracts to name: write another phase")
+    if not state.asked or len(set(state.asked)) < len(state.asked):
+        raise FieldError("asked must name those who have still to name their contracts, each once")
+    for seat in state.asked:
+        if not may_name(state.seats[seat], state.variant):
+            raise FieldError(f"asked names P{seat + 1}, who has only one contract left to name")
+
+
+def _check_asked(state: State) -> None:
+    phase, asked = state.phase, state.asked
+    if not asked:
+        raise FieldError(f"asked is empty, but in phase {phase} someone must be left to answer: write another phase")
+    if len(set(asked)) < len(asked):
+        raise FieldError("asked names a seat twice: each seat is asked once")
+    if not state.discards:
+        raise FieldError(f"discards is empty, but in phase {phase} the seats are asked about the top discard")
+    if not state.upcard_alive and phase is not Phase.CLAIM:
+        raise FieldError(f"upcard_alive is false, but in phase {phase} the seats are asked about the upcard")
+    before_turn = state.variant.buying.asking is Asking.BEFORE_TURN
+    if phase is Phase.REQUEST and not before_turn:
+        asks = f"{state.variant.title} does not ask before the turn"
+        raise FieldError(f"phase is 'request', but {asks}: write offer or draw")
+    if before_turn and phase is not Phase.CLAIM and state.turn in asked:
+        raise FieldError(f"asked names P{state.turn + 1}, who is on turn: {state.variant.title} asks only the others")
+    if phase is Phase.REQUEST and state.acting != asked[0]:
+        raise FieldError(f"acting is P{state.acting + 1}: in phase request it is the first of asked, P{asked[0] + 1}")
+    if phase is Phase.CLAIM and state.variant.claims is Claim.NONE:
+        raise FieldError(f"phase is 'claim', but {state.variant.title} knows no claims: write another phase")
+    if phase is Phase.CLAIM and state.discarder in (None, *asked):
+        raise FieldError("discarder must be a seat that is not in asked: only a discard of another can be claimed")
+
+
+# ---- the whole ----
 
 
 def read_state(doc: Document, open_variant: Callable[[object], Variant]) -> State:
@@ -157,7 +460,7 @@ def read_result(doc: Document, where: str, players: int, rounds: int) -> RoundRe
             raise FieldError(f"{where}{key} is missing: an entry has {', '.join(SHEET_KEYS)}")
     hands = doc["hands"]
     if not isinstance(hands, list) or len(hands) != players:
-        raise FieldError(f"{where}hands is {quoted(hands)}: write a list of {players} texts of cards")
+        raise FieldError(f"{where}hands is {quoted(hands)}, but it must be a list of {players} texts of cards")
     penalties, points = (by_seat(doc, key, players, where) for key in ("penalties", "points"))
     return RoundResult(
         whole(doc, "round", 1, 1, rounds, where),
@@ -171,7 +474,7 @@ def read_result(doc: Document, where: str, players: int, rounds: int) -> RoundRe
 
 def by_seat(doc: Document, key: str, players: int, where: str) -> tuple[int, ...]:
     """A whole number for each seat."""
-    found = numbers(doc, key, -MOST, MOST, where) or ()
+    found = entries(doc, key, Whole(-MOST, MOST), MOST_LISTED, where)
     if len(found) != players:
         raise FieldError(f"{where}{key} has {len(found)} entries for {players} players: write one for each")
     return found

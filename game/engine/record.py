@@ -11,9 +11,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from game.documents import LONGEST_HEADER, LONGEST_RECORD_LINE, DocumentError, read_json
+from game.described import FieldError, Whole, expect
+from game.documents import LONGEST_HEADER, LONGEST_RECORD_LINE, DocumentError, json_line, read_json
 from game.engine.actions import Action
-from game.engine.fields import FieldError, json_line
 from game.engine.notation import format_action, parse_action, parse_seat
 from game.engine.play import Steps, play
 from game.engine.position import position_document
@@ -30,7 +30,6 @@ from game.engine.record_header import (
 from game.engine.refusal import IllegalAction, Refusal
 from game.engine.slices import Sliced, at_once
 from game.engine.state import State
-from game.quoting import quoted
 from game.rules.cards import NotationError
 
 __all__ = [
@@ -259,9 +258,7 @@ def _understood(number: int, line: str, said: object, version: int) -> RecordLin
         case {"given_up": True, **rest} if not rest:  # in records of every version: it may be put behind any of them
             return RecordLine(number, line, given_up=True)
         case {"take_back": actions, **rest} if not rest and version > 1:
-            if type(actions) is not int or not 0 < actions <= MOST_LINES:
-                raise FieldError(f"take_back is {quoted(actions)}: write how many actions, 1 or more")
-            return RecordLine(number, line, taken_back=actions)
+            return RecordLine(number, line, taken_back=expect(Whole(1, MOST_LINES), "take_back", actions))
         case {"seat": str(seat), **rest} if version > 1:
             player = read_player({str(key): value for key, value in rest.items()}, seat)
             return RecordLine(number, line, seated=Seated(parse_seat(seat), player))

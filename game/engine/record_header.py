@@ -7,21 +7,12 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from game.documents import LONGEST_HEADER, DocumentError, read_json
+from game.described import Document, FieldError, Text, expect, expect_keys, flag, tables
+from game.documents import LONGEST_HEADER, DocumentError, json_line, read_json
 from game.engine.decider import without_path
-from game.engine.fields import (
-    Document,
-    FieldError,
-    expect_keys,
-    expect_seed,
-    expect_text,
-    flag,
-    json_line,
-    tables,
-)
 from game.engine.position import PositionError, first_fault, position_document, state_from_document
 from game.engine.sealing import SALT, sealed
-from game.engine.state import State, new_game
+from game.engine.state import State, expect_seed, new_game
 from game.quoting import quoted
 from game.rules.variant import Variant, VariantError
 from game.rules.variant_file import variant_from_document, variant_to_document
@@ -160,8 +151,8 @@ def read_player(doc: Document, seat: str) -> RecordedPlayer:
 
 def expect_player(seat: str, name: object, plays: object) -> RecordedPlayer:
     """Who sits in a seat, as records hold it; `FieldError` with the seat's name for what they cannot hold."""
-    name = expect_text(name, f"{seat}'s name", LONGEST_NAME)
-    return RecordedPlayer(name, without_path(expect_text(plays, f"{seat}'s plays", LONGEST_PLAYS)))
+    name = expect(Text(LONGEST_NAME), f"{seat}'s name", name)
+    return RecordedPlayer(name, without_path(expect(Text(LONGEST_PLAYS), f"{seat}'s plays", plays)))
 
 
 def expect_recordable(seed: str, players: Iterable[RecordedPlayer]) -> None:

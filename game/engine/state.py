@@ -4,13 +4,18 @@ A NamedTuple, because a changed copy of one with this many fields costs a tenth 
 Nobody but the engine, the record and tests may hold a State: players and programs that decide get a `PlayerView`.
 """
 
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
+from operator import attrgetter
 from typing import NamedTuple
 
+from game.described import Text, expect
 from game.rules.cards import Card
 from game.rules.melds import Meld
 from game.rules.variant import ContractOrder, FailedContract, Round, Variant
+
+LONGEST_SEED = 200
 
 
 class Phase(StrEnum):
@@ -140,6 +145,68 @@ class State(NamedTuple):
     def players(self) -> int:
         """How many sit at the table."""
         return len(self.seats)
+
+
+_FIELDS = attrgetter(*State._fields)
+
+
+@dataclass(slots=True)
+class Ongoing:
+    """A game going on: the fields of a `State` that change in place, so that an event costs only what it changes.
+
+    In the order of a `State` and with its meanings: made by `Ongoing(*state)`, changed by `evolve`. The engine works on
+    one while it carries an action out; for keeping, it gives its `state`.
+    """
+
+    variant: Variant
+    seed: str
+    round: int
+    dealer: int
+    turn: int
+    phase: Phase
+    asked: tuple[int, ...]
+    acting: int
+    owed: int
+    upcard_alive: bool
+    discarder: int | None
+    turns: int
+    chances: int
+    wild_played: bool
+    pot: int
+    melds: tuple[Meld, ...]
+    seats: tuple[Seat, ...]
+    hands: tuple[tuple[Card, ...], ...]
+    stock: tuple[Card, ...]
+    discards: tuple[Card, ...]
+    sheet: tuple[RoundResult, ...]
+
+    @property
+    def players(self) -> int:
+        """How many sit at the table."""
+        return len(self.seats)
+
+    def rules_of(self, seat: int) -> Round:
+        """The round being played, as a seat has it."""
+        return self.variant.round_at(self.round - self.seats[seat].behind)
+
+    @property
+    def seats_next(self) -> tuple[Seat, ...]:
+        """The seats as the next round finds them, as far as contracts go (K-17, K-18).
+
+        Where nobody holds a card no round has been played, and what comes is the first, or a round to practise.
+        """
+        was_played = any(self.hands)
+        return tuple([seat_after(seat, self.variant, self.round) if was_played else seat for seat in self.seats])
+
+    @property
+    def state(self) -> State:
+        """The game as it is now, for keeping."""
+        return State._make(_FIELDS(self))
+
+
+def expect_seed(value: object) -> str:
+    """The seed, as records hold it; `FieldError` for what they cannot."""
+    return expect(Text(LONGEST_SEED), "seed", value)
 
 
 def new_game(variant: Variant, players: int, seed: str) -> State:

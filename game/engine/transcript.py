@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields
 from typing import Any
 
+from game.described import Document
+from game.documents import json_line
 from game.engine.actions import Action
 from game.engine.events import Event
 from game.engine.eyes import Eyes, Shown
-from game.engine.fields import Document, json_line
 from game.engine.notation import format_action
 from game.engine.play import Steps
 from game.engine.position import position_document, result_document

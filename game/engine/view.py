@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Self
 
-from game.engine.ongoing import Ongoing
-from game.engine.state import Down, Phase, RoundResult, Seat, State, may_name, open_lines, to_act
+from game.engine.state import Down, Ongoing, Phase, RoundResult, Seat, State, may_name, open_lines, to_act
 from game.rules.cards import Card
 from game.rules.contract import further_melds
 from game.rules.melds import Meld

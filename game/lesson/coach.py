@@ -167,7 +167,6 @@ class LessonHints:
 
     def ask(self, view: PlayerView, history: Sequence[Event], names: Sequence[str], me: int | None) -> None:
         """What is asked for now."""
-        del history, names, me
         saying, wanted = self._coach().says(), self._coach().wanted(view)
         said = saying.look.ask if saying is not None else ""
         self._found = (Suggestion(wanted, said),) if wanted is not None else ()

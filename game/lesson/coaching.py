@@ -51,7 +51,6 @@ class Adviser:
 
     def go_on(self, now: float) -> None:
         """She never waits."""
-        del now
 
     def skip(self) -> None:
         """Away, or back again."""

@@ -21,8 +21,7 @@ from game.engine.referee import legal_actions, refusal
 from game.engine.state import State
 from game.engine.view import PlayerView
 from game.lesson.words import TITLE
-from game.rules.contract import parse_contract
-from game.rules.variant import ByPlayers, SwapWhen, SwapWhose, Variant
+from game.rules.variant import ByPlayers, SwapWhen, SwapWhose, Variant, parse_contract
 from game.rules.variant_file import shipped_variant
 
 LESSON_VARIANT = "campfire"
@@ -89,7 +88,6 @@ class ScriptedOthers:
 
     def ask(self, level: str, view: PlayerView, history: Sequence[Event]) -> int:
         """Look up what the seat does."""
-        del level, history
         self._tickets += 1
         self._answer = move_of_other(view)
         return self._tickets

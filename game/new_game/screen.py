@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from game.engine.decider import level_of, temper_of
-from game.engine.fields import LONGEST_SEED
+from game.engine.state import LONGEST_SEED
 from game.play.scores import contracts_of
 from game.rulebook.own_rules import Offered
 from game.rules.knobs.record import MOST_PLAYERS
@@ -67,9 +67,8 @@ class Selections:
         return sitting_on(self.chairs[: self.players])
 
 
-def fitting(choice: Selections, rules: Offered) -> Selections:
+def fitting(choice: Selections, variant: Variant) -> Selections:
     """The same choice with a number of players the rule set seats."""
-    variant = rules.variant
     return replace(choice, players=max(variant.fewest_players, min(variant.most_players, choice.players)))
 
 
@@ -112,7 +111,7 @@ class NewGameScreen(FormScreen):
         typed = (*names, *[""] * MOST_PLAYERS)[:MOST_PLAYERS]
         usual = levels[level].id
         chairs = tuple(Chair(name, usual if at else "") for at, name in enumerate(typed))
-        self.choice = fitting(Selections(first, USUAL_PLAYERS, chairs, new_seed()), cards[first])
+        self.choice = fitting(Selections(first, USUAL_PLAYERS, chairs, new_seed()), cards[first].variant)
         if last is not None:
             self.choice = self._as_before(last)
 
@@ -131,7 +130,7 @@ class NewGameScreen(FormScreen):
                 tempers[seat] = temper_of(plays)
             chairs = with_chair(chairs, seat, chair)
         chosen = replace(choice, rule_set=rule_set, players=last.players, chairs=chairs, tempers=tuple(tempers))
-        return fitting(chosen, self._cards[rule_set])
+        return fitting(chosen, self._cards[rule_set].variant)
 
     @property
     def chairs(self) -> Chairs:
@@ -314,7 +313,7 @@ class NewGameScreen(FormScreen):
         self.choice = replace(self.choice, seed=seed)
 
     def _choose_rules(self, at: int) -> None:
-        self.choice = fitting(replace(self.choice, rule_set=at), self._cards[at])
+        self.choice = fitting(replace(self.choice, rule_set=at), self._cards[at].variant)
 
     def _turn(self, pages: int) -> None:
         """The first rule set of another page."""
@@ -322,7 +321,7 @@ class NewGameScreen(FormScreen):
 
     def _take_chair(self, seat: int) -> None:
         """As many players as it takes for somebody to sit there."""
-        self.choice = fitting(replace(self.choice, players=seat + 1), self._cards[self.choice.rule_set])
+        self.choice = fitting(replace(self.choice, players=seat + 1), self.card)
 
     def _choose_players(self, cell: int) -> None:
         self.choice = replace(self.choice, players=self.card.fewest_players + cell)
@@ -345,7 +344,6 @@ class NewGameScreen(FormScreen):
 
     def update(self, now: float) -> Step | None:
         """What has to be seen first is seen once."""
-        del now
         news, self._news = self._news, None
         return Push(news) if news is not None else None
 

@@ -23,17 +23,14 @@ _WAITS = "starts and asks other processes"
 _SENT = "its frozen values go to other processes and back, which compiled ones can't"
 PLAIN = {  # what stays as it is in those packages, and why; a pattern may name several files
     "game/rules/knobs/*.py": _READ_BY_ANNOTATION,
-    "game/rules/knob_values.py": _READ_BY_ANNOTATION,
     "game/rules/schema.py": _READ_BY_ANNOTATION,
     "game/rules/variant*.py": _READ_BY_ANNOTATION,
     "game/rules/idle.py": _TEXT,
     "game/engine/actions.py": _SENT,
     "game/engine/events.py": _SENT,
-    "game/engine/fields.py": _TEXT,
     "game/engine/notation.py": _TEXT,
     "game/engine/position*.py": _TEXT,
     "game/engine/record*.py": _TEXT,
-    "game/engine/toml_text.py": _TEXT,
     "game/engine/transcript.py": _TEXT,
     "game/engine/view.py": _SENT,
     "ai/arena.py": _WAITS,
@@ -83,6 +80,5 @@ class CompiledBuild(BuildHookInterface):  # type: ignore[type-arg]  # whichever 
 
     def finalize(self, version: str, build_data: dict[str, object], artifact_path: str) -> None:
         """Tidy up."""
-        del build_data, artifact_path
         if version != "editable":
             shutil.rmtree(self._place)

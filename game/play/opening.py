@@ -63,7 +63,6 @@ class Opening(FormScreen):
 
     def update(self, now: float) -> Step | None:
         """A slice of the work; at its end, what it led to."""
-        del now
         until = self._clock() + SLICE_S
         while True:
             try:
@@ -75,7 +74,6 @@ class Opening(FormScreen):
 
     def animating(self, now: float) -> bool:
         """All the time."""
-        del now
         return True
 
 

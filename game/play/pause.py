@@ -88,7 +88,6 @@ class AgreedPause(FormScreen):
 
     def update(self, now: float) -> Step | None:
         """After the pause the game goes on."""
-        del now
         return self._on_back() if self._paused else None
 
 

@@ -13,9 +13,8 @@ from game.engine.view import PlayerView
 from game.play.final import FinalRow
 from game.play.sheet import NO_RANK, ScoreRow, ScoreSheet
 from game.rules.cards import Card
-from game.rules.contract import format_contract
 from game.rules.scoring import by_points, places, tally
-from game.rules.variant import ContractOrder, Variant
+from game.rules.variant import ContractOrder, Variant, format_contract
 from game.text import ui as words
 from game.text.cards import contract_words
 from game.text.events import event_sentence

@@ -9,11 +9,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from game.documents import DocumentError
+from game.described import Document, FieldError, Text, Whole, entries, expect, expect_keys, field, flag, text, whole
+from game.documents import DocumentError, json_line
 from game.engine.decider import without_path
-from game.engine.fields import Document, FieldError, expect_keys, flag, json_line, text, whole
 from game.engine.position import PositionError
-from game.engine.position_frame import MOST
+from game.engine.position_reading import MOST
 from game.engine.record_header import variant_in
 from game.line_file import FileWording, LineFile
 from game.practice import shipped, words
@@ -29,6 +29,7 @@ HEADER: Document = {"format": "shanghai-rummy practice", "version": 1}
 LATEST = 5  # reviewed rounds, told apart from those before
 LAST_ROUNDS = 10  # of those played, whose average to par is told
 LONGEST, LONGEST_PATH, MOST_ACTIONS = 200, 1000, 5000
+POINTS = Whole(-MOST, MOST)
 DAY = "%Y-%m-%d"
 YEARS = range(1970, 3000)  # others could not be calculated with: a drill may come back a hundred years later
 
@@ -231,7 +232,7 @@ def _answer(doc: Document) -> Answered:
     return Answered(
         _words(doc, "drill"),
         when,
-        text(doc, "rule_set", "", "", LONGEST_PATH),
+        text(doc, "rule_set", LONGEST_PATH),
         _words(doc, "question"),
         flag(doc, "right", False),
         whole(doc, "seconds", 0, 0, MOST),
@@ -267,9 +268,9 @@ def _review(doc: Document) -> Reviewed:
     return Reviewed(
         _words(doc, "of"),
         _moment(doc, "when"),
-        text(doc, "rule_set", "", "", LONGEST_PATH),
-        whole(doc, "round", 0, 1, MOST_ROUNDS),
-        whole(doc, "choices", -1, 0, MOST),
+        text(doc, "rule_set", LONGEST_PATH),
+        field(doc, "round", Whole(1, MOST_ROUNDS)),
+        field(doc, "choices", Whole(0, MOST)),
         {_words({"kind": kind}, "kind"): float(each) for kind, each in lost.items()},
     )
 
@@ -278,32 +279,34 @@ def _round(doc: Document) -> PracticeRound:
     expect_keys(doc, document_of(PracticeRound("", "", "", RoundChoice("", 1, (), 0, ""), 0, False)))
     levels = tuple(map(without_path, _texts(doc, "levels", MOST_PLAYERS - 1)))
     choice = RoundChoice(
-        text(doc, "rule_set", "", "", LONGEST_PATH),
-        whole(doc, "round", 0, 1, MOST_ROUNDS),
+        text(doc, "rule_set", LONGEST_PATH),
+        field(doc, "round", Whole(1, MOST_ROUNDS)),
         levels,
-        whole(doc, "place", -1, 0, len(levels)),
+        field(doc, "place", Whole(0, len(levels))),
         _words(doc, "seed"),
         _moment(doc, "day", DAY),
     )
-    points, most = whole(doc, "points", MOST + 1, -MOST, MOST), bool(whole(doc, "most_points", 0, 0, 1))
+    points, most = field(doc, "points", POINTS), bool(whole(doc, "most_points", 0, 0, 1))
     return PracticeRound(_words(doc, "id"), _moment(doc, "when"), _words(doc, "title"), choice, points, most)
 
 
 def _words(doc: Document, key: str) -> str:
-    return text(doc, key, "", "", LONGEST)
+    return text(doc, key, LONGEST)
 
 
 def _texts(doc: Document, key: str, most: int) -> tuple[str, ...]:
-    value = doc.get(key)
-    if not isinstance(value, list) or not 0 < len(value) <= most:
-        raise FieldError(f"{key} is not a list of texts")
-    return tuple(text({key: each}, key, "", "", LONGEST_PATH) for each in value)
+    found = entries(doc, key, Text(LONGEST_PATH), most)
+    if not found:
+        raise FieldError(f"{key} is empty")
+    return found
 
 
 def _points(value: object) -> dict[str, int]:
     if not isinstance(value, dict):
         raise FieldError("points is not a table of levels")
-    return {_words({"level": level}, "level"): whole(value, level, MOST + 1, -MOST, MOST) for level in value}
+    return {
+        _words({"level": level}, "level"): expect(Whole(-MOST, MOST), level, points) for level, points in value.items()
+    }
 
 
 DIARY: LineFile[Entry] = LineFile(

@@ -12,8 +12,8 @@ from functools import partial
 from typing import NamedTuple
 
 from game.engine.decider import temper_of
-from game.engine.fields import LONGEST_SEED
 from game.engine.slices import Sliced
+from game.engine.state import LONGEST_SEED
 from game.play.opening import SLICE_S
 from game.practice import words
 from game.practice.rounds import RoundChoice
@@ -248,7 +248,6 @@ class RoundScreen(FormScreen):
 
     def update(self, now: float) -> Step | None:
         """A slice of the search for a deal; at its end, its seed."""
-        del now
         until = self._clock() + SLICE_S
         while self._searching is not None:
             try:

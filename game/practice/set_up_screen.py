@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.engine.fields import LONGEST_SEED
+from game.engine.state import LONGEST_SEED
 from game.practice import set_up_words as words
 from game.practice.set_up_parts import CARD_GAP, chair, face_in, flaw_plate, pack, slot
 from game.practice.setting_up import (

@@ -10,13 +10,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from game.documents import LARGEST_POSITION, DocumentError, read_json, read_toml
-from game.engine.fields import Document, FieldError, cards_of, option, tables, whole
-from game.engine.position import PositionError, is_shipped, state_from_document
-from game.engine.position_cards import DEALT, cards_and_dealt, read_behind
-from game.engine.position_frame import PositionFrame, read_frame
+from game.described import Document, FieldError, option, tables, whole
+from game.engine.position import PositionError, document_in, is_shipped, state_from_document, toml_text
+from game.engine.position_reading import DEALT, PositionFrame, cards_and_dealt, cards_of, read_behind, read_frame
 from game.engine.state import Down, Phase, State, cards_dealt
-from game.engine.toml_text import toml_text
 from game.rules.cards import Card, format_cards, without
 from game.rules.melds import Meld, MeldFault, hit_limit, laid_limit, read_meld, wilds_allowed
 from game.rules.variant import Contract, Kind, Round, Variant
@@ -314,11 +311,7 @@ def state_of(setup: Setup) -> State:
 
 def setup_in(written: str, open_variant: Callable[[object], Variant]) -> Setup:
     """What a position document sets up; `FieldError` where it is none, or of a moment that cannot be set up here."""
-    read = read_json if written.lstrip("\ufeff \t\r\n").startswith("{") else read_toml
-    try:
-        doc = read(written, LARGEST_POSITION)
-    except DocumentError as fault:
-        raise FieldError(f"the text is neither TOML nor JSON: {fault}") from None
+    doc = document_in(written)
     if not isinstance(doc, dict) or "variant" not in doc:
         raise FieldError("variant is missing: this is no position")
     variant = open_variant(doc["variant"])

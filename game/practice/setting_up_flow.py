@@ -10,8 +10,8 @@ from pathlib import Path
 from ai.bots import USUAL_LEVEL
 from ai.reviews import Counsel, counsels
 from game.app.tables import play_on
+from game.described import FieldError
 from game.documents import LARGEST_POSITION, Unusable
-from game.engine.fields import FieldError
 from game.engine.position import opened_variant
 from game.engine.state import to_act
 from game.engine.view import PlayerView, observe

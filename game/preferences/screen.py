@@ -9,9 +9,10 @@ from functools import partial
 
 import pygame
 
+from game.described import Choice, Whole, YesNo
 from game.preferences import words
 from game.preferences.keys import KeyChooser
-from game.settings import ALLOWED, HERS, OneOf, Preferences, Span, Switch, changed
+from game.settings import ALLOWED, HERS, Preferences, changed
 from game.table.rails import back, face, rail
 from game.text import ui
 from game.ui.boxes import Column, Pad, Row, Scrolled
@@ -118,7 +119,7 @@ class SettingsScreen(FormScreen):
         """The widget of a setting, made from what it may be."""
         value, kind = getattr(self._preferences.settings, name), ALLOWED[name]
         match kind:
-            case OneOf(options):
+            case Choice(options):
                 return Segmented(
                     name,
                     NOWHERE,
@@ -126,7 +127,7 @@ class SettingsScreen(FormScreen):
                     options.index(value),
                     does=lambda at: self._set(name, options[at]),
                 )
-            case Span(least, most, step, stops):
+            case Whole(least, most, step, stops):
                 shown = words.UNITS.get(name, words.per_cent)
                 if stops:
                     nearest = min(stops, key=lambda stop: abs(stop - value))
@@ -138,7 +139,7 @@ class SettingsScreen(FormScreen):
                         does=lambda at: self._set(name, stops[at]),
                     )
                 return Slider(name, NOWHERE, value, least, most, step, shown(value), does=partial(self._set, name))
-            case Switch():
+            case YesNo():
                 return Toggle(name, NOWHERE, "", value, does=partial(self._set, name))
 
     # ---- answers ----

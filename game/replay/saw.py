@@ -101,7 +101,6 @@ class SawScreen(Dialog):
 
     def update(self, now: float) -> Step | None:
         """Listen for her choices, then for the verdict."""
-        del now
         if self.verdict is None:
             match self._poll():
                 case tuple() as choices if not isinstance(choices, AskedAgain):

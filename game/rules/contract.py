@@ -1,10 +1,8 @@
-"""Contracts: what a round asks for, how it is written, and whether melds laid down together satisfy it.
+"""Contracts: what a round asks for, and whether melds laid down together satisfy it.
 
 `contract_fault` judges melds only; whether the player holds the cards and may lay down now is the engine's business.
 """
 
-import re
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -12,16 +10,14 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from game.quoting import quoted
-from game.rules.cards import RANKS, Card, NotationError
+from game.rules.cards import RANKS, Card
 from game.rules.melds import Meld, MeldFault, are_neighbours, counted, laid_limit, read_meld, wilds_allowed
-from game.rules.variant import Contract, Further, Kind, MeldSpec, Variant
+from game.rules.variant import Contract, Further, Kind, MeldSpec, Variant, format_contract
 
 OUT_OF_REACH = 99  # instead of how many cards a contract lacks: places that only wilds can fill, so no naturals do
 _KINDS = tuple(Kind)
 _NONE_FURTHER = Further.NONE  # looking up a member of an enumeration takes its time
 _USUAL = {Kind.SET: 3, Kind.RUN: 4}  # cards
-_TERM = re.compile(r"(\d+) (set|run)s? of (\d+)")
 
 
 class ContractFault(StrEnum):
@@ -53,37 +49,6 @@ class LayingFault:
     meld: int | None = None
 
 
-def parse_contract(text: str) -> Contract:
-    """Read `2 sets of 3 + 1 run of 4`; `NotationError` otherwise.
-
-    >>> [str(spec) for spec in parse_contract("2 sets of 3 + 1 run of 4")]
-    ['set of 3', 'set of 3', 'run of 4']
-    """
-    specs: list[MeldSpec] = []
-    for term in text.split("+"):
-        match = _TERM.fullmatch(term.strip())
-        if match is None:
-            raise NotationError(f"{quoted(text)} is not a contract: write it like '2 sets of 3 + 1 run of 4'")
-        count, kind, length = match.groups()
-        if len(count) > 2 or len(length) > 2:
-            raise NotationError(
-                f"{quoted(text)} is not a contract: at most 99 melds of at most 99 cards can be written"
-            )
-        specs.extend([MeldSpec(Kind(kind), int(length))] * int(count))
-    return tuple(specs)
-
-
-def format_contract(contract: Contract) -> str:
-    """Write a contract as `parse_contract` reads it, equal neighbours counted together."""
-    return " + ".join(format_terms(contract))
-
-
-def format_terms(contract: Contract) -> tuple[str, ...]:
-    """The terms of a contract, as `('2 sets of 3', '1 run of 4')`."""
-    counted = Counter(contract)
-    return tuple(f"{n} {spec.kind}{'s' if n > 1 else ''} of {spec.length}" for spec, n in counted.items())
-
-
 def cards_needed(contract: Contract) -> int:
     """How many cards the contract takes at its named lengths."""
     return sum(spec.length for spec in contract)
@@ -111,6 +76,7 @@ def _further_melds(variant: Variant) -> Contract:
 def lengthened(contract: Contract, cards: int) -> tuple[Contract, ...]:
     """The contract in every way to make its melds longer that takes so many cards; none if it takes more as it is.
 
+    >>> from game.rules.variant import parse_contract
     >>> [format_contract(each) for each in lengthened(parse_contract("2 runs of 4"), 10)]
     ['1 run of 6 + 1 run of 4', '2 runs of 5']
     """

@@ -9,10 +9,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from game.rules.contract import format_contract, parse_contract
 from game.rules.knobs.record import MOST_ROUNDS, ContractText, WholeByPlayers
 from game.rules.schema import GROUPS, KNOBS, ROUND, KnobEntry, said, with_knob
-from game.rules.variant import ByPlayers, Contract, Kind, MeldSpec, Variant
+from game.rules.variant import ByPlayers, Contract, Kind, MeldSpec, Variant, format_contract, parse_contract
 
 _ONE_ROUND = re.compile(rf"{ROUND.name}\[(\d+)\]\.(\w+)")
 _FAULT = re.compile(r"[a-z_]+(?:\[\d+\])?(?:\.[a-z_]+)?")

@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
 
-from game.rules.knobs.record import Choice, Knob, KnobTable, Limits, YesNo
+from game.described import Choice, ValueKind, YesNo
+from game.rules.knobs.record import Knob, KnobTable, Limits, WholeByPlayers
 from game.rules.variant import Variant
 
 TOP_HEADING = "The game"
@@ -32,6 +33,10 @@ class KnobEntry:
     def since(self) -> int:
         """The format it came with."""
         return self.knob.since
+
+    def limits_at(self, seats: tuple[int, int]) -> ValueKind[Any]:
+        """What may be said in a rule set for the fewest and most players."""
+        return replace(self.limits, seats=seats) if isinstance(self.limits, WholeByPlayers) else self.limits
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,28 +8,42 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
 
+from game.described import FreeText, Texts, Whole
 from game.rules.cards import JOKER_RANK, Card, pack
 from game.rules.knobs.buying import Asking, Buying, BuysCount, IllegalCall, TurnAfterBuy
-from game.rules.knobs.dealing import Dealing, Direction, FirstDealer, FirstTurn, WildUpcard
-from game.rules.knobs.hitting import HitsFrom, Hitting, SwapIn, SwapWhen, SwapWhose, WildGoes
-from game.rules.knobs.melding import MOST_WILDS, AceRule, Further, Melding, RunSuits, WildRule
-from game.rules.knobs.money import Money
+from game.rules.knobs.dealing import BY_DISCARD, Dealing, Direction, FirstDealer, FirstTurn, GoOut, Round, WildUpcard
+from game.rules.knobs.melding import (
+    MOST_WILDS,
+    AceRule,
+    Further,
+    HitsFrom,
+    Hitting,
+    Melding,
+    RunSuits,
+    SwapIn,
+    SwapWhen,
+    SwapWhose,
+    WildGoes,
+    WildRule,
+)
 from game.rules.knobs.record import (
     FEWEST_PLAYERS,
     LONGEST_TITLE,
     MOST_PLAYERS,
     MOST_ROUNDS,
+    ByPlayers,
+    Contract,
     Counted,
-    FreeText,
+    Kind,
     Knob,
     KnobTable,
+    MeldSpec,
     ShortName,
-    Texts,
-    Whole,
+    format_contract,
+    format_terms,
+    parse_contract,
 )
-from game.rules.knobs.rounds import BY_DISCARD, GoOut, Round
-from game.rules.knobs.scoring import Scoring, Winner
-from game.rules.knobs.values import ByPlayers, Contract, Kind, MeldSpec
+from game.rules.knobs.scoring import Money, Scoring, Winner
 
 __all__ = [
     "BY_DISCARD",
@@ -70,6 +84,9 @@ __all__ = [
     "WildRule",
     "WildUpcard",
     "Winner",
+    "format_contract",
+    "format_terms",
+    "parse_contract",
 ]
 
 

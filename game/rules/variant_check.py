@@ -7,7 +7,7 @@ sentence; what is odd but playable is a house's own business. Values are taken a
 from collections.abc import Iterator
 
 from game.rules.cards import KING, RANKS, SUITS
-from game.rules.contract import cards_needed, format_contract, lengthened
+from game.rules.contract import cards_needed, lengthened
 from game.rules.schema import FORMAT
 from game.rules.supply import cards_allow
 from game.rules.variant import (
@@ -26,6 +26,7 @@ from game.rules.variant import (
     WildRule,
     WildUpcard,
     Winner,
+    format_contract,
 )
 
 SHORTEST = {Kind.SET: 2, Kind.RUN: 3}

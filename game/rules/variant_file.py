@@ -14,10 +14,10 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Any, NamedTuple
 
+from game.described import Plain, Whole
 from game.documents import LARGEST_RULE_SET, DocumentError, read_toml
 from game.quoting import quoted, shortened
-from game.rules.knob_values import Said, read_value, write_value
-from game.rules.knobs.record import FEWEST_PLAYERS, FIRST_FORMAT, MOST_PLAYERS, MOST_ROUNDS, Whole, allowed
+from game.rules.knobs.record import FEWEST_PLAYERS, FIRST_FORMAT, MOST_PLAYERS, MOST_ROUNDS
 from game.rules.schema import (
     FORMAT,
     GROUPS,
@@ -38,7 +38,7 @@ _WIDTH = 118
 _FORMAT_KEY = "format"
 _FORMAT_SAYS = "The format of this file, which decides what keys there are: leave it as it is."
 
-Document = dict[str, Said]
+Document = dict[str, Plain]
 
 
 def load_variant(text: str, name: str) -> Variant:
@@ -101,7 +101,7 @@ def _is_new(variant: Variant, key: str, entry: KnobEntry) -> bool:
 def _default(entry: KnobEntry, seats: tuple[int, int]) -> Any:
     """What a file of an older format means by not saying it."""
     faults: list[str] = []
-    value = read_value(entry.limits, entry.key, entry.knob.default, seats, faults)
+    value: Any = entry.limits_at(seats).read(entry.key, entry.knob.default, faults)
     if faults:
         raise ValueError(f"the default of a knob is none of its values: {faults[0]}")
     return value
@@ -203,17 +203,15 @@ def _read_format(document: dict[Any, Any], faults: list[str]) -> int | None:
         newer = f"a newer edition of the game wrote this; this one reads up to {FORMAT}"
         faults.append(f"{_FORMAT_KEY} is {quoted(format)}: {newer}")
     else:
-        faults.append(f"{_FORMAT_KEY} is {quoted(format)}, but it must be {allowed(Whole(FIRST_FORMAT, FORMAT))}")
+        faults.append(Whole(FIRST_FORMAT, FORMAT).refused(_FORMAT_KEY, format))
     return None
 
 
 def _seats(document: dict[Any, Any]) -> tuple[int, int]:
     """The fewest and most players where they are well said; else all there can be, to go on finding mistakes."""
-    faults: list[str] = []
-    named = [(knob, document.get(knob.key)) for knob in TOP.knobs if knob.key in ("fewest_players", "most_players")]
-    whole = (FEWEST_PLAYERS, MOST_PLAYERS)
-    fewest, most = (read_value(knob.limits, knob.key, value, whole, faults) for knob, value in named)
-    return whole if faults or fewest > most else (fewest, most)
+    players = Whole(FEWEST_PLAYERS, MOST_PLAYERS)
+    fewest, most = (players.take(document.get(key)) for key in ("fewest_players", "most_players"))
+    return (players.least, players.most) if fewest is None or most is None or fewest > most else (fewest, most)
 
 
 def _table(group: KnobGroup, document: dict[Any, Any], reading: _Reading) -> dict[Any, Any] | None:
@@ -257,9 +255,9 @@ def _read_group(
         if entry.since > reading.format:
             values[entry.key] = _default(entry, reading.seats)
         elif entry.key in table:
-            values[entry.key] = read_value(entry.limits, path, table[entry.key], reading.seats, faults)
+            values[entry.key] = entry.limits_at(reading.seats).read(path, table[entry.key], faults)
         else:
-            faults.append(f"{path} is missing; it must be {allowed(entry.limits)}")
+            faults.append(f"{path} is missing; it must be {entry.limits.allowed}")
     unknown = [key for key in table if key not in reading.keys(group)]
     faults.extend(_unknown(group, key, number, reading) for key in unknown[:_MOST_UNKNOWN])
     if len(unknown) > _MOST_UNKNOWN:
@@ -287,7 +285,7 @@ def _unknown(group: KnobGroup, key: object, number: int | None, reading: _Readin
 
 def _write_group(group: KnobGroup, values: object, seats: tuple[int, int], format: int) -> Document:
     return {
-        entry.key: write_value(entry.limits, getattr(values, entry.key), seats)
+        entry.key: entry.limits_at(seats).write(getattr(values, entry.key))
         for entry in group.knobs
         if entry.since <= format
     }
@@ -305,7 +303,7 @@ def _round_lines(rounds: list[Document], format: int) -> list[str]:
 
 
 def _explained(entry: KnobEntry) -> str:
-    return f"{entry.sentence}: {allowed(entry.limits)}."
+    return f"{entry.sentence}: {entry.limits.allowed}."
 
 
 def _comment(text: str, indent: int = 0) -> str:
@@ -320,7 +318,7 @@ def _comment(text: str, indent: int = 0) -> str:
     )
 
 
-def _toml(value: Said) -> str:
+def _toml(value: Plain) -> str:
     match value:
         case bool() | int():
             return json.dumps(value)  # which writes both as TOML does

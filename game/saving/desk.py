@@ -6,8 +6,9 @@ game without one goes on with the usual order of cards.
 """
 
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from game.described import Choice, Document, Text, Whole, entries, field, flag, tables, text, whole
 from game.documents import LARGEST_DESK, read_toml
 from game.saving.shelf import MOST_PLAYERS, SUFFIX
 from game.storage import read_text, set_aside, write_text
@@ -16,7 +17,10 @@ FORMAT = "shanghai-rummy desk"
 VERSION = 1
 MOST_CARDS = 200  # of a hand
 MOST_ORDERED = 5000
+LONGEST_ROW, LONGEST_WORD = 5 * MOST_CARDS, 40  # characters
 LARGEST_NUMBER = 1_000_000
+NUMBER = Whole(0, LARGEST_NUMBER)  # of a round, an action or a place
+SEAT = Choice(tuple(f"P{number}" for number in range(1, MOST_PLAYERS + 1)))
 MARKS = ("selected", "focus", "holds_others")  # came later, and stand only where they say something
 GAP = "|"  # stands in a row before the card that has a gap before it
 
@@ -92,15 +96,11 @@ def read_desk(text: str) -> SavedTable:
     document = read_toml(text, LARGEST_DESK)
     if document.get("format") != FORMAT or document.get("version") != VERSION:
         raise ValueError("this is no desk of this edition")
-    seats = document.get("seats", [])
-    if not isinstance(seats, list) or len(seats) > MOST_PLAYERS:
-        raise ValueError("seats must be tables, one a person")
-    ordered = document.get("ordered", [])
-    if not isinstance(ordered, list) or len(ordered) > MOST_ORDERED:
-        raise ValueError("ordered must be a list of numbers")
-    hands = tuple(map(_hand, seats))
     return SavedTable(
-        _seat(document.get("bottom")), _number(document.get("round")), hands, tuple(map(_number, ordered))
+        _seat(document, "bottom"),
+        field(document, "round", NUMBER),
+        tuple(map(_hand, tables(document, "seats", MOST_PLAYERS) or ())),
+        entries(document, "ordered", NUMBER, MOST_ORDERED) if "ordered" in document else (),
     )
 
 
@@ -127,38 +127,26 @@ def save_desk(record: Path, desk: SavedTable, *, synced: bool) -> bool:
     return True
 
 
-def _hand(table: Any) -> Hand:
-    if not isinstance(table, dict):
-        raise ValueError("a seat must be a table")
-    tray = table.get("tray", [])
-    if not isinstance(tray, list) or len(tray) > MOST_CARDS:
-        raise ValueError("tray must be a list of texts")
-    words = {key: table.get(key, "") for key in ("order", "standing", "before")}
-    if not all(isinstance(word, str) and len(word) <= 40 for word in words.values()):
-        raise ValueError("order, standing and before must be words")
-    slots, number = tuple(map(_cards, tray)), _number(table.get("round"))
-    row, own = _cards(table.get("row", "")), _cards(table.get("own", ""))
-    selected, focus = (_number(table.get(key, 0)) for key in ("selected", "focus"))
-    holds = table.get("holds_others", False)
-    if not isinstance(holds, bool):
-        raise ValueError("holds_others must be true or false")
-    hand = Hand(_seat(table.get("seat")), number, row, slots, own=own, **words)
-    return hand._replace(selected=selected, focus=focus, holds_others=holds)
+def _hand(table: Document) -> Hand:
+    tray = entries(table, "tray", Text(LONGEST_ROW), MOST_CARDS) if "tray" in table else ()
+    return Hand(
+        _seat(table, "seat"),
+        field(table, "round", NUMBER),
+        _cards(table, "row"),
+        tuple(tuple(slot.split()) for slot in tray),
+        order=text(table, "order", LONGEST_WORD),
+        standing=text(table, "standing", LONGEST_WORD),
+        own=_cards(table, "own"),
+        before=text(table, "before", LONGEST_WORD),
+        selected=whole(table, "selected", 0, 0, LARGEST_NUMBER),
+        focus=whole(table, "focus", 0, 0, LARGEST_NUMBER),
+        holds_others=flag(table, "holds_others", False),
+    )
 
 
-def _number(number: object) -> int:
-    if type(number) is not int or not 0 <= number <= LARGEST_NUMBER:
-        raise ValueError(f"a round, an action or a place must be a number up to {LARGEST_NUMBER}")
-    return number
+def _cards(table: Document, key: str) -> tuple[str, ...]:
+    return tuple(text(table, key, LONGEST_ROW).split())
 
 
-def _cards(text: object) -> tuple[str, ...]:
-    if not isinstance(text, str) or len(text) > 5 * MOST_CARDS:
-        raise ValueError("cards must be a text")
-    return tuple(text.split())
-
-
-def _seat(text: object) -> int:
-    if not isinstance(text, str) or text not in tuple(f"P{number}" for number in range(1, MOST_PLAYERS + 1)):
-        raise ValueError(f"a seat must be P1 to P{MOST_PLAYERS}")
-    return int(text[1:]) - 1
+def _seat(table: Document, key: str) -> int:
+    return int(field(table, key, SEAT)[1:]) - 1

@@ -27,7 +27,6 @@ class _QuietFile(RotatingFileHandler):
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 (the library calls it so)
         """A full disk or a folder that cannot be written costs the line, nothing else."""
-        del record
 
 
 def logbook(folder: Path) -> logging.Logger:

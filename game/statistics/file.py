@@ -10,11 +10,10 @@ import json
 from pathlib import Path
 from typing import NamedTuple
 
+from game.described import Document, FieldError, Whole, expect_keys, field, flag, tables, text
 from game.engine.decider import without_path
-from game.engine.fields import Document, FieldError, expect_keys, flag, tables, text, whole
 from game.engine.position import result_document
-from game.engine.position_frame import MOST
-from game.engine.position_reading import by_seat, read_result
+from game.engine.position_reading import MOST, by_seat, read_result
 from game.engine.record_header import LONGEST_NAME, LONGEST_PLAYS
 from game.line_file import FileWording, LineFile
 from game.quoting import quoted
@@ -68,7 +67,7 @@ def game_from_document(doc: Document) -> FinishedGame:
     for key in GAME_KEYS:
         if key not in doc and key not in LATER_KEYS:
             raise FieldError(f"{key} is missing")
-    rounds = whole(doc, "rounds", 1, 1, MOST_ROUNDS)
+    rounds = field(doc, "rounds", Whole(1, MOST_ROUNDS))
     players = tuple(_finisher(entry) for entry in tables(doc, "players", MOST_PLAYERS) or ())
     sheet = tuple(read_result(entry, "", len(players), rounds) for entry in tables(doc, "sheet", MOST_ROUNDS) or ())
     if len(players) < 2 or len(sheet) != rounds:
@@ -92,17 +91,17 @@ def game_from_document(doc: Document) -> FinishedGame:
 
 
 def _words(doc: Document, key: str) -> str:
-    return text(doc, key, "", "", LONGEST_TEXT)
+    return text(doc, key, LONGEST_TEXT)
 
 
 def _finisher(doc: Document) -> Finisher:
     expect_keys(doc, Finisher._fields)
     return Finisher(
-        text(doc, "name", "", "", LONGEST_NAME),
-        without_path(text(doc, "plays", "", "", LONGEST_PLAYS)),
-        whole(doc, "place", 0, 1, MOST_PLAYERS),
-        whole(doc, "total", MOST + 1, -MOST, MOST),
-        whole(doc, "quarters", MOST + 1, -MOST, MOST),
+        text(doc, "name", LONGEST_NAME),
+        without_path(text(doc, "plays", LONGEST_PLAYS)),
+        field(doc, "place", Whole(1, MOST_PLAYERS)),
+        field(doc, "total", Whole(-MOST, MOST)),
+        field(doc, "quarters", Whole(-MOST, MOST)),
     )
 
 
@@ -110,7 +109,7 @@ def _by_round(doc: Document, key: str, players: int, rounds: int) -> tuple[tuple
     """A number for each seat in each round; of what older lines lack, nothing for a round of which it is not known."""
     value = doc[key]
     if not isinstance(value, list) or len(value) != rounds:
-        raise FieldError(f"{key} is {quoted(value)}: write a list for each round")
+        raise FieldError(f"{key} is {quoted(value)}, but it must be a list for each round")
     return tuple(() if key in LATER_KEYS and each == [] else by_seat({key: each}, key, players, "") for each in value)
 
 

@@ -267,6 +267,5 @@ class StatisticsScreen(FormScreen):
 
     def update(self, now: float) -> Step | None:
         """What the file had to say lies over everything first."""
-        del now
         said, self._complaints = self._complaints, ()
         return Push(Reading(ui.STATISTICS, [Passage("", sentence) for sentence in said])) if said else None

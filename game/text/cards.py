@@ -7,9 +7,8 @@ from collections.abc import Sequence
 
 from game.language import _
 from game.rules.cards import Card
-from game.rules.contract import format_terms
 from game.rules.melds import Meld, describe_span
-from game.rules.variant import Contract, Kind, Variant
+from game.rules.variant import Contract, Kind, Variant, format_terms
 
 Names = Sequence[str]
 
@@ -120,7 +119,7 @@ def together(seats: Sequence[int], names: Names, me: int | None) -> str:
 def any_of(specs: Contract) -> str:
     """Melds to choose from.
 
-    >>> from game.rules.contract import parse_contract
+    >>> from game.rules.variant import parse_contract
     >>> any_of(parse_contract("1 set of 3 + 1 run of 4"))
     'a set of 3 or a run of 4'
     """

@@ -3,14 +3,11 @@
 Nothing here knows files: functions take plain values and give text. Read before the first frame, so kept small.
 """
 
-from collections.abc import Sequence
-
 from game.language import _, plural
 
 PEOPLE_NOT_TAKEN = _("The players' names in the settings file couldn't be used.")
 KEYS_NOT_TAKEN = _("Some keys in the settings file couldn't be used.")
 OWN_NOT_TAKEN = _("Some personal settings in the settings file couldn't be used.")
-TRUE_OR_FALSE = _("true or false")
 
 
 def unknown_key(name: str) -> str:
@@ -33,16 +30,6 @@ def more_like_it(number: int) -> str:
 def wrong_value(name: str, allowed: str) -> str:
     """A value that is not allowed."""
     return _("The setting {name} must be {allowed}. It is back to its default.").format(name=name, allowed=allowed)
-
-
-def one_of(options: Sequence[str]) -> str:
-    """The words a setting may have."""
-    return _("one of {options}").format(options=", ".join(options))
-
-
-def from_to(least: int, most: int) -> str:
-    """The numbers a setting may have."""
-    return _("a whole number from {least} to {most}").format(least=least, most=most)
 
 
 def damaged(where: str) -> str:

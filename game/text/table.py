@@ -9,10 +9,10 @@ from game.engine.state import Down
 from game.engine.view import PlayerView
 from game.language import _, plural
 from game.rules.cards import RANK_LETTERS, Card
-from game.rules.contract import OUT_OF_REACH, format_terms
+from game.rules.contract import OUT_OF_REACH
 from game.rules.fit import End
 from game.rules.melds import Meld
-from game.rules.variant import Contract, Kind, MeldSpec
+from game.rules.variant import Contract, Kind, MeldSpec, format_terms
 from game.text.cards import (
     Names,
     any_of,

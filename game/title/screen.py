@@ -79,7 +79,6 @@ class Title(FormScreen):
 
     def update(self, now: float) -> Step | None:
         """Other ways, where there are any."""
-        del now
         news = self._on_top() if self._on_top is not None else None
         if news is None:
             return None

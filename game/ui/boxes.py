@@ -155,7 +155,6 @@ class Grid(Node):
 
     def across(self, room: Room) -> Need:
         """Its columns; at worst one."""
-        del room
         count = min(self.most, len(_there(self.children)))
         return Need.of(max(0.0, count * (self.cell + self.gap) - self.gap), self.cell)
 

@@ -372,7 +372,6 @@ class Form:
 
     def wake_at(self, now: float) -> float | None:
         """When a hint is due."""
-        del now
         return None if self._tip_drawn else self._hover_since + TIP_AFTER_S
 
     # ---- inside ----

@@ -27,6 +27,5 @@ class LookingScreen(FormScreen, Generic[V]):
 
     def update(self, now: float) -> Step | None:
         """A look."""
-        del now
         self.look_again()
         return None

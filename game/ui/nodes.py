@@ -46,12 +46,10 @@ class Rough:
 
     def measure(self, words: str, size: str | float = "text", weight: Weight = "regular") -> float:
         """So wide a line may be."""
-        del weight
         return len(words) * size_du(size) * TAKEN
 
     def wrap(self, words: str, width: float, size: str | float = "text", weight: Weight = "regular") -> tuple[str, ...]:
         """As many lines as letters make, whatever is in them."""
-        del weight
         each = max(1, int(width / (size_du(size) * TAKEN)))
         parts = [words_[at : at + each] for words_ in words.split("\n") for at in range(0, max(1, len(words_)), each)]
         return tuple(parts)
@@ -196,12 +194,10 @@ class Node:
 
     def across(self, room: Room) -> Need:
         """The width its content wants; nothing of its own, if nothing else is said."""
-        del room
         return NONE
 
     def down(self, room: Room, wide: float) -> Need:
         """The height its content wants in a width."""
-        del room, wide
         return NONE
 
     def place(self, room: Room, box: Rect) -> Iterator[Placed]:
@@ -228,17 +224,14 @@ class Gap(Node):
 
     def across(self, room: Room) -> Need:
         """Its length, or much less."""
-        del room
         return Need.of(self.length, self.length * LEAST_GAP)
 
     def down(self, room: Room, wide: float) -> Need:
         """The same."""
-        del wide
         return self.across(room)
 
     def place(self, room: Room, box: Rect) -> Iterator[Placed]:
         """There is nothing to be seen."""
-        del room, box
         return iter(())
 
 
@@ -275,7 +268,6 @@ class Text(Node):
 
     def place(self, room: Room, box: Rect) -> Iterator[Placed]:
         """Itself."""
-        del room
         if self.words:
             yield Placed(self, box)
 
@@ -306,7 +298,6 @@ class CustomPaint(Node):
 
     def place(self, room: Room, box: Rect) -> Iterator[Placed]:
         """Itself, where there is room for it at all."""
-        del room
         if box.w > 0 and box.h > 0:
             yield Placed(self, box)
 

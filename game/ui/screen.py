@@ -33,17 +33,14 @@ class Screen:
 
     def update(self, now: float) -> Step | None:
         """What happens by itself (bots, timers): called once a loop while it is topmost, before drawing."""
-        del now
         return None
 
     def animating(self, now: float) -> bool:
         """Whether frames are wanted; False lets the process sleep until the next event or `wake_at`."""
-        del now
         return False
 
     def wake_at(self, now: float) -> float | None:
         """When it wants to be looked at again although nothing moves (a bot's beat, a hint); None: only on events."""
-        del now
         return None
 
     @property

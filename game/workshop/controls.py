@@ -10,8 +10,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
 
+from game.described import Choice, FreeText, Texts, Whole, YesNo
 from game.rules.draft import by_seats, with_length, with_meld
-from game.rules.knob_values import read_value
 from game.rules.knobs import record
 from game.rules.variant import ByPlayers, Kind
 from game.ui import drawings
@@ -66,13 +66,12 @@ class KnobActions(NamedTuple):
 
 
 class KnobShown(NamedTuple):
-    """A knob as its control shows it: its path, what it may say and says; what is being typed; how many may play."""
+    """A knob as its control shows it: its path, what it may say and says; what is being typed."""
 
     path: str
     limits: record.Limits
     value: Any
     typing: Typing
-    seats: tuple[int, int]
     meter: Meter
     actions: KnobActions
     spread: bool = False  # a number by players, a field for each number of players
@@ -91,22 +90,22 @@ def part(path: str, what: str = "") -> str:
 def control(shown: KnobShown) -> Node:
     """The control of a knob."""
     match shown.limits:
-        case record.Whole(least, most):
+        case Whole(least, most):
             return _number(shown, "", shown.value, (least, most), _same)
-        case record.YesNo():
+        case YesNo():
             label = words.YES if shown.value else words.NO
             toggle = Toggle(part(shown.path), NOWHERE, label, shown.value, does=lambda on: shown.become(KnobAnswer(on)))
             return WidgetNode(toggle, w=100, h=HIGH)
-        case record.Choice():
+        case Choice():
             return _choice(shown, shown.limits)
         case record.WholeByPlayers(least, most):
             return _by_players(shown, least, most)
-        case record.ShortName() | record.FreeText():
+        case record.ShortName() | FreeText():
             longest = getattr(shown.limits, "longest", 32)
             return _field(
                 shown, "", shown.value, longest, partial(_texted, shown, part(shown.path), shown.limits, _same)
             )
-        case record.Texts(most, longest):
+        case Texts(most, longest):
             return _lines(shown, most, longest)
         case record.ContractText():
             return _contract(shown)
@@ -127,7 +126,7 @@ def control(shown: KnobShown) -> Node:
 
 def is_large(limits: record.Limits, *, spread: bool = False) -> bool:
     """Whether the control stands under the words of its knob, as wide as they."""
-    return spread or not isinstance(limits, record.Whole | record.WholeByPlayers | record.Choice | record.YesNo)
+    return spread or not isinstance(limits, Whole | record.WholeByPlayers | Choice | YesNo)
 
 
 def _headed(title: str, node: Node) -> Node:
@@ -206,7 +205,7 @@ def _field(shown: KnobShown, what: str, value: str, longest: int, write: Write) 
     )
 
 
-def _choice(shown: KnobShown, limits: record.Choice) -> Node:
+def _choice(shown: KnobShown, limits: Choice[Any]) -> Node:
     told = words.told_options(shown.path, limits)
     wide = max(shown.meter.measure(each, "note", "semi") for each in told) + LIST_MARGIN
     options = tuple(map(words.word_of, limits.words))
@@ -243,7 +242,7 @@ def _by_players(shown: KnobShown, least: int, most: int) -> Node:
 
 
 def _lines(shown: KnobShown, most: int, longest: int) -> Node:
-    limits, given = record.FreeText(longest), shown.value
+    limits, given = FreeText(longest), shown.value
 
     def with_line(at: int, *line: str) -> tuple[str, ...]:
         return (*given[:at], *line, *given[at + 1 :])
@@ -314,11 +313,12 @@ def _contract(shown: KnobShown) -> Node:
     return Row(melds, 10, wraps=True)
 
 
-def _texted(shown: KnobShown, name: str, limits: record.Limits, made: Callable[[Any], Any], text: str) -> None:
+def _texted(
+    shown: KnobShown, name: str, limits: record.ShortName | FreeText, made: Callable[[Any], Any], text: str
+) -> None:
     """Text typed: what a file may say, or not yet."""
-    faults: list[str] = []
-    new = read_value(limits, "", text, shown.seats, faults)
-    if faults:
+    new = limits.take(text)
+    if new is None:
         answer = KnobAnswer(shown.value, Typing(name, text, words.text_must_be(limits), shown.path))
     else:
         kept = Typing(name, text, path=shown.path) if text != new else Typing()  # a space at its end is still typed

@@ -7,9 +7,10 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
+from game.described import FreeText, Texts
 from game.rules.draft import changed, entry_of, fault_place, has_round, key_of, value_at
 from game.rules.idle import idle_knobs
-from game.rules.knobs.record import FreeText, Limits, PointsByRank, ShortName, Texts
+from game.rules.knobs.record import Limits, PointsByRank, ShortName
 from game.rules.schema import GROUPS, ROUND, TOP, KnobGroup
 from game.rules.variant import ByPlayers, Variant
 from game.rules.variant_check import variant_faults
@@ -81,11 +82,6 @@ class Lines(NamedTuple):
     actions: KnobActions
     opened: str = ""  # the long text that is being typed
 
-    @property
-    def seats(self) -> tuple[int, int]:
-        """The fewest and the most players."""
-        return self.draft.now.fewest_players, self.draft.now.most_players
-
     def is_changed(self, path: str) -> bool:
         """Whether something else is said there than where the draft began."""
         base, now = self.draft.base, self.draft.now
@@ -100,9 +96,7 @@ class Lines(NamedTuple):
             value = value[0]
         entry = entry_of(path)
         spread = path in self.spread or (isinstance(value, ByPlayers) and words.number_for(value) is None)
-        return KnobShown(
-            path, entry.limits, value, self.typing, self.seats, self.meter, self.actions, spread, self.opened
-        )
+        return KnobShown(path, entry.limits, value, self.typing, self.meter, self.actions, spread, self.opened)
 
 
 def head_line(title: str, lines: Lines) -> Node:

@@ -236,7 +236,6 @@ class EditorScreen(FormScreen):
 
     def update(self, now: float) -> Step | None:
         """What has been found of the contracts; only what is looked at is measured."""
-        del now
         self._measure(goes_on=self.group is ROUND and not self.checked.faults)
         return None
 

@@ -9,22 +9,11 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any
 
+from game.described import Choice, FreeText, Texts, YesNo
 from game.language import _, plural
 from game.rulebook.words.rules import TITLES, saying
 from game.rules.draft import entry_of, key_of
-from game.rules.knobs.record import (
-    LONGEST_TITLE,
-    RANK_NAMES,
-    Choice,
-    ContractText,
-    FreeText,
-    Limits,
-    Texts,
-    WholeByPlayers,
-    WildRanks,
-    YesNo,
-    allowed,
-)
+from game.rules.knobs.record import LONGEST_TITLE, RANK_NAMES, ContractText, Limits, WholeByPlayers, WildRanks
 from game.rules.schema import KNOBS, ROUND
 from game.rules.variant import ByPlayers, Kind
 from game.text.cards import contract_words, listed, rank_plural
@@ -230,7 +219,7 @@ def must_be(least: int, most: int) -> str:
 
 def text_must_be(limits: Limits) -> str:
     """Why what was typed is no text for a knob."""
-    return EMPTY_TEXT if isinstance(limits, FreeText) else _("It must be {allowed}.").format(allowed=allowed(limits))
+    return EMPTY_TEXT if isinstance(limits, FreeText) else _("It must be {allowed}.").format(allowed=limits.allowed)
 
 
 def beside(said: Sequence[tuple[str, str]]) -> str:
@@ -289,7 +278,7 @@ def said_of(path: str, value: Any) -> str:
     return title_and(path, in_column(path, value))
 
 
-def told_options(path: str, limits: Choice) -> tuple[str, ...]:
+def told_options(path: str, limits: Choice[Any]) -> tuple[str, ...]:
     """Each of a few words as its record tells it."""
     says = entry_of(path).knob.says
     return tuple(word_of(word) if says is None else saying(says, word) for word in limits.words)

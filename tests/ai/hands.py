@@ -9,9 +9,8 @@ from types import MappingProxyType
 
 from ai.counting import counted
 from game.rules.cards import KING, RANKS, SUITS, Card
-from game.rules.contract import parse_contract
 from game.rules.knobs.melding import RunSuits
-from game.rules.variant import MOST_WILDS, AceRule, Contract, Kind, MeldSpec, Variant, WildRule
+from game.rules.variant import MOST_WILDS, AceRule, Contract, Kind, MeldSpec, Variant, WildRule, parse_contract
 from game.rules.variant_file import shipped_variant, shipped_variants
 
 Likes = Callable[[Card], float]

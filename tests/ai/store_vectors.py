@@ -10,8 +10,7 @@ from pathlib import Path
 
 from ai.evaluator.distance import evaluator_for
 from game.rules.cards import format_cards
-from game.rules.contract import format_contract
-from game.rules.variant import Contract, Variant
+from game.rules.variant import Contract, Variant, format_contract
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.ai.hands import CLASSES, hand_of, house, missing_at_a_glance
 from tests.ai.oracle import oracle_distance

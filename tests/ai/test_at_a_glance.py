@@ -11,9 +11,8 @@ from ai.players.traits import SHARP
 from ai.players.upcard import is_alarmed
 from game.engine.state import Down
 from game.rules.cards import Card, parse_card, parse_cards
-from game.rules.contract import parse_contract
 from game.rules.schema import with_knob
-from game.rules.variant import AceRule
+from game.rules.variant import AceRule, parse_contract
 from game.rules.variant_file import shipped_variant
 from tests.ai.positions import PAIRS, asked
 

@@ -11,8 +11,7 @@ import pytest
 from ai.evaluator.batch import distances, is_batched
 from ai.evaluator.distance import evaluator_for
 from game.rules.cards import format_cards, parse_cards
-from game.rules.contract import format_contract, parse_contract
-from game.rules.variant import WildRule
+from game.rules.variant import WildRule, format_contract, parse_contract
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.ai.hands import CLASSES, hand_of, house, stored_vectors
 from tests.houses.draw import rule_sets

@@ -9,8 +9,7 @@ import pytest
 from ai.evaluator.distance import evaluator_for
 from ai.evaluator.exact import copies_of, distance_by_search
 from game.rules.cards import NATURALS, Card, format_cards, parse_cards
-from game.rules.contract import format_contract, parse_contract
-from game.rules.variant import Contract, Variant, WildRule
+from game.rules.variant import Contract, Variant, WildRule, format_contract, parse_contract
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.ai.hands import CLASSES, Vector, hand_of, house, house_rules, missing_at_a_glance, stored_vectors
 

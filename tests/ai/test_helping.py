@@ -15,8 +15,7 @@ from ai.players.traits import FAR_SIGHTED, SHARP, Traits
 from game.engine.actions import Discard
 from game.engine.state import Phase
 from game.rules.cards import Card, format_cards, parse_cards
-from game.rules.contract import format_contract, parse_contract
-from game.rules.variant import Contract, Variant
+from game.rules.variant import Contract, Variant, format_contract, parse_contract
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.ai.hands import CLASSES, hand_of, house_rules
 from tests.ai.moments import moments

@@ -11,9 +11,9 @@ from ai.evaluator.laying import best_laying, layings
 from ai.players.laying import best_laid
 from game.engine.laydowns import lay_downs
 from game.rules.cards import NATURALS, Card, parse_cards, without
-from game.rules.contract import LayingFault, NewMeld, parse_contract, read_laying
+from game.rules.contract import LayingFault, NewMeld, read_laying
 from game.rules.melds import Meld
-from game.rules.variant import Contract, GoOut, HitsFrom, Kind, Variant
+from game.rules.variant import Contract, GoOut, HitsFrom, Kind, Variant, parse_contract
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.ai.hands import CLASSES, hand_of, house_rules
 from tests.ai.positions import HOLDING, view_of

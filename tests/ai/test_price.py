@@ -15,7 +15,8 @@ from game.engine.actions import Action, Buy, Pass
 from game.engine.state import Down
 from game.engine.view import PlayerView
 from game.rules.cards import JOKER, parse_card
-from game.rules.contract import OUT_OF_REACH, parse_contract
+from game.rules.contract import OUT_OF_REACH
+from game.rules.variant import parse_contract
 from tests.ai.positions import LONG, PAIRS, asked, with_wilds
 from tests.bench.prices import Offer, fit, judge
 

@@ -12,10 +12,9 @@ from ai.master.table import TableBatch
 from ai.players.prospect import asked_of
 from game.engine.laydowns import lay_downs
 from game.rules.cards import Card, parse_cards
-from game.rules.contract import format_contract, parse_contract
 from game.rules.melds import Meld, read_meld
 from game.rules.schema import with_knob
-from game.rules.variant import Kind, Variant
+from game.rules.variant import Kind, Variant, format_contract, parse_contract
 from game.rules.variant_file import shipped_variant
 from tests.support.batches import copies_of_hands
 

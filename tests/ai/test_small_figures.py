@@ -19,9 +19,8 @@ from game.engine.notation import format_action
 from game.engine.position import load_position
 from game.engine.view import observe
 from game.rules.cards import parse_cards
-from game.rules.contract import parse_contract
 from game.rules.schema import with_knob
-from game.rules.variant import RunSuits, WildRule
+from game.rules.variant import RunSuits, WildRule, parse_contract
 from game.rules.variant_file import shipped_variant
 from tests.support.batches import copies_of_hands
 

@@ -24,8 +24,8 @@ from ai.evaluator.batch import distances, is_batched, rough_distances
 from ai.evaluator.distance import Evaluator, evaluator_for
 from ai.evaluator.exact import copies_of, distance_by_search
 from game.rules.cards import Card, parse_cards
-from game.rules.contract import OUT_OF_REACH, parse_contract
-from game.rules.variant import Contract, Variant
+from game.rules.contract import OUT_OF_REACH
+from game.rules.variant import Contract, Variant, parse_contract
 from tests.ai.hands import Vector, house, rules_named, stored_vectors
 from tests.ai.test_helping import difference
 from tests.support.batches import copies_of_hands

@@ -14,7 +14,7 @@ from game.engine.position import load_position
 from game.engine.state import Phase, State
 from game.engine.view import observe
 from game.rules.cards import JOKER, Card, parse_cards
-from game.rules.contract import parse_contract
+from game.rules.variant import parse_contract
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.ai.test_bots import played
 

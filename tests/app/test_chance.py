@@ -4,7 +4,7 @@ import math
 import random
 import re
 
-from game.engine.fields import LONGEST_SEED
+from game.engine.state import LONGEST_SEED
 from game.session import chance
 from game.session.chance import foreseen, new_salt, new_seed
 from game.text.seed_words import WORDS

@@ -45,7 +45,6 @@ class Idle(AtOnce):
         return 0
 
     def poll(self, ticket: int) -> ErrandNews:
-        del ticket
         return ErrandNews()
 
 

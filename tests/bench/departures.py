@@ -33,9 +33,8 @@ from ai.unseen import Witness
 from game.engine.actions import Action, Deal
 from game.engine.course import Course
 from game.engine.events import Event
-from game.engine.ongoing import Ongoing
 from game.engine.play import carry_out
-from game.engine.state import Down, Phase, RoundResult, State, new_game, to_act
+from game.engine.state import Down, Ongoing, Phase, RoundResult, State, new_game, to_act
 from game.engine.view import observe
 from game.rules.variant import Variant, Winner
 from game.rules.variant_file import shipped_variant, shipped_variants

@@ -30,8 +30,8 @@ from ai.judge.judging import Budget, judge_choice, judging
 from ai.judge.occasions import occasion, plays_of
 from ai.judge.verdicts import Judged, Verdict
 from ai.players.prospect import prospect_of
+from game.documents import json_line
 from game.engine.actions import Action, Deal, Discard, Draw, Hit, LayDown, Pass
-from game.engine.fields import json_line
 from game.engine.play import play
 from game.engine.position import position_document
 from game.engine.referee import legal_actions

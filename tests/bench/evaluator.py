@@ -18,8 +18,8 @@ from ai.evaluator.batch import distances
 from ai.evaluator.distance import Evaluator, evaluator_for
 from ai.evaluator.laying import best_laying
 from game.rules.cards import NATURALS, Card
-from game.rules.contract import cards_needed, format_contract
-from game.rules.variant import Contract, Variant
+from game.rules.contract import cards_needed
+from game.rules.variant import Contract, Variant, format_contract
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.bench.beside import public_programs
 from tests.support.batches import copies_of_hands

@@ -16,8 +16,8 @@ from ai.players.plays import _plans_of_turn
 from ai.players.prospect import _known, distance
 from game.engine.actions import Deal
 from game.engine.course import Course
-from game.engine.ongoing import Ongoing
 from game.engine.play import carry_out
+from game.engine.state import Ongoing
 from game.engine.view import observe
 from game.rules.contract import _read_alone, read_laying
 from game.rules.variant_file import shipped_variant, shipped_variants

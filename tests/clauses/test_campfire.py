@@ -9,9 +9,8 @@ from game.engine.events import RoundDealt
 from game.engine.refusal import Reason
 from game.engine.state import Phase, RoundResult, State, new_game
 from game.rules.cards import JOKER, format_cards
-from game.rules.contract import format_contract
 from game.rules.fit import Misfit
-from game.rules.variant import ByPlayers, Variant, WildUpcard
+from game.rules.variant import ByPlayers, Variant, WildUpcard, format_contract
 from tests.clauses.table import dealt, do, events, fault, given, hand, legal, meld, open_shipped, refused
 
 CAMPFIRE = open_shipped("campfire")

@@ -10,10 +10,9 @@ from game.engine.position import load_position
 from game.engine.refusal import Reason
 from game.engine.state import Phase, State, new_game
 from game.rules.cards import ACE
-from game.rules.contract import format_contract
 from game.rules.fit import Misfit
 from game.rules.scoring import hand_points
-from game.rules.variant import ByPlayers, GoOut
+from game.rules.variant import ByPlayers, GoOut, format_contract
 from tests.clauses.table import dealt, do, events, fault, given, hand, legal, meld, open_shipped, refused
 
 CLASSIC = open_shipped("classic")

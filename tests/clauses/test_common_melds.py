@@ -5,11 +5,10 @@ import pytest
 from game.engine.refusal import Reason
 from game.engine.state import State
 from game.rules.cards import Card, parse_cards
-from game.rules.contract import parse_contract
 from game.rules.fit import Misfit
 from game.rules.melds import Meld, card_at, rank_at, read_meld
 from game.rules.schema import with_knob
-from game.rules.variant import Kind, RunSuits
+from game.rules.variant import Kind, RunSuits, parse_contract
 from tests.clauses.table import do, fault, given, hand, legal, meld, open_shipped, refused
 
 

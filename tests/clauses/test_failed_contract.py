@@ -13,9 +13,9 @@ from ai.judge.judging import Budget, judge_choice
 from ai.lab import evening_of
 from ai.master.ahead import best_of
 from ai.master.imagined import imagined
+from game.described import FieldError
 from game.engine.actions import Discard
 from game.engine.events import BoughtInTurn, MeldsLaid, RoundDealt, RoundEnded, UpcardBought
-from game.engine.fields import FieldError
 from game.engine.notation import parse_action
 from game.engine.play import play
 from game.engine.position import PositionError, dump_position, load_position, view_document

@@ -6,10 +6,9 @@ from game.engine.dealing import first_dealer
 from game.engine.events import BonusPaid, DealerDrawn, GameEnded
 from game.engine.refusal import Reason
 from game.engine.state import Down, State, new_game
-from game.rules.contract import format_contract
 from game.rules.fit import Misfit
 from game.rules.scoring import hand_points
-from game.rules.variant import GoOut
+from game.rules.variant import GoOut, format_contract
 from tests.clauses.table import dealt, do, events, fault, given, hand, meld, open_shipped, refused
 
 MAY_I = open_shipped("may_i")

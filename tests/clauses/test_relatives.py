@@ -10,10 +10,9 @@ from game.engine.events import GameEnded, NothingDrawn, RoundEnded, TurnBegan, U
 from game.engine.refusal import Reason
 from game.engine.state import Phase, State
 from game.engine.view import observe
-from game.rules.contract import parse_contract
 from game.rules.fit import Misfit
 from game.rules.schema import with_knob
-from game.rules.variant import Asking, BuysCount, ByPlayers, Direction, GoOut, Variant, WildRule
+from game.rules.variant import Asking, BuysCount, ByPlayers, Direction, GoOut, Variant, WildRule, parse_contract
 from game.rules.variant_check import variant_faults
 from game.table.board import board_rows
 from game.table.holding import dealt

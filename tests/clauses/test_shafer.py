@@ -8,8 +8,8 @@ from game.engine.events import GameEnded
 from game.engine.refusal import Reason
 from game.engine.state import Down, State, new_game
 from game.rules.cards import JOKER, parse_cards
-from game.rules.contract import format_contract
 from game.rules.scoring import hand_points
+from game.rules.variant import format_contract
 from tests.clauses.table import dealt, do, events, fault, given, hand, legal, meld, open_shipped, refused
 
 SHAFER = open_shipped("shafer")

@@ -18,11 +18,10 @@ from game.engine.referee import refusal
 from game.engine.state import State
 from game.engine.view import observe
 from game.rules.cards import parse_cards
-from game.rules.contract import parse_contract
 from game.rules.fit import Misfit
 from game.rules.melds import Meld, read_meld
 from game.rules.schema import with_knob
-from game.rules.variant import Kind, RunSuits, SwapIn, SwapWhose, Variant, WildRule
+from game.rules.variant import Kind, RunSuits, SwapIn, SwapWhose, Variant, WildRule, parse_contract
 from tests.clauses.table import do, fault, given, legal, open_shipped, refused
 
 

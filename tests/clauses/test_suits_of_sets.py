@@ -15,10 +15,9 @@ from game.engine.referee import refusal
 from game.engine.state import State
 from game.engine.view import observe
 from game.rules.cards import parse_cards
-from game.rules.contract import parse_contract
 from game.rules.fit import Misfit
 from game.rules.schema import with_knob
-from game.rules.variant import SwapIn, SwapWhose, Variant
+from game.rules.variant import SwapIn, SwapWhose, Variant, parse_contract
 from game.rules.variant_check import variant_faults
 from game.table.holding import dealt
 from game.table.tray import fits_slot, placed, slot_states

@@ -14,9 +14,9 @@ from game.engine.shuffle import picked, shuffled
 from game.engine.state import Phase, new_game
 from game.engine.view import PlayerView, observe
 from game.rules.cards import JOKER, SUITS, TWO, Card, format_cards, parse_cards
-from game.rules.contract import NewMeld, contract_fault, parse_contract
+from game.rules.contract import NewMeld, contract_fault
 from game.rules.melds import Meld, laid_limit, read_meld, wilds_allowed
-from game.rules.variant import GoOut, Kind, Round, RunSuits, Variant, WildRule
+from game.rules.variant import GoOut, Kind, Round, RunSuits, Variant, WildRule, parse_contract
 from game.rules.variant_file import shipped_variant
 
 LONGEST = 5  # cards of a meld that all orders are tried of

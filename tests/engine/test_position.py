@@ -242,7 +242,7 @@ WRONG: list[tuple[Document, str]] = [
     ({"variant": {"id": "x"}}, "variant"),
     ({"colour": "red"}, "colour"),
     ({"players": 1}, "players"),
-    ({"players": 8}, "players is 8: write a whole number from 2 to 7"),
+    ({"players": 8}, "players is 8, but it must be a whole number from 2 to 7"),
     ({"players": True}, "players is true"),
     ({"players": "4"}, "players"),
     ({"players": 4.0}, "players"),
@@ -574,8 +574,8 @@ def test_only_a_wild_that_the_player_on_turn_discards_counts_as_played_in_that_t
 @pytest.mark.parametrize(
     ("doc", "said"),
     [
-        ({"discarder": -1}, "discarder is -1: .*from 0 to 4"),
-        ({"discarder": 5}, "discarder is 5: .*from 0 to 4"),
+        ({"discarder": -1}, "discarder is -1, .*from 0 to 4"),
+        ({"discarder": 5}, "discarder is 5, .*from 0 to 4"),
         ({"seats": [{"behind": -1}, {}, {}, {}]}, "P1's behind is -1"),
         ({"seats": [{"behind": 1}, {}, {}, {}]}, "P1's behind is 1"),
     ],

@@ -23,8 +23,7 @@ from game.engine.supply import from_pile, offer_supplied
 from game.engine.transcript import event_document
 from game.engine.view import observe, open_discards
 from game.rules.cards import parse_card, parse_cards
-from game.rules.contract import parse_contract
-from game.rules.variant import AceRule, TurnAfterBuy, Variant
+from game.rules.variant import AceRule, TurnAfterBuy, Variant, parse_contract
 from game.rules.variant_file import shipped_variant
 from tests.clauses.table import do, events, given, legal, meld, refused
 from tests.support.recording import RecordWriter
@@ -346,7 +345,7 @@ def test_when_nobody_is_to_act_a_view_says_seat_0() -> None:
 
 
 @pytest.mark.parametrize(
-    ("entries", "said"), [(99, "seats has 99 entries for 4 players"), (100, "at most 99 make sense")]
+    ("entries", "said"), [(99, "seats has 99 entries for 4 players"), (100, "a list of at most 99 tables")]
 )
 def test_a_list_of_seats_is_read_as_far_as_it_could_make_sense(entries: int, said: str) -> None:
     with pytest.raises(PositionError, match=said):

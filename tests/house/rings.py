@@ -3,7 +3,7 @@
 # From the innermost ring outward. A module may import its own package and every package of the rings before its own.
 RINGS: tuple[tuple[str, ...], ...] = (
     ("game.quoting",),
-    ("game", "game.documents", "game.language", "game.value", "game.storage", "sprites", "sounds"),
+    ("game", "game.documents", "game.described", "game.language", "game.value", "game.storage", "sprites", "sounds"),
     ("game.rules",),
     ("game.engine",),
     ("game.match", "game.orders", "game.line_file"),
@@ -28,8 +28,8 @@ RINGS: tuple[tuple[str, ...], ...] = (
 # Packages that know less than their ring would let them.
 KNOWS_ONLY: dict[str, tuple[str, ...]] = {
     "game.ui": ("game.language", "game.value", "sprites", "sounds"),  # a toolkit: no card, no rule, no game
-    "ai": ("game.engine", "game.rules", "game.quoting"),
-    "game.rules": ("game.documents", "game.quoting"),
+    "ai": ("game.engine", "game.rules", "game.documents", "game.described", "game.quoting"),
+    "game.rules": ("game.documents", "game.described", "game.quoting"),
     "game.match": ("game.engine", "game.rules"),
     "game.orders": ("game.engine", "game.rules"),
     "sprites": (),

@@ -17,6 +17,7 @@ from tests.house.source import modules_in, trees
 # Packages that make no window, or hold the sentences themselves.
 OTHERS = ("game.rules", "game.engine", "game.cli", "game.packaging", "game.text", "game.__main__", "game.saving")
 BESIDE = (
+    "game.described",
     "game.documents",
     "game.storage",
     "game.line_file",

@@ -8,22 +8,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from game.rules.knobs.record import (
-    Choice,
-    ContractText,
-    FreeText,
-    Limits,
-    PointsByRank,
-    ShortName,
-    Texts,
-    Whole,
-    WholeByPlayers,
-    WildRanks,
-    YesNo,
-)
-from game.rules.knobs.values import ByPlayers
+from game.described import Choice, FreeText, Texts, Whole, YesNo
+from game.rules.knobs.record import ContractText, Limits, PointsByRank, ShortName, WholeByPlayers, WildRanks
 from game.rules.schema import KNOBS, said, with_knob
-from game.rules.variant import Kind, MeldSpec, Variant
+from game.rules.variant import ByPlayers, Kind, MeldSpec, Variant
 from game.rules.variant_check import variant_faults
 from game.rules.variant_file import relatives, shipped_variant, shipped_variants
 

@@ -19,8 +19,7 @@ from ai.arena import Fixture, deal_round, fixtures, play_round
 from ai.bot import Limit
 from ai.bots import bot_named
 from game.engine.course import Course
-from game.engine.ongoing import Ongoing
-from game.engine.state import Phase, new_game
+from game.engine.state import Ongoing, Phase, new_game
 from game.rules import scoring
 from game.rules.variant import Variant, Winner
 from game.rules.variant_file import dump_variant, load_variant

@@ -18,9 +18,8 @@ from ai.unseen import Witness, seen_in, unseen
 from game.engine.actions import Action
 from game.engine.course import Course
 from game.engine.events import Event, StockRemade
-from game.engine.ongoing import Ongoing
 from game.engine.play import carry_out
-from game.engine.state import OVER, RoundResult, State, to_act
+from game.engine.state import OVER, Ongoing, RoundResult, State, to_act
 from game.engine.view import PlayerView, observe
 from game.rules.cards import NATURALS, Card
 

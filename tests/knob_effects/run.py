@@ -10,31 +10,20 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from ai.arena import fixtures, play_game
+from game.described import Choice, Whole, YesNo
 from game.engine.actions import Action, Deal
 from game.engine.course import Course
 from game.engine.events import Event
-from game.engine.ongoing import Ongoing
 from game.engine.play import carry_out, play
 from game.engine.referee import legal_actions, refusal
-from game.engine.state import Phase, Seat, State, new_game, to_act
+from game.engine.state import Ongoing, Phase, Seat, State, new_game, to_act
 from game.engine.view import observe
 from game.match import SeenEvent
 from game.play.state.log import GameLog, logged
-from game.rules.contract import format_contract, parse_contract
 from game.rules.idle import is_idle
-from game.rules.knobs.record import (
-    Choice,
-    ContractText,
-    Limits,
-    PointsByRank,
-    Whole,
-    WholeByPlayers,
-    WildRanks,
-    YesNo,
-)
-from game.rules.knobs.values import ByPlayers
+from game.rules.knobs.record import ContractText, Limits, PointsByRank, WholeByPlayers, WildRanks
 from game.rules.schema import KNOBS, ROUND, said, with_knob
-from game.rules.variant import Variant
+from game.rules.variant import ByPlayers, Variant, format_contract, parse_contract
 from game.rules.variant_check import variant_faults
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.knob_effects.probes import Probe, probes

@@ -6,11 +6,9 @@ from typing import Any
 import pytest
 
 from game.rulebook.words.rulebook import rulebook
-from game.rules.contract import parse_contract
 from game.rules.idle import idle_knobs, idle_notes, is_idle
-from game.rules.knobs.values import ByPlayers
 from game.rules.schema import KNOBS, with_knob
-from game.rules.variant import GoOut, SwapIn, SwapWhose, Variant
+from game.rules.variant import ByPlayers, GoOut, SwapIn, SwapWhose, Variant, parse_contract
 from game.rules.variant_check import variant_faults
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.knob_effects.run import TOLD_ONLY, Moment, finding, moments, written_moments

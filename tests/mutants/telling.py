@@ -23,8 +23,7 @@ from ai.evaluator.batch import distances
 from ai.evaluator.distance import Evaluator, evaluator_for
 from ai.evaluator.exact import copies_of, distance_by_search
 from game.rules.cards import Card, format_cards, parse_cards
-from game.rules.contract import format_contract, parse_contract
-from game.rules.variant import Contract, Variant
+from game.rules.variant import Contract, Variant, format_contract, parse_contract
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests import ROOT
 from tests.ai.hands import CLASSES, HOUSES, Vector, hand_of, rules_named, stored_vectors

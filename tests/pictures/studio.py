@@ -60,12 +60,10 @@ class Silent:
 
     def ask(self, level: str, view: PlayerView, history: Sequence[Event]) -> int:
         """Take the question."""
-        del level, view, history
         return 0
 
     def poll(self, ticket: int) -> Action | None:
         """Say nothing."""
-        del ticket
         return None
 
     def weigh(self, view: PlayerView, history: Sequence[Event], chosen: Action | None = None) -> int:
@@ -75,7 +73,6 @@ class Silent:
 
     def weighed(self, ticket: int) -> tuple[Hint, ...]:
         """What was found."""
-        del ticket
         return self._weighed
 
     def cancel(self, ticket: int) -> None:

@@ -52,5 +52,4 @@ class Obliging(Silent):
 
     def poll(self, ticket: int) -> Action | None:
         """The answer."""
-        del ticket
         return self._answer

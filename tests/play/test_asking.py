@@ -329,13 +329,11 @@ class Passing:
 
     def ask(self, level: str, view: PlayerView, history: Sequence[Event]) -> int:
         """Take the question."""
-        del level, history
         self._seat = view.seat
         return 0
 
     def poll(self, ticket: int) -> Action | None:
         """Pass at once."""
-        del ticket
         return Pass(self._seat)
 
     def cancel(self, ticket: int) -> None:

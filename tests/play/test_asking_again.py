@@ -47,7 +47,6 @@ class Obliging(Silent):
         return 1
 
     def poll(self, ticket: int) -> Action | None:
-        del ticket
         self.polls += 1
         return self.answer if self.polls > 1 else None
 

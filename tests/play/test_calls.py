@@ -40,7 +40,6 @@ class Calling:
 
     def ask(self, level: str, view: PlayerView, history: Sequence[Event]) -> int:
         """Answer at once."""
-        del level, history
         actions = list(legal_actions(view, 0))
         at = 1 if view.phase is Phase.CLAIM and view.seat in self._callers else 0
         self._answer = actions[at] if view.phase is Phase.CLAIM else actions[-1]
@@ -48,7 +47,6 @@ class Calling:
 
     def poll(self, ticket: int) -> Action | None:
         """The answer."""
-        del ticket
         return self._answer
 
     def cancel(self, ticket: int) -> None:

@@ -19,14 +19,12 @@ class Moving(Screen):
         self.drawn: list[float] = []
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
-        del event, now
         return None
 
     def animating(self, now: float) -> bool:
         return now < self._until
 
     def draw(self, canvas: Canvas, now: float) -> None:
-        del canvas
         self.drawn.append(now)
 
 

@@ -370,11 +370,9 @@ class Noting:
         self.cancelled: list[int] = []
 
     def weigh(self, view: PlayerView, history: Sequence[Event]) -> int:
-        del view, history
         return 7
 
     def weighed(self, ticket: int) -> tuple[Hint, ...] | None:
-        del ticket
         return self.found
 
     def cancel(self, ticket: int) -> None:

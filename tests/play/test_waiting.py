@@ -69,7 +69,6 @@ class Noting(SilentThinker):
 
     def ask(self, level: str, view: PlayerView, history: Sequence[Event]) -> int:
         """Take the question."""
-        del level
         assert history
         self.asked.append(view)
         return len(self.asked)

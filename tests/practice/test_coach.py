@@ -25,7 +25,6 @@ class Thinking(Judge):
     """Who never comes to an end."""
 
     def poll(self, ticket: int) -> ErrandNews:
-        del ticket
         return ErrandNews()
 
 

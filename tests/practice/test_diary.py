@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from game.engine.fields import FieldError, json_line
+from game.described import FieldError
+from game.documents import json_line
 from game.practice.diary import (
     DIARY,
     FILE_NAME,

@@ -67,7 +67,6 @@ def test_it_tells_the_chances_with_and_without_a_buy() -> None:
 
 class Broken(AtOnce):
     def poll(self, ticket: int) -> ErrandNews:
-        del ticket
         return ErrandNews((), True, "the worker died")
 
 

@@ -153,7 +153,6 @@ class Dead(Judge):
     """Whose processes die."""
 
     def poll(self, ticket: int) -> ErrandNews:
-        del ticket
         return ErrandNews((), True, "the worker died")
 
 

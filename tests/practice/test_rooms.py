@@ -205,7 +205,7 @@ def test_what_could_not_be_found_out_is_said(studio: Studio) -> None:
             return ErrandNews((), True, f"the worker died {ticket}")
 
         def cancel(self, ticket: int) -> None:
-            del ticket
+            """Nothing to stop."""
 
     studio.session._errands = Broken()  # type: ignore[assignment]
     after_a_round(studio)

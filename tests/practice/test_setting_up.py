@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.engine.fields import FieldError
+from game.described import FieldError
 from game.engine.position import dump_position, load_position
 from game.engine.state import Down, Phase
 from game.practice.setting_up import (

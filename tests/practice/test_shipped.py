@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from ai.hints import reason
+from game.documents import json_line
 from game.engine.actions import Discard
-from game.engine.fields import json_line
 from game.engine.referee import refusal
 from game.engine.state import to_act
 from game.engine.view import observe

@@ -9,10 +9,11 @@ import pytest
 import game.settings
 from game.app import play_on_screen
 from game.app.title import title
+from game.described import Choice, Whole, YesNo
 from game.preferences import words
 from game.preferences.screen import KEYS_PAGE, PAGES, SAMPLES, SettingsScreen
 from game.session.session import Session, look_of, volumes_of, zoom_of
-from game.settings import ALLOWED, FILE_NAME, USUAL, OneOf, Preferences, Settings, Span, Switch, load, read_settings
+from game.settings import ALLOWED, FILE_NAME, USUAL, Preferences, Settings, load, read_settings
 from game.table.commands import Command, Intention, Key
 from game.table.input import CAPS, KEYMAP, REMAPPABLE, Keys, cap_of, code_of, command_of_key, key_name, with_key
 from game.text.commands import CAPTIONS
@@ -48,9 +49,9 @@ def press(shown: SettingsScreen, at: Rect) -> None:
 def other_value(name: str, settings: Settings) -> object:
     """A value one step away."""
     match ALLOWED[name]:
-        case OneOf(options):
+        case Choice(options):
             return options[(options.index(getattr(settings, name)) + 1) % len(options)]
-        case Span(_, most, step):
+        case Whole(_, most, step):
             value: int = getattr(settings, name)
             stops = ALLOWED[name].stops  # type: ignore[union-attr]
             if stops:
@@ -66,7 +67,7 @@ ROWS = [(page, name) for page, names in enumerate(PAGES) for name in names]
 def test_every_setting_has_its_row_and_its_words() -> None:
     assert set(ALLOWED) == {name for _, name in ROWS}
     assert set(ALLOWED) == set(words.NAMES) == set(words.MEANINGS)
-    assert {name for name, kind in ALLOWED.items() if isinstance(kind, OneOf)} == set(words.OPTIONS)
+    assert {name for name, kind in ALLOWED.items() if isinstance(kind, Choice)} == set(words.OPTIONS)
 
 
 @pytest.mark.parametrize(("page", "name"), ROWS)
@@ -168,9 +169,9 @@ def test_no_word_of_a_page_is_cut(page: int, size: int) -> None:
 
 def many_more(monkeypatch: pytest.MonkeyPatch) -> tuple[str, ...]:
     """Twenty made-up settings on the first page, and five keys more on theirs."""
-    kinds = (Switch(), OneOf(("one", "two", "three")), Span(0, 10, 1), Span(0, 4, 2, (0, 2, 4)))
+    kinds = (YesNo(), Choice(("one", "two", "three")), Whole(0, 10, 1), Whole(0, 4, 2, (0, 2, 4)))
     made = {f"made_up_{at}": kinds[at % len(kinds)] for at in range(20)}
-    usual = {Switch: False, OneOf: "one", Span: 0}
+    usual = {YesNo: False, Choice: "one", Whole: 0}
     fields = [(name, type(usual[type(kind)]), field(default=usual[type(kind)])) for name, kind in made.items()]
     more = make_dataclass("More", fields, bases=(Settings,), frozen=True)
     allowed = {**ALLOWED, **made}
@@ -184,7 +185,7 @@ def many_more(monkeypatch: pytest.MonkeyPatch) -> tuple[str, ...]:
         monkeypatch.setitem(
             words.MEANINGS, name, "What it does, told in a sentence that may well need a second line. " * 2
         )
-        if isinstance(kind, OneOf):
+        if isinstance(kind, Choice):
             monkeypatch.setitem(words.OPTIONS, name, ("One", "Two", "Three"))
     return tuple(made)
 

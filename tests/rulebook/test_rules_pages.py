@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from game.described import Choice, YesNo
 from game.rulebook.compare_screen import CompareScreen
 from game.rulebook.rules_screen import RulePage, RulesScreen
 from game.rulebook.words.blocks import Block, Example, Sentence
@@ -12,7 +13,6 @@ from game.rulebook.words.comparing import compared
 from game.rulebook.words.rulebook import rulebook
 from game.rulebook.words.rules import KEYS, NAMES_ONLY, TITLES, differing, section_of, words_of
 from game.rules.idle import is_idle
-from game.rules.knobs.record import Choice, YesNo
 from game.rules.schema import KNOBS, every_knob, with_knob
 from game.rules.variant import ByPlayers, SwapWhose, Variant
 from game.rules.variant_file import shipped_variant, shipped_variants
@@ -107,7 +107,7 @@ def test_a_rule_set_is_played_like_itself(variant: Variant) -> None:
 @pytest.mark.parametrize(
     ("key", "limits"), [(key, knob.limits) for key, knob in every_knob() if isinstance(knob.limits, Choice | YesNo)]
 )
-def test_every_choice_of_a_knob_has_its_own_words_on_both_pages(key: str, limits: Choice | YesNo) -> None:
+def test_every_choice_of_a_knob_has_its_own_words_on_both_pages(key: str, limits: Choice[Any] | YesNo) -> None:
     base = with_knob(shipped_variant("quarters"), "hitting.swap_whose", SwapWhose.ANY)
     base = with_knob(base, "dealing.wild_ranks", frozenset({0, 2}))
     values = limits.words if isinstance(limits, Choice) else (True, False)

@@ -4,9 +4,8 @@ from typing import Any
 
 import pytest
 
-from game.rules.contract import parse_contract
 from game.rules.supply import cards_allow
-from game.rules.variant import VariantError
+from game.rules.variant import VariantError, parse_contract
 from game.rules.variant_check import can_be_reached, variant_faults
 from game.rules.variant_file import shipped_variant, shipped_variants, variant_from_document
 from tests.rules.variant_samples import fault, faults, knobs, with_knobs

@@ -5,7 +5,6 @@ from dataclasses import replace
 
 import pytest
 
-from game.rules.contract import format_contract, parse_contract
 from game.rules.draft import (
     by_seats,
     changed,
@@ -23,7 +22,7 @@ from game.rules.draft import (
 )
 from game.rules.knobs.record import MOST_ROUNDS
 from game.rules.schema import KNOBS
-from game.rules.variant import ByPlayers, Kind, Variant
+from game.rules.variant import ByPlayers, Kind, Variant, format_contract, parse_contract
 from game.rules.variant_check import variant_faults
 from game.rules.variant_file import dump_variant, load_variant, shipped_variant, shipped_variants
 

@@ -6,17 +6,18 @@ from datetime import date
 
 import pytest
 
-from game.engine.fields import FieldError, is_plain_unicode, tables
+from game.described import FieldError, tables
+from game.documents import is_plain_unicode
 from game.engine.notation import parse_action
 from game.engine.record import RecordedPlayer, RecordError, header_line, read_record
 from game.engine.state import new_game
 from game.quoting import LONGEST_SENTENCE, MOST_NAMED, MOST_QUOTED, quoted, sentence, shortened
 from game.rules.cards import NotationError, parse_card
-from game.rules.contract import format_contract, lengthened, parse_contract
+from game.rules.contract import lengthened
 from game.rules.draft import with_more_rounds
 from game.rules.idle import is_idle, is_shut_off
 from game.rules.schema import with_knob
-from game.rules.variant import SwapIn, VariantError
+from game.rules.variant import SwapIn, VariantError, format_contract, parse_contract
 from game.rules.variant_check import variant_faults
 from game.rules.variant_file import (
     dump_variant,
@@ -125,7 +126,7 @@ def test_an_action_has_a_longest_text() -> None:
 
 def test_a_list_of_tables_has_a_longest() -> None:
     assert ({},) * 3 == tables({"sheet": [{}] * 3}, "sheet", 3)
-    with pytest.raises(FieldError, match="sheet has 4 entries: at most 3 make sense"):
+    with pytest.raises(FieldError, match="sheet has 4 entries, but it must be a list of at most 3 tables"):
         tables({"sheet": [{}] * 4}, "sheet", 3)
 
 

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from game.rules.contract import parse_contract
-from game.rules.variant import ByPlayers, GoOut, Variant, WildRule
+from game.rules.variant import ByPlayers, GoOut, Variant, WildRule, parse_contract
 from game.rules.variant_check import can_be_reached, variant_faults
 from game.rules.variant_file import load_variant, shipped_variant, shipped_variants
 from tests.rules.variant_samples import HOUSE, fault, faults, knobs

@@ -9,20 +9,9 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
+from game.described import Choice, FreeText, Texts, Whole, YesNo
 from game.documents import LARGEST_RULE_SET
-from game.rules.knobs.record import (
-    Choice,
-    ContractText,
-    FreeText,
-    PointsByRank,
-    ShortName,
-    Texts,
-    Whole,
-    WholeByPlayers,
-    WildRanks,
-    YesNo,
-    allowed,
-)
+from game.rules.knobs.record import ContractText, PointsByRank, ShortName, WholeByPlayers, WildRanks
 from game.rules.schema import FORMAT, ROUND, TABLES, TOP, KnobEntry, every_knob
 from game.rules.variant import Round, Variant, VariantError
 from game.rules.variant_file import (
@@ -68,7 +57,7 @@ def test_a_missing_key_is_named_with_what_it_must_be(path: str) -> None:
     document = house()
     table, key = table_of(document, path)
     del table[key]
-    must = allowed(KNOBS[path].limits)
+    must = KNOBS[path].limits.allowed
     assert (f"house.toml: {named(path)} is missing; it must be {must}",) == faults_of(document)
 
 

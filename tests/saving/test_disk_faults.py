@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 import pytest
 
 from game import line_file
-from game.engine.fields import FieldError
+from game.described import FieldError
 from game.line_file import FileWording, LineFile
 from game.saving import reopening as reopenings
 from game.saving import shelf

@@ -63,7 +63,7 @@ def no_menu() -> Screen:
 def crowded_new_game() -> FormScreen:
     screen = new_game(0)
     card = screen.card
-    more = tuple(replace(card, id=f"own {at}", title=f"{TITLE} {at}", most=8) for at in range(6))
+    more = tuple(Offered(f"own {at}", replace(card, title=f"{TITLE} {at}", most_players=8)) for at in range(6))
     screen._cards = (*screen._cards, *more)
     chairs = tuple(Chair(name, "" if at < 5 else "greedy") for at, name in enumerate(NAMES))
     screen.choice = replace(screen.choice, rule_set=len(more), players=8, chairs=chairs)

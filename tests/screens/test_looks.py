@@ -241,7 +241,6 @@ class Target(Screen):
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
         """Where in du."""
-        del now
         if event.type == pygame.MOUSEBUTTONDOWN:
             x, y = event.pos
             self.clicked.append(self.box.x <= x <= self.box.right and self.box.y <= y <= self.box.bottom)
@@ -249,7 +248,6 @@ class Target(Screen):
 
     def draw(self, canvas: Canvas, now: float) -> None:
         """A white box on black, and the keyboard is there."""
-        del now
         canvas.surface.fill("#000000")
         button(canvas, self.box, "", "gold")
         pygame.draw.rect(canvas.surface, "#ffffff", (*canvas.at(self.box.x, self.box.y), canvas.px(40), canvas.px(40)))
@@ -257,7 +255,6 @@ class Target(Screen):
 
     def animating(self, now: float) -> bool:
         """Always."""
-        del now
         return True
 
 

@@ -86,7 +86,6 @@ class QuickThinker:
 
     def weighed(self, ticket: int) -> tuple[Hint, ...]:
         """What was found."""
-        del ticket
         return self.found
 
     def cancel(self, ticket: int) -> None:
@@ -101,7 +100,6 @@ class SilentThinker(QuickThinker):
 
     def ask(self, level: str, view: PlayerView, history: Sequence[Event]) -> int:
         """Take the question and say nothing."""
-        del level, view, history
         return 0
 
 

@@ -7,7 +7,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from game.rules.knobs.record import RANK_NAMES, Choice, Whole, WholeByPlayers, YesNo
+from game.described import Choice, Whole, YesNo
+from game.rules.knobs.record import RANK_NAMES, WholeByPlayers
 from game.rules.schema import FORMAT, GROUPS, TOP, KnobEntry
 from game.rules.variant import MOST_WILDS, SwapWhen, Variant, VariantError, WildGoes, WildRule, Winner
 from game.rules.variant_file import variant_from_document

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple, get_type_hints
 
 import pytest
 
-from game.rules.knobs.record import Whole
+from game.described import Whole
 from game.rules.variant import Money, Round
 from game.table import grid, plaques
 from game.table.grid import grid_of
@@ -51,7 +51,6 @@ class Recorder:
 
     def dots(self, canvas: Canvas, x: float, y: float, buys: tuple[int, int], step: float = 12) -> None:
         """Dots of buys."""
-        del canvas
         self.drawn.append(Drawn(x, x + plaques.dots_width(buys, step), y + 10, "dots"))
 
 

@@ -8,8 +8,8 @@ import pytest
 from ai.evaluator.distance import evaluator_for
 from game.engine.view import observe
 from game.rules.cards import Card, format_cards, parse_cards
-from game.rules.contract import OUT_OF_REACH, parse_contract
-from game.rules.variant import Contract, Kind, MeldSpec
+from game.rules.contract import OUT_OF_REACH
+from game.rules.variant import Contract, Kind, MeldSpec, parse_contract
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.table.holding import Order, dealt, emptied, grouped, in_slot, ordered
 from game.table.plan import groups_of, planned

@@ -3,9 +3,8 @@
 import pytest
 
 from game.rules.cards import Card, format_cards, parse_card, parse_cards
-from game.rules.contract import parse_contract
 from game.rules.melds import Meld
-from game.rules.variant import Kind, Variant
+from game.rules.variant import Kind, Variant, parse_contract
 from game.rules.variant_file import shipped_variant
 from game.table.holding import Holding, Order, dealt, emptied, familiar, followed, in_slot, ordered, returned
 from game.table.tray import fits_slot, offered, placed, slot_states

@@ -41,10 +41,10 @@ from game.play.words.now import can_do
 from game.play.words.readout import as_text, readout
 from game.play.words.sharing import round_and_contract
 from game.rules.cards import JOKER, KINDS, Card, parse_card, parse_cards
-from game.rules.contract import OUT_OF_REACH, ContractFault, NewMeld, parse_contract
+from game.rules.contract import OUT_OF_REACH, ContractFault, NewMeld
 from game.rules.fit import End, Misfit
 from game.rules.melds import MeldFault
-from game.rules.variant import Kind
+from game.rules.variant import Kind, parse_contract
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.table.commands import Intention
 from game.text.replay import place_in_game

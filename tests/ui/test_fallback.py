@@ -155,7 +155,6 @@ def test_without_harfbuzz_a_name_is_still_read_from_right_to_left(monkeypatch: p
         """A font of a build that cannot shape."""
 
         def __init__(self, path: str, size: int) -> None:
-            del path
             self.size_px = size
 
         def set_direction(self, direction: int) -> None:
@@ -168,7 +167,6 @@ def test_without_harfbuzz_a_name_is_still_read_from_right_to_left(monkeypatch: p
             return self.size_px
 
         def render(self, words: str, smooth: bool, ink: object) -> pygame.Surface:
-            del smooth, ink
             drawn.append(words)
             return pygame.Surface(self.size(words))
 

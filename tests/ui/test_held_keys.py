@@ -27,7 +27,6 @@ class Keyboard:
         pygame.event.clear()
 
     def _hear(self, event: pygame.Event, now: float) -> Step | None:
-        del now
         if event.type in (DOWN, UP, KEY_AGAIN):
             self.heard.append(event.type)
         return None

@@ -6,11 +6,11 @@ import pygame
 import pytest
 
 from game.app.title import title
+from game.described import Choice, Whole, YesNo
 from game.rulebook.own_rules import Offered, rule_sets
 from game.rulebook.rules_screen import RulesScreen
 from game.rulebook.words.rulebook import rulebook
 from game.rules.draft import value_at
-from game.rules.knobs.record import Choice, Whole, YesNo
 from game.rules.schema import GROUPS, KNOBS, ROUND
 from game.rules.variant import Kind
 from game.rules.variant_check import variant_faults

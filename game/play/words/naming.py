@@ -2,8 +2,7 @@
 
 from game.engine.view import PlayerView
 from game.language import _
-from game.rules.contract import format_terms
-from game.rules.variant import Contract
+from game.rules.variant import Contract, format_terms
 from game.text.table import BEFORE_THE_DEAL, contract_lines
 
 BEING_NAMED = _("Not chosen yet")

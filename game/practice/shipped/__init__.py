@@ -9,9 +9,9 @@ from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple
 
+from game.described import Document, FieldError
 from game.documents import LARGEST_STATISTICS, LONGEST_STATISTICS_LINE, DocumentError, read_json
 from game.engine.actions import Action
-from game.engine.fields import Document, FieldError
 from game.engine.notation import format_action, parse_action
 from game.engine.position import state_from_document
 from game.engine.state import State

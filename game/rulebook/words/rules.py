@@ -8,18 +8,10 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
+from game.described import Texts
 from game.language import _, plural
 from game.rules.idle import is_passed_over, is_shut_off
-from game.rules.knobs.record import (
-    MOST_PLAYERS,
-    ContractText,
-    Counted,
-    PointsByRank,
-    Saying,
-    Texts,
-    WholeByPlayers,
-    WildRanks,
-)
+from game.rules.knobs.record import MOST_PLAYERS, ContractText, Counted, PointsByRank, Saying, WholeByPlayers, WildRanks
 from game.rules.schema import GROUPS, KNOBS, ROUND, KnobEntry, said
 from game.rules.variant import BuysCount, ByPlayers, Variant
 from game.text.cards import contract_words, listed, rank_plural

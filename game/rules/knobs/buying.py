@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
 
-from game.rules.knobs.record import Counted, Knob, Whole
+from game.described import Whole
+from game.rules.knobs.record import Counted, Knob
 
 
 class Asking(StrEnum):

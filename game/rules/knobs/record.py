@@ -1,13 +1,20 @@
 """What is known of a knob, in one place: what may be said, since when, what it is called and how pages tell of it.
 
 A knob is a field of a value class, annotated with its `Knob`. The value class, reading and writing files, the faults
-told, the rules page, the comparison and the checks follow from these records; nothing else has to be remembered.
+told, the rules page, the comparison and the checks follow from these records; nothing else has to be remembered. What
+knobs hold beside words, numbers and texts comes first: contracts, numbers by players, ranks.
 """
 
+import re
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, assert_never
+from typing import Any
+
+from game.described import Choice, FreeText, Plain, Texts, ValueKind, Whole, YesNo
+from game.quoting import quoted, shortened
+from game.rules.cards import JOKER_RANK, NotationError
 
 FEWEST_PLAYERS = 2
 MOST_PLAYERS = 8
@@ -16,78 +23,209 @@ LONGEST_TITLE = 40
 LONGEST_CONTRACT = 200  # characters
 RANK_NAMES = ("joker", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 FIRST_FORMAT = 1  # of rule sets; files of that time do not say it
+_RANKS = "A, 2 to 10, J, Q, K"
+_TERM = re.compile(r"(\d+) (set|run)s? of (\d+)")
+_ROW = re.compile(r"([2-8])(?:-([2-8]))?")
+_SHORT_NAME = re.compile(r"[a-z][a-z0-9_]{0,31}")
+
+
+class Kind(StrEnum):
+    """The two kinds of meld."""
+
+    __hash__ = str.__hash__  # Enum's own is a Python function
+
+    SET = "set"
+    RUN = "run"
 
 
 @dataclass(frozen=True, slots=True)
-class Whole:
-    """A whole number within limits."""
+class MeldSpec:
+    """One meld a contract asks for: its kind and its least (or exact) number of cards."""
 
-    least: int
-    most: int
+    kind: Kind
+    length: int
 
+    def __hash__(self) -> int:
+        return self.length  # contracts are looked up all the time
 
-@dataclass(frozen=True, slots=True)
-class WholeByPlayers:
-    """A whole number, or one for each number of players."""
-
-    least: int
-    most: int
+    def __str__(self) -> str:
+        return f"{self.kind} of {self.length}"
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One of a few words."""
-
-    words: tuple[StrEnum, ...]
+Contract = tuple[MeldSpec, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class YesNo:
-    """True or false."""
+class ByPlayers:
+    """A number that depends on the number of players: `(fewest, most, number)` rows without gaps."""
+
+    rows: tuple[tuple[int, int, int], ...]
+
+    def at(self, players: int) -> int:
+        """The number for so many players; `KeyError` outside the rows."""
+        for fewest, most, number in self.rows:
+            if fewest <= players <= most:
+                return number
+        raise KeyError(players)
+
+
+def parse_contract(text: str) -> Contract:
+    """Read `2 sets of 3 + 1 run of 4`; `NotationError` otherwise.
+
+    >>> [str(spec) for spec in parse_contract("2 sets of 3 + 1 run of 4")]
+    ['set of 3', 'set of 3', 'run of 4']
+    """
+    specs: list[MeldSpec] = []
+    for term in text.split("+"):
+        match = _TERM.fullmatch(term.strip())
+        if match is None:
+            raise NotationError(f"{quoted(text)} is not a contract: write it like '2 sets of 3 + 1 run of 4'")
+        count, kind, length = match.groups()
+        if len(count) > 2 or len(length) > 2:
+            raise NotationError(
+                f"{quoted(text)} is not a contract: at most 99 melds of at most 99 cards can be written"
+            )
+        specs.extend([MeldSpec(Kind(kind), int(length))] * int(count))
+    return tuple(specs)
+
+
+def format_contract(contract: Contract) -> str:
+    """Write a contract as `parse_contract` reads it, equal neighbours counted together."""
+    return " + ".join(format_terms(contract))
+
+
+def format_terms(contract: Contract) -> tuple[str, ...]:
+    """The terms of a contract, as `('2 sets of 3', '1 run of 4')`."""
+    counted = Counter(contract)
+    return tuple(f"{n} {spec.kind}{'s' if n > 1 else ''} of {spec.length}" for spec, n in counted.items())
+
+
+# ---- what knobs may say ----
 
 
 @dataclass(frozen=True, slots=True)
-class ShortName:
+class ShortName(ValueKind[str]):
     """The id of a rule set."""
 
+    @property
+    def allowed(self) -> str:
+        return "a word of at most 32 small letters, digits and _ that begins with a letter"
 
-@dataclass(frozen=True, slots=True)
-class FreeText:
-    """A line or paragraph; line breaks in it count as spaces."""
-
-    longest: int
-
-
-@dataclass(frozen=True, slots=True)
-class Texts:
-    """A list of lines, which may be empty."""
-
-    most: int
-    longest: int
+    def take(self, value: object) -> str | None:
+        return value if isinstance(value, str) and _SHORT_NAME.fullmatch(value) else None
 
 
 @dataclass(frozen=True, slots=True)
-class ContractText:
+class ContractText(ValueKind[Contract]):
     """A contract as `2 sets of 3 + 1 run of 4`."""
 
+    @property
+    def allowed(self) -> str:
+        return 'a contract as "2 sets of 3 + 1 run of 4"'
+
+    def take(self, value: object) -> Contract | None:
+        if not isinstance(value, str) or len(value) > LONGEST_CONTRACT:
+            return None
+        try:
+            contract = parse_contract(value)
+        except NotationError:
+            return None
+        # Written and read again, so that equal melds always stand together.
+        return parse_contract(format_contract(contract)) if contract else None
+
+    def write(self, value: Contract) -> Plain:
+        return format_contract(value)
+
 
 @dataclass(frozen=True, slots=True)
-class WildRanks:
+class WildRanks(ValueKind[frozenset[int]]):
     """A list of ranks that are wild beside the jokers."""
 
+    @property
+    def allowed(self) -> str:
+        return f'a list of different ranks in quotes ({_RANKS}) as ["2"], or []'
+
+    def take(self, value: object) -> frozenset[int] | None:
+        if not isinstance(value, list) or not all(isinstance(name, str) and name in RANK_NAMES[1:] for name in value):
+            return None
+        ranks = frozenset(RANK_NAMES.index(name) for name in value)
+        return ranks | {JOKER_RANK} if len(ranks) == len(value) else None
+
+    def write(self, value: frozenset[int]) -> Plain:
+        return [RANK_NAMES[rank] for rank in sorted(value) if rank != JOKER_RANK]
+
 
 @dataclass(frozen=True, slots=True)
-class PointsByRank:
+class PointsByRank(ValueKind[tuple[int, ...]]):
     """A table of whole numbers, one for each rank and the joker."""
 
     least: int
     most: int
 
+    @property
+    def allowed(self) -> str:
+        return f"a table of whole numbers from {self.least} to {self.most}, one for each of {_RANKS} and joker"
+
+    def read(self, name: str, value: object, faults: list[str]) -> tuple[int, ...] | None:
+        if not isinstance(value, dict):
+            faults.append(self.refused(name, value))
+            return None
+        number = Whole(self.least, self.most)
+        strange = [shortened(rank) for rank in value if rank not in RANK_NAMES]
+        faults.extend(f"{name}.{rank} is not a card: the cards are {_RANKS} and joker" for rank in strange[:5])
+        for rank in RANK_NAMES:
+            if rank not in value:
+                faults.append(f"{name}.{rank} is missing; it must be {number.allowed}")
+            else:
+                number.read(f"{name}.{rank}", value[rank], faults)
+        return tuple(value.get(rank, 0) for rank in RANK_NAMES)
+
+    def write(self, value: tuple[int, ...]) -> Plain:
+        return {name: value[rank] for rank, name in (*enumerate(RANK_NAMES[1:], 1), (JOKER_RANK, RANK_NAMES[0]))}
+
+
+@dataclass(frozen=True, slots=True)
+class WholeByPlayers(ValueKind[ByPlayers]):
+    """A whole number, or one for each number of players; one number is for all `seats`, the fewest and the most."""
+
+    least: int
+    most: int
+    seats: tuple[int, int] = (FEWEST_PLAYERS, MOST_PLAYERS)
+
+    @property
+    def allowed(self) -> str:
+        return f"{Whole(self.least, self.most).allowed}, or one by players as {{ 2-4 = 2, 5-8 = 3 }}"
+
+    def read(self, name: str, value: object, faults: list[str]) -> ByPlayers | None:
+        number = Whole(self.least, self.most)
+        same = number.take(value)
+        if same is not None:
+            return ByPlayers(((*self.seats, same),))
+        if not isinstance(value, dict) or not value:
+            faults.append(self.refused(name, value))
+            return None
+        rows = []
+        for players, said in value.items():
+            row = _ROW.fullmatch(players) if isinstance(players, str) else None
+            if row is None:
+                span = f"{FEWEST_PLAYERS} to {MOST_PLAYERS}"
+                faults.append(f"{name}.{shortened(players)} is not a number of players: write 4 or 5-8, within {span}")
+            elif (count := number.read(f"{name}.{players}", said, faults)) is not None:
+                rows.append((int(row[1]), int(row[2] or row[1]), count))
+        return ByPlayers(tuple(sorted(rows)))
+
+    def write(self, value: ByPlayers) -> Plain:
+        match value.rows:
+            case ((fewest, most, number),) if (fewest, most) == self.seats:
+                return number
+            case rows:
+                return {f"{low}-{high}" if low < high else str(low): number for low, high, number in rows}
+
 
 Limits = (
     Whole
     | WholeByPlayers
-    | Choice
+    | Choice[StrEnum]
     | YesNo
     | ShortName
     | FreeText
@@ -96,6 +234,9 @@ Limits = (
     | WildRanks
     | PointsByRank
 )  # fmt: skip
+
+
+# ---- the record ----
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,35 +274,3 @@ class KnobTable:
 
     sentence: str
     heading: str
-
-
-def allowed(limits: Limits) -> str:
-    """What may be said, as the end of "it must be ...".
-
-    >>> allowed(Whole(0, 5))
-    'a whole number from 0 to 5'
-    """
-    match limits:
-        case Whole(least, most):
-            return f"a whole number from {least} to {most}"
-        case WholeByPlayers(least, most):
-            return f"a whole number from {least} to {most}, or one by players as {{ 2-4 = 2, 5-8 = 3 }}"
-        case Choice(words):
-            *first, last = [f'"{word}"' for word in words]
-            return f"{', '.join(first)} or {last}"
-        case YesNo():
-            return "true or false"
-        case ShortName():
-            return "a word of at most 32 small letters, digits and _ that begins with a letter"
-        case FreeText(longest):
-            return f"a text of 1 to {longest} characters"
-        case Texts(most, longest):
-            return f"a list of at most {most} texts of 1 to {longest} characters"
-        case ContractText():
-            return 'a contract as "2 sets of 3 + 1 run of 4"'
-        case WildRanks():
-            return 'a list of different ranks in quotes (A, 2 to 10, J, Q, K) as ["2"], or []'
-        case PointsByRank(least, most):
-            return f"a table of whole numbers from {least} to {most}, one for each of A, 2 to 10, J, Q, K and joker"
-        case _:
-            assert_never(limits)

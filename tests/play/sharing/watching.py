@@ -188,16 +188,13 @@ class NeverAnswers:
 
     def ask(self, level: str, view: object, history: object) -> int:
         """Take the question."""
-        del level, view, history
         return 0
 
     def poll(self, ticket: int) -> None:
         """Say nothing."""
-        del ticket
 
     def cancel(self, ticket: int) -> None:
         """Nothing to stop."""
-        del ticket
 
 
 def sharp(company: Company) -> None:
