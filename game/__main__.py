@@ -17,8 +17,8 @@ from game.printing import Unwritable, flush, make_forgiving, silence, warn
 from game.quoting import quoted, sentence, shortened
 
 NAME = "shanghai-rummy"
-LEAST_WINDOW, LEAST_PICTURE = (1024, 640), (160, 90)  # what can be read, what can be recognised
-MOST_SIZE = (3840, 2160)  # what every screen is laid out for
+LEAST_WINDOW = (1024, 640)  # what can be read
+MOST_WINDOW = (3840, 2160)  # what every screen is laid out for
 _SIZE = re.compile(r"([1-9][0-9]{0,8})x([1-9][0-9]{0,8})")
 
 
@@ -60,9 +60,7 @@ def parsed(argv: Sequence[str] | None) -> argparse.Namespace:
     options, rest = top.parse_known_args(argv)
     if any(text.startswith("-") for text in rest) or (rest and "actions" not in options):
         top.error(f"unrecognized arguments: {shortened(' '.join(rest))}")
-    if rest:
-        options.actions += rest
-    return options
+    return argparse.Namespace(**vars(options) | ({"actions": [*options.actions, *rest]} if rest else {}))
 
 
 class _Parser(argparse.ArgumentParser):
@@ -84,7 +82,6 @@ def parser() -> argparse.ArgumentParser:
     _add_distance(commands)
     _add_simulate(commands)
     _add_lab(commands)
-    _add_shots(commands)
     _add_docs(commands)
     return top
 
@@ -201,19 +198,6 @@ def _add_lab(commands: "argparse._SubParsersAction[_Parser]") -> None:
     lab.set_defaults(run=_lab)
 
 
-def _add_shots(commands: "argparse._SubParsersAction[_Parser]") -> None:
-    shots = commands.add_parser("shots", help="draw pictures of every screen, without a display")
-    shots.add_argument("folder", metavar="DIR", help="the folder for the PNG files")
-    shots.add_argument(
-        "--size",
-        metavar="WxH",
-        type=_picture_size,
-        default=(1280, 720),
-        help="size of each picture (default: 1280x720)",
-    )
-    shots.set_defaults(run=_shots)
-
-
 def _add_docs(commands: "argparse._SubParsersAction[_Parser]") -> None:
     docs = commands.add_parser("docs", help="print a page of the manual")
     docs.add_argument("name", metavar="NAME", nargs="?", help="the page; leave it out to list the pages")
@@ -256,20 +240,12 @@ def _seed(text: str) -> str:
 
 
 def _window_size(text: str) -> tuple[int, int]:
-    return _size(text, LEAST_WINDOW)
-
-
-def _picture_size(text: str) -> tuple[int, int]:
-    return _size(text, LEAST_PICTURE)
-
-
-def _size(text: str, least: tuple[int, int]) -> tuple[int, int]:
     match = _SIZE.fullmatch(text)
     if match is None:
         raise argparse.ArgumentTypeError(f"{quoted(text)} is not a size: write it like 1280x800")
     size = int(match[1]), int(match[2])
-    if not all(low <= side <= high for low, side, high in zip(least, size, MOST_SIZE, strict=True)):
-        low, high = (f"{wide}x{tall}" for wide, tall in (least, MOST_SIZE))
+    if not all(low <= side <= high for low, side, high in zip(LEAST_WINDOW, size, MOST_WINDOW, strict=True)):
+        low, high = (f"{wide}x{tall}" for wide, tall in (LEAST_WINDOW, MOST_WINDOW))
         raise argparse.ArgumentTypeError(f"{text} cannot be shown: write a size from {low} to {high}")
     return size
 
@@ -355,12 +331,6 @@ def _simulate(options: argparse.Namespace) -> int:
         Output(options.csv, options.transcripts),
         options.scheduler,
     )
-
-
-def _shots(options: argparse.Namespace) -> int:
-    from tests.pictures.taking import shoot
-
-    return shoot(options.folder, options.size)
 
 
 def _docs(options: argparse.Namespace) -> int:

@@ -122,10 +122,15 @@ class Match:
 
     @classmethod
     def resumed(
-        cls, start: State, moves: Iterable[tuple[Action, Steps]], players: Sequence[Player], practice: bool = False
+        cls,
+        start: State,
+        moves: Iterable[tuple[Action, Steps]],
+        players: Sequence[Player],
+        practice: bool = False,
+        salt: str = "",
     ) -> Match:
         """A game under way: the moves that stand since its start, and who plays now."""
-        match = cls(tuple(players), start, practice=practice)
+        match = cls(tuple(players), start, practice=practice, salt=salt)
         for action, steps in moves:
             match._add(action, steps)
         return match
@@ -215,6 +220,10 @@ class Match:
         """What everybody may see now, from where that seat sits."""
         return observe_openly(self.state, seat)
 
+    def set_keeper(self, keeper: Keeper) -> None:
+        """Let this one keep what happens from now on."""
+        self.keeper = keeper
+
     def submit(self, action: Action) -> None:
         """Carry an action out. `IllegalAction` if it is refused, and nothing has changed."""
         steps = play(self.state, action)
@@ -231,10 +240,14 @@ class Match:
     def imagined(self, action: Action) -> Match:
         """The game as it would go on after an action, for whoever thinks ahead: nothing of it happens or is kept."""
         other = Match(self.players, self.state, practice=self.practice, salt=self.salt)
-        other.start_state, other._count = self.start_state, self._count
-        other._moves, other._marks = [*self._moves], [*self._marks]
+        other._continue(self)
         other.submit(action)
         return other
+
+    def _continue(self, match: Match) -> None:
+        """Have the same past as another game."""
+        self.start_state, self._count = match.start_state, match._count
+        self._moves, self._marks = [*match._moves], [*match._marks]
 
     def take_back(self, actions: int = 1) -> None:
         """Let the last actions not have happened. `ValueError` if fewer stand. Whether it is fair `may_take_back` says.

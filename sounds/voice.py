@@ -78,13 +78,17 @@ class Voice:
     """Speaks by a service; once it has failed some times in a row it stays silent, and `has_failed` says so."""
 
     def __init__(self, service: Service, speed: str = SPEEDS[1]) -> None:
-        """`speed`, one of `SPEEDS`, may be changed at any time; the next sentence is said so."""
-        self._service, self.speed = service, speed
+        """`speed` is one of `SPEEDS`."""
+        self._service, self._speed = service, speed
         self._waiting: deque[str] = deque(maxlen=MOST_WAITING)
         self._turn = threading.Condition()
         self._speaking: subprocess.Popen[str] | None = None
         self._thread: threading.Thread | None = None
         self._must_hush, self._is_closed, self._failures = False, False, 0
+
+    def set_speed(self, speed: str) -> None:
+        """Say the next sentence at this speed."""
+        self._speed = speed
 
     @property
     def has_failed(self) -> bool:
@@ -149,7 +153,7 @@ class Voice:
             self._failures += 1
 
     def _begun(self, sentence: str) -> "subprocess.Popen[str] | None":
-        program = self._service.at(self.speed)
+        program = self._service.at(self._speed)
         said = (*program, sentence) if self._service.is_told else program
         try:
             return _started(said, subprocess.PIPE)

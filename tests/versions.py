@@ -111,7 +111,7 @@ def tried(python: str, version: str, libraries: str) -> Outcome:
                 *wanted(libraries),
             ],
             "tests": [str(own), "-m", "pytest", "-q", "-p", "no:cacheprovider", *TESTED],
-            "pictures": [str(own), "-m", "game", "shots", str(shots), "--size", "320x180"],
+            "pictures": [str(own), "-m", "tests.pictures", str(shots), "--size", "320x180"],
         }
         counted, failed = "", ""
         for name, command in steps.items():

@@ -41,8 +41,16 @@ def main() -> int:
         assert [] == [name for name in names() if f"{PACKED}/game/docs/{name}.md" not in held]
         lives_beside_others(scripts, place)
         run(command, "simulate", "--variant", "shafer", "--games", "1", "--seats", "greedy,random", cwd=place)
-        run(command, "shots", str(place / "shots"), "--size", "320x180", cwd=place)  # every screen, every shipped file
+        draws_every_screen(scripts, place)
     return 0
+
+
+def draws_every_screen(scripts: Path, place: Path) -> None:
+    """The tests alone, copied elsewhere, draw every screen with what was installed: no shipped file is missing."""
+    shutil.copytree(ROOT / "tests", place / "elsewhere" / "tests", ignore=shutil.ignore_patterns("__pycache__"))
+    python, pictures = str(scripts / "python"), place / "pictures"
+    assert not run(python, "-c", "import game; print(game.__file__)", cwd=pictures.parent).startswith(str(ROOT))
+    run(python, "-m", "tests.pictures", str(pictures), "--size", "320x180", cwd=place / "elsewhere")
 
 
 def lives_beside_others(scripts: Path, place: Path) -> None:

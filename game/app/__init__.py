@@ -1,9 +1,7 @@
 """The composition root on screen: `play_on_screen` and `watch_on_screen` are what the command line calls.
 
 Both return the exit code. Everything is imported inside, after the environment that pygame reads when it is imported
-has been prepared, and before anything heavy is needed: the title stands within 300 ms of the start. `session` is what
-all games share, `tables` joins a match at the table to all it leads to, and `title` is the way there; `shots` are
-pictures of it.
+has been prepared, and before anything heavy is needed: the title stands within 300 ms of the start.
 """
 
 from __future__ import annotations
@@ -18,7 +16,7 @@ from game.quoting import sentence
 
 if TYPE_CHECKING:
     from game.session.session import Session
-    from game.settings import Settings
+    from game.settings import Preferences, Settings
     from game.ui.loop import Loop
     from game.ui.screen import Screen
     from game.ui.window import Window
@@ -30,7 +28,7 @@ WANTED_SOON = (
     *("ai.evaluator.distance", "ai.bots", "ai.thinker"),
     *("game.saving.reopening", "game.saving.desk"),
     *("game.table.stage", "game.play.desk", "game.play.screen", "game.new_game.screen"),
-    *("game.games.desks", "game.play.hinting", "game.rulebook.own_rules"),
+    *("game.session.desks", "game.play.hinting", "game.rulebook.own_rules"),
     *("game.seating.seating", "game.rulebook.reading", "game.reading"),
     *("game.replay.watching_flow", "game.app.tables", "game.new_game.choosing", "game.games.taking_up"),
 )
@@ -87,7 +85,7 @@ def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Scree
     """Open the window and run to the end, with these screens over the title; the exit code."""
     from game.app.title import complaint
     from game.session.session import look_of, volumes_of, zoom_of
-    from game.settings import SettingsKeeper, load
+    from game.settings import Preferences, SettingsKeeper, load
     from game.storage import config_folder
 
     window = _opened(size)
@@ -95,8 +93,6 @@ def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Scree
         return 2
     settings, complaints = load(folder := config_folder())
     keeper = SettingsKeeper(folder, settings)
-    session = _session(settings)
-    loop = _loop(window, session)
 
     def apply(changed: Settings) -> None:
         session.speaker.set_volumes(volumes_of(changed))
@@ -104,7 +100,8 @@ def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Scree
         if problems := [*filter(None, (keeper.keep(session.preferences.kept), session.voice_trouble()))]:
             loop.push(complaint(problems))
 
-    session.preferences.on_change = apply
+    session = _session(Preferences(settings, apply))
+    loop = _loop(window, session)
     if complaints:
         loop.push(complaint(complaints))
     try:
@@ -156,24 +153,22 @@ def _noted_in_log(line: str) -> None:
     logbook(log_folder()).warning(line)
 
 
-def _session(settings: Settings) -> Session:
+def _session(preferences: Preferences) -> Session:
     """A session heard by somebody, with everything of hers in its folder."""
-    from game.games.keeping import Keeping
     from game.practice.notebook import Notebook
     from game.saving.shelf import FOLDER
+    from game.session.keeping import Keeping
     from game.session.session import Session
-    from game.settings import Preferences
     from game.statistics.scorebook import ScoreBook
     from game.storage import VARIANTS, data_folder
 
     data = data_folder()
     return Session(
         note=_noted_in_log,
-        preferences=Preferences(settings),
+        preferences=preferences,
         is_heard=True,
-        book=ScoreBook(data),
         keeping=Keeping(data / FOLDER),
-        notebook=Notebook(data),
+        books=(ScoreBook(data), Notebook(data)),
         own_rules=data / VARIANTS,
         positions=data / "positions",
         last_games=data,

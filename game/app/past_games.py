@@ -8,32 +8,36 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from game.app.tables import play_on, watched
+from game.app.tables import tables, watched
+from game.app.watching import reviewed
 from game.documents import Unusable
 from game.engine.slices import Sliced
 from game.films.films import filming_kept
-from game.games.keeping import unreadable
 from game.play.opening import opened
+from game.practice.notebook import Notebook
 from game.practice.par_flow import par_screen
-from game.practice.progress import PracticeFigures, names_in, progress
+from game.practice.progress import names_in, progress
+from game.practice.progress_page import progress_page
 from game.practice.review_flow import reviewable
 from game.practice.words import NOT_REVIEWABLE
 from game.replay.screen import ReplayScreen
-from game.replay.watching_flow import reviewed
 from game.rulebook.own_rules import rule_sets
 from game.saving.shelf import record_of
 from game.session.session import Session
 from game.statistics import words
 from game.statistics.games import FinishedGame
-from game.statistics.screen import Practised
+from game.statistics.scorebook import ScoreBook, contracts_of
+from game.statistics.screen import Practised, ProgressPage
 from game.text import saving as saving_words
+from game.text.saving import unreadable
+from game.text.ui import level_name
 from game.ui.message import Message
 from game.ui.screen import Push, Screen, Step
 
 
 def statistics(session: Session, *, of_practice: bool = False) -> Screen:
     """What all games that were played to their end came to, with ways to look back on each; and what practice did."""
-    return session.book.screen(partial(looked_back, session), practised(session), of_practice=of_practice)
+    return session.book(ScoreBook).screen(partial(looked_back, session), practised(session), of_practice=of_practice)
 
 
 def practised(session: Session) -> Practised:
@@ -41,12 +45,15 @@ def practised(session: Session) -> Practised:
     offered = {each.variant.id: each for each in rule_sets(session.own_rules).rule_sets}
 
     def titles() -> dict[str, str]:
-        names = names_in(session.notebook.entries())
+        names = names_in(session.book(Notebook).entries())
         return {id: each.variant.title for id, each in offered.items() if names & {id, each.said}}
 
-    def how_it_went(rule_set: str | None, first_day: str) -> PracticeFigures:
+    def how_it_went(rule_set: str | None, first_day: str) -> ProgressPage:
         names = () if rule_set is None else (rule_set, offered[rule_set].said if rule_set in offered else rule_set)
-        return progress(session.notebook.entries(), names, first_day)
+        figures = progress(session.book(Notebook).entries(), names, first_day)
+        contracts = contracts_of(rule_set or "")
+        view = partial(progress_page, figures, contracts, level_name, one=rule_set is not None)
+        return ProgressPage(sum(map(bool, figures)), view)
 
     return Practised(titles, how_it_went)
 
@@ -73,4 +80,4 @@ def _looking_back(session: Session, path: Path, seat: int, number: int, way: str
         return screen
     if not reviewable(film, number):
         return Message(saving_words.REPLAYS, (NOT_REVIEWABLE,))
-    return (reviewed if way == "review" else par_screen)(session, film, seat, number, partial(play_on, session))
+    return (reviewed if way == "review" else par_screen)(session, film, seat, number, tables(session).play_on)

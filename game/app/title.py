@@ -11,7 +11,8 @@ from functools import partial
 from pathlib import Path
 
 from game import __version__
-from game.games.keeping import in_one_line, page
+from game.games.rows import in_one_line
+from game.session.keeping import page
 from game.session.session import Session
 from game.text import saving
 from game.text import ui as words
@@ -90,15 +91,17 @@ def _news(session: Session) -> News | None:
 
 
 def _new_game(session: Session) -> Step:
+    from game.app.tables import new_table
     from game.new_game.choosing import new_game
 
-    return Push(new_game(session))
+    return Push(new_game(session, partial(new_table, session)))
 
 
 def _practice(session: Session) -> Step:
+    from game.app.practising import practice_exits
     from game.practice.home_flow import practice
 
-    return Push(practice(session))
+    return Push(practice(session, practice_exits(session)))
 
 
 def _statistics(session: Session) -> Step:
@@ -108,43 +111,48 @@ def _statistics(session: Session) -> Step:
 
 
 def _same_again(session: Session) -> Step:
+    from game.app.tables import new_table
     from game.new_game.choosing import same_again
 
-    return Push(same_again(session))
+    return Push(same_again(session, partial(new_table, session)))
 
 
 def _continue(session: Session, path: Path) -> Step:
+    from game.app.tables import table_of
     from game.games.taking_up import take_up
 
-    return Push(take_up(session, path))
+    return Push(take_up(session, partial(table_of, session), path))
 
 
 def _games(session: Session) -> Step:
+    from game.app.tables import table_of
     from game.games.taking_up import games_screen
 
-    return Push(games_screen(session))
+    return Push(games_screen(session, partial(table_of, session)))
 
 
 def _help(session: Session) -> Step:
-    from game.new_game.choosing import how_to_play
+    from game.app.practising import how_to_play
 
     return Push(how_to_play(session))
 
 
 def _rules(session: Session) -> Step:
-    from game.workshop.editor_flow import rules_to_change
+    from game.app.practising import rules
 
-    return Push(rules_to_change(session))
+    return Push(rules(session))
 
 
 def _dropped(session: Session, path: str) -> Step:
-    """A rule set to be changed, from a file."""
-    from game.workshop.editor_flow import dropped_rules
+    """A rule set to be changed, from a file; or the rules, with a sentence why it is none."""
+    from game.app.practising import rules
 
-    return dropped_rules(session, path)
+    under = rules(session)
+    return under.drop(path) or Push(under)
 
 
 def _replays(session: Session) -> Step:
+    from game.app.tables import watched
     from game.games.replay_list import replay_list
 
-    return Push(replay_list(session))
+    return Push(replay_list(session, partial(watched, session)))

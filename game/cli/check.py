@@ -3,19 +3,19 @@
 from pathlib import Path
 from typing import NamedTuple
 
-from game.cli.positions import refused_sentence
 from game.documents import LARGEST_POSITION, LARGEST_RECORD, DocumentError, Unusable, read_json, read_toml
 from game.engine.actions import Deal
 from game.engine.position import PositionError, load_position
-from game.engine.record import Record, RecordError, Replay, read_record, replay
+from game.engine.record import RecordError, Replay, read_record, replay
 from game.engine.sealing import SealedGame, broken_seal, sealed
 from game.engine.state import Phase
 from game.printing import say
-from game.quoting import sentence, shortened
+from game.quoting import sentence
 from game.reading import HEAD_BYTES, head, read_text, variants_beside
 from game.rules.idle import idle_notes
 from game.rules.variant import VariantError
 from game.rules.variant_file import load_variant
+from game.text.records import failure_sentence
 
 
 def check_files(paths: list[str]) -> int:
@@ -97,15 +97,3 @@ def seal_lines(found: SealedGame, played: Replay) -> tuple[str, ...]:
         for at, each in enumerate(found.rounds)
     )
     return f"  the game: {'played' if over else 'to be played'} from the sealed seed: {found.seal}", *rounds
-
-
-def failure_sentence(record: Record, played: Replay) -> str | None:
-    """The first failure of a replay with its line, in the words the player would have been told."""
-    failure = played.failure
-    if failure is None:
-        return None
-    action = next((entry.action for entry in record.entries if entry.line == failure.line), None)
-    if failure.refusal is None or action is None:
-        return f"line {failure.line}: {failure.sentence}"
-    why = refused_sentence(played.state, action, failure.refusal)
-    return f"line {failure.line}: {shortened(failure.text)} is refused: {why}"

@@ -10,9 +10,7 @@ from ai.hints import reason
 from ai.judge.judging import Cannot, judge_choice
 from ai.judge.rounds import RoundToJudge, judge_round, review_of, round_of, rounds_in
 from ai.judge.verdicts import Judged, Moment, RoundReview, Verdict
-from game.cli.check import begins_a_record, failure_sentence
-from game.cli.positions import refused_sentence
-from game.cli.replaying import is_open
+from game.cli.check import begins_a_record
 from game.documents import LARGEST_RECORD, Unusable
 from game.engine.actions import Action, Deal
 from game.engine.eyes import is_round_over, may_look
@@ -22,11 +20,13 @@ from game.engine.record import Record, RecordError, Replay, read_record, replay
 from game.engine.referee import refusal
 from game.engine.state import State, to_act
 from game.engine.view import observe
+from game.films.records import is_open
 from game.play.words.hints import hint_sentence
 from game.printing import say, say_json, warn
 from game.quoting import sentence, shortened
 from game.reading import STANDARD_INPUT, read_text, variants_beside
 from game.rules.cards import NotationError
+from game.text.records import failure_sentence, refused_sentence
 
 
 def judge(path: str, actions: list[str], seat: str | None, number: int | None, as_json: bool) -> int:

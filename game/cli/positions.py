@@ -1,13 +1,12 @@
 """`try` and `legal`: other programs play the game through these two, a position and some action texts at a time."""
 
 from game.documents import Unusable
-from game.engine.actions import Action, Deal
 from game.engine.laydowns import SearchLimit
 from game.engine.notation import LONGEST_ACTION, format_action, parse_action
 from game.engine.play import Steps, play
 from game.engine.position import PositionError, dump_position, position_document
 from game.engine.referee import legal_actions
-from game.engine.refusal import IllegalAction, Refusal
+from game.engine.refusal import IllegalAction
 from game.engine.state import State, to_act
 from game.engine.transcript import event_document
 from game.engine.view import observe
@@ -15,7 +14,8 @@ from game.printing import say, say_json, say_toml
 from game.quoting import sentence, shortened
 from game.reading import read_position
 from game.rules.cards import NotationError
-from game.text.sentences import event_sentence, refusal_sentence
+from game.text.records import refused_sentence, seat_names
+from game.text.sentences import event_sentence
 
 NOTATION = "notation"
 
@@ -27,17 +27,6 @@ class RefusedAction(ValueError):
         message = sentence(message)
         super().__init__(message)
         self.action, self.reason, self.message = shortened(action, LONGEST_ACTION), reason, message
-
-
-def seat_names(players: int) -> tuple[str, ...]:
-    """What seats are called where nobody has a name."""
-    return tuple(f"P{seat}" for seat in range(1, players + 1))
-
-
-def refused_sentence(state: State, action: Action, refusal: Refusal) -> str:
-    """Why an action was refused in this state, as the seat that wanted it is told."""
-    seat = 0 if isinstance(action, Deal) or not 0 <= action.seat < state.players else action.seat
-    return refusal_sentence(refusal, observe(state, seat), seat_names(state.players))
 
 
 def try_actions(path: str, texts: list[str], as_json: bool) -> int:

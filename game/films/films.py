@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
-from game.cli.check import failure_sentence
-from game.cli.replaying import is_open, log_lines, open_hands, reading_in, record_in
 from game.engine.record import Record, Replay, replaying
 from game.engine.slices import Sliced, at_once, part
 from game.films.film import Film
-from game.match import Match, named
+from game.films.records import is_open, open_hands, reading_in, record_in
+from game.match import Match, Player, named
 from game.reading import STANDARD_INPUT
 from game.storage import data_folder, reason_of, write_beside
 from game.table.reel import Reel
 from game.text import replay as words
+from game.text.records import failure_sentence, log_lines
 
 READING = 0.25  # of the work of opening a kept game
 TEXTS = "texts"  # the folder of exported texts where a game has no file of its own
@@ -59,9 +60,9 @@ def film_brought(path: str, all_hands: bool = False) -> tuple[Film, Path]:
     return film, Path(path).with_suffix(".txt") if is_file else data_folder() / TEXTS / "game.txt"
 
 
-def film_of_match(match: Match, title: str) -> Film:
-    """A match that has been played as a film."""
-    players = tuple(map(named, match.players))
+def film_of_match(match: Match, title: str, called: Sequence[Player] = ()) -> Film:
+    """A match that has been played as a film; its players may be called otherwise."""
+    players = tuple(map(named, called or match.players))
     reel = Reel(match.start_state, match.moves)
     return Film(reel, title, players, (players,) * reel.last, is_open=match.is_over, salt=match.salt)
 

@@ -5,24 +5,26 @@ Imported when the list is opened.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import overload
 
-from game.app.tables import watched
 from game.documents import Unusable
 from game.engine.slices import Sliced
+from game.films.film import Film
 from game.films.films import filming_kept
 from game.games.games_screen import GameRow, GamesScreen, Wording
-from game.games.keeping import game_row, with_folder
+from game.games.rows import game_row, with_folder
 from game.play.opening import opened
 from game.saving.shelf import Stranger, records, told
 from game.session.session import Session
 from game.text import saving as words
 from game.ui.message import Message
 from game.ui.screen import Push, Screen, Step
+
+Watch = Callable[[Film, Path], Screen]  # a film, whose text would go into that file
 
 WORDING = Wording(words.REPLAYS_TITLE, words.NO_REPLAYS, words.WATCH)
 
@@ -62,7 +64,7 @@ def _row_of(path: Path) -> GameRow:
     return replace(row, how_far=words.FINISHED if game.finished else words.GIVEN_UP)
 
 
-def replay_list(session: Session) -> Screen:
+def replay_list(session: Session, watch: Watch) -> Screen:
     """Every kept game, the newest first; one still to be finished shows only what its player saw."""
     keeping = session.keeping
 
@@ -70,18 +72,18 @@ def replay_list(session: Session) -> Screen:
         return Rows(records(keeping.folder) if keeping.folder is not None else ())
 
     return GamesScreen(
-        rows, partial(watch, session), lambda key: keeping.delete(Path(key)), with_folder(WORDING, keeping.folder)
+        rows, partial(_watched, watch), lambda key: keeping.delete(Path(key)), with_folder(WORDING, keeping.folder)
     )
 
 
-def watch(session: Session, key: str) -> Step:
+def _watched(watch: Watch, key: str) -> Step:
     """A kept game as a replay, or a page that says why it cannot be one."""
-    return Push(opened(_watching(session, Path(key))))
+    return Push(opened(_watching(watch, Path(key))))
 
 
-def _watching(session: Session, path: Path) -> Sliced[Screen]:
+def _watching(watch: Watch, path: Path) -> Sliced[Screen]:
     try:
         film = yield from filming_kept(path, path.name)
     except Unusable as problem:
         return Message(words.REPLAYS, (str(problem),))
-    return watched(session, film, path.with_suffix(".txt"))
+    return watch(film, path.with_suffix(".txt"))

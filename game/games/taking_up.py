@@ -6,16 +6,17 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from game.app.tables import table_of
 from game.engine.slices import Sliced
-from game.games.desks import lay_out_desk, retell, seat_known_levels
 from game.games.games_screen import PLAYING, GamesScreen
-from game.games.keeping import game_row, page, with_folder
-from game.lesson.coaching import with_coach
+from game.games.rows import game_row, with_folder
 from game.match import Match
 from game.play.opening import opened
+from game.play.screen import PlayScreen
 from game.saving.desk import load_desk
 from game.saving.reopening import Broken, Elsewhere, Foreign, GivenUp, OtherEdition, Reopened, Unreadable
+from game.seating.seating import seat_known_levels
+from game.session.desks import lay_out_desk, retell
+from game.session.keeping import page
 from game.session.session import Session
 from game.storage import reason_of
 from game.text import saving as words
@@ -23,50 +24,52 @@ from game.ui.form import Way
 from game.ui.message import Message
 from game.ui.screen import Push, Replace, Screen
 
+Table = Callable[[Match], PlayScreen]  # of a game that was kept
 
-def games_screen(session: Session) -> Screen:
+
+def games_screen(session: Session, table: Table) -> Screen:
     """All games that wait."""
     keeping = session.keeping
     return GamesScreen(
         lambda: tuple(map(game_row, keeping.games())),
-        lambda key: Push(take_up(session, Path(key))),
+        lambda key: Push(take_up(session, table, Path(key))),
         lambda key: keeping.delete(Path(key)),
         with_folder(PLAYING, keeping.folder),
     )
 
 
-def take_up(session: Session, path: Path, *, mend: bool = False) -> Screen:
+def take_up(session: Session, table: Table, path: Path, *, mend: bool = False) -> Screen:
     """The table of a kept game, a page that says why it cannot be opened, or for a long one the page that does."""
     session.keeping.leave()
     session.thinker().warm_up()
-    return opened(_taking_up(session, path, mend))
+    return opened(_taking_up(session, table, path, mend))
 
 
-def _taking_up(session: Session, path: Path, mend: bool) -> Sliced[Screen]:
+def _taking_up(session: Session, table: Table, path: Path, mend: bool) -> Sliced[Screen]:
     outcome = yield from session.keeping.reopening(path, mend=mend)
     match outcome:
         case Reopened(match, _, torn):
-            return _table(session, match, path, torn)
+            return _table_of(session, table, match, path, torn)
         case Broken():
-            return breaks_off(outcome, partial(take_up, session, path, mend=True))
+            return breaks_off(outcome, partial(take_up, session, table, path, mend=True))
         case _:
             return page((_sentence(outcome),))
 
 
-def _table(session: Session, match: Match, path: Path, torn: bool) -> Screen:
+def _table_of(session: Session, table: Table, match: Match, path: Path, torn: bool) -> Screen:
     said = [words.TORN] if torn else []
     said += seat_known_levels(match)
     desk, lost = load_desk(path)
-    play = table_of(session, match)
+    play = table(match)
     if desk is not None:
         lay_out_desk(play, desk)
     if lost is not None:
         said.append(words.desk_lost(str(lost)))
     retell(play)
-    if match.is_over and play.actions.over is not None:
-        play.actions.over(play)  # it was left at its last move, before that could be noted
+    if match.is_over:
+        play.tell_over()  # it was left at its last move, before that could be noted
     session.keeping.say(match, said)
-    return with_coach(play)
+    return play
 
 
 def _sentence(outcome: Foreign | OtherEdition | GivenUp | Elsewhere | Unreadable) -> str:

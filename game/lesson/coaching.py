@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.lesson.guide_words import advice
-from game.play.guide import Guide, Saying
+from game.play.guide import Saying
 from game.play.screen import PlayScreen
 from game.play.state.interaction import CoachLook
 from game.rulebook.reading import caps_of
@@ -22,13 +22,11 @@ def first_real_game() -> NewGame:
     return replace(GUIDED, seed=f"{GUIDED.seed}-{chance.new_seed()}")
 
 
-def with_coach(play: PlayScreen) -> PlayScreen:
-    """The coach too where it is such a game, new or taken up again, and its first round is not over."""
+def coach_beside(play: PlayScreen) -> Adviser | None:
+    """A coach where it is such a game, new or taken up again, and its first round is not over."""
     start = play.match.start_state
     is_guided = start.seed.startswith(GUIDED.seed) and start.variant.id == GUIDED_VARIANT
-    if is_guided and play.match.state.round <= 1:
-        play.guide = Guide(play.table, Adviser(play))
-    return play
+    return Adviser(play) if is_guided and play.match.state.round <= 1 else None
 
 
 class Adviser:

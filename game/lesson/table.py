@@ -13,12 +13,13 @@ from game.lesson.coach import LessonCoach, LessonHints
 from game.lesson.deal import ScriptedOthers, lesson_start
 from game.match import Computer, Match, Person, Player
 from game.orders import StandingOrder
-from game.play.guide import Guide
+from game.play.guide import Coach
+from game.play.hint import Helpers
 from game.play.hinting import advise
 from game.play.pages import SheetOverlay, log_page
 from game.play.results import Results
 from game.play.scores import round_sheet
-from game.play.screen import PlayActions, PlayScreen
+from game.play.screen import PlayScreen, TableKind
 from game.rulebook.reading import general_help, help_now, rules_of
 from game.session.session import Session
 from game.text import ui
@@ -31,53 +32,57 @@ from sprites import EMBLEMS
 OTHERS_LEVEL = "novice"  # what their plaques are made of; they play by the script
 
 
-class On(NamedTuple):
+class LessonExits(NamedTuple):
     """Where the lesson leads on to."""
 
     real_round: Callable[[], Screen]
     rules: Callable[[], Screen]
 
 
-def lesson(session: Session, on: On) -> PlayScreen:
+def lesson(session: Session, exits: LessonExits) -> PlayScreen:
     """The lesson from its beginning, under its welcome."""
-    return _Lesson(session, on).screen(welcomed=True)
+    return _Lesson(session, exits).table(is_welcomed=True)
 
 
 class _Lesson:
     """One lesson, and the ways between its screens."""
 
-    def __init__(self, session: Session, on: On) -> None:
-        self._session, self._on = session, on
+    def __init__(self, session: Session, exits: LessonExits) -> None:
+        self._session, self._exits = session, exits
         you, *others = ui.SEAT_NAMES
         players: tuple[Player, ...] = (Person(you), *(Computer(name, OTHERS_LEVEL) for name in others[:2]))
         self._match = Match(players, lesson_start(), practice=True)
-        self._table = PlayScreen(
+        self._is_scored = False  # whether the sheet has been seen
+
+    def table(self, *, is_welcomed: bool = False) -> PlayScreen:
+        """The table with its coach."""
+        return PlayScreen(
             self._match,
             ScriptedOthers(lambda: self._coach.others_may_go_on()),
-            self._actions(),
-            speaker=session.speaker,
-            preferences=session.preferences,
-            adviser=advise,
-            prompter=LessonHints(lambda: self._coach),
-            counsel=lambda view, history: self._coach.counsel(view, history),
+            self._kind(is_welcomed=is_welcomed),
+            self._session.speaker,
+            self._session.preferences,
         )
-        self._is_scored = False  # whether the sheet has been seen
-        self._table.desk.is_lesson = True
-        self._table.desk.orders.give(self._table.me, StandingOrder.ASK)
-        self._coach = LessonCoach(self._table, on_skip=lambda: Push(self._in_short()), at_end=self._after_round)
 
-    def screen(self, *, welcomed: bool = False) -> PlayScreen:
-        """The table with its coach."""
-        self._table.guide = Guide(self._table.table, self._coach, self._welcome() if welcomed else None)
-        return self._table
+    def _coaching(self, play: PlayScreen) -> Coach:
+        self._table = play
+        self._coach = LessonCoach(play, on_skip=lambda: Push(self._in_short()), at_end=self._after_round)
+        return self._coach
 
-    def _actions(self) -> PlayActions:
-        return PlayActions(
+    def _kind(self, *, is_welcomed: bool) -> TableKind:
+        return TableKind(
             menu=lambda _: self._menu(),
             log=lambda play: log_page(play.log.lines),
             scores=lambda play: SheetOverlay(ui.SCORE_SHEET, round_sheet(play.sheet, play.names, EMBLEMS)),
             help=help_now,
             results=self._scored,
+            is_exercise=True,
+            helpers=Helpers(
+                advise, lambda view, history: self._coach.counsel(view, history), LessonHints(lambda: self._coach)
+            ),
+            coach=self._coaching,
+            welcome=self._welcome() if is_welcomed else None,
+            order=StandingOrder.ASK,
         )
 
     # ---- before and after ----
@@ -144,10 +149,10 @@ class _Lesson:
         )
 
     def _read(self) -> Push:
-        return Push(general_help(self._on.rules))
+        return Push(general_help(self._exits.rules))
 
     def _again(self) -> Instead:
-        return Instead(self._table, _Lesson(self._session, self._on).screen())
+        return Instead(self._table, _Lesson(self._session, self._exits).table())
 
     def _real_round(self) -> Instead:
-        return Instead(self._table, self._on.real_round())
+        return Instead(self._table, self._exits.real_round())

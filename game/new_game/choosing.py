@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 
 from ai.bots import ROSTER, USUAL_LEVEL
-from game.app.tables import new_table
 from game.engine.record_header import expect_recordable
-from game.games.keeping import unreadable
-from game.lesson.coaching import first_real_game, with_coach
-from game.lesson.table import On, lesson
 from game.match import named
 from game.new_game.screen import NewGameScreen
 from game.play.screen import PlayScreen
@@ -36,12 +32,14 @@ from game.seating.seats import complaint
 from game.session import chance
 from game.session.session import Session
 from game.text import ui as words
+from game.text.saving import unreadable
 from game.ui.message import Message
 from game.ui.screen import Push, Replace, Screen, Step
-from game.workshop.editor_flow import rules_to_change
+
+Deal = Callable[[NewGame], PlayScreen]  # the table of a fresh game
 
 
-def new_game(session: Session) -> Screen:
+def new_game(session: Session, deal: Deal) -> Screen:
     """The choice of a game; the thinking process starts meanwhile."""
     session.thinker().warm_up()
     offer, complaints = rule_sets(session.own_rules)
@@ -51,7 +49,7 @@ def new_game(session: Session) -> Screen:
     return NewGameScreen(
         offer,
         levels(),
-        partial(_deal, session, titles),
+        partial(_deal, session, deal, titles),
         chance.new_seed,
         level=tuple(ROSTER).index(USUAL_LEVEL),
         names=session.preferences.settings.people,
@@ -62,12 +60,12 @@ def new_game(session: Session) -> Screen:
     )
 
 
-def _deal(session: Session, titles: Mapping[str, str], choice: NewGame) -> Step:
+def _deal(session: Session, deal: Deal, titles: Mapping[str, str], choice: NewGame) -> Step:
     """A fresh game, as it was chosen on the screen for it."""
     choose_programs(choice.levels)
     remember(session.preferences, choice)
     remember_game(session, choice, titles[choice.rule_set])
-    return Replace(new_table(session, choice))
+    return Replace(deal(choice))
 
 
 def remembered(session: Session) -> NewGame | None:
@@ -80,32 +78,20 @@ def remember_game(session: Session, choice: NewGame, title: str) -> None:
     """From now on this is the last game, called by the title of its rule set."""
     if session.last_games is not None:
         save_last_game(session.last_games, last_game(choice, title))
-        session.keeping.is_changed = True  # the title offers something else from now on
+        session.keeping.note_change()  # the title offers something else from now on
 
 
-def same_again(session: Session) -> Screen:
+def same_again(session: Session, deal: Deal) -> Screen:
     """The game chosen last, dealt anew; where it cannot be dealt any more, the choice of a game."""
     last = remembered(session)
     rules = {each.said: each.variant for each in rule_sets(session.own_rules).rule_sets}
     variant = rules.get(last.rule_set) if last is not None else None
     if last is None or variant is None or not variant.fewest_players <= last.players <= variant.most_players:
-        return new_game(session)
+        return new_game(session, deal)
     if complaint(last.people):
-        return new_game(session)
+        return new_game(session, deal)
     session.thinker().warm_up()
-    return new_table(session, replace(last, seed=chance.new_seed()))
-
-
-def how_to_play(session: Session) -> PlayScreen:
-    """The lesson, which leads on to a first real round."""
-    session.thinker().warm_up()
-    return lesson(session, On(partial(first_real_round, session), partial(rules_to_change, session)))
-
-
-def first_real_round(session: Session) -> PlayScreen:
-    """A real game, in its first round with a coach; kept like any."""
-    session.thinker().warm_up()
-    return with_coach(new_table(session, first_real_game()))
+    return deal(replace(last, seed=chance.new_seed()))
 
 
 def chosen_at_once(

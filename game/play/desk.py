@@ -69,19 +69,27 @@ class Desk:
     """One person's hands at the table."""
 
     def __init__(
-        self, stage: Stage, match: Match, seats: Seats, submit: Submits, orders: StandingOrders, hinting: Hinting
+        self,
+        stage: Stage,
+        match: Match,
+        seats: Seats,
+        submit: Submits,
+        orders: StandingOrders,
+        hinting: Hinting,
+        *,
+        is_exercise: bool,
+        is_unsaved: Callable[[], bool],
     ) -> None:
         self.stage = stage
         self.match = match
         self.seats = seats
         self.submit = submit
+        self._is_exercise, self._is_unsaved = is_exercise, is_unsaved
         self._state = Interaction(stage.holding)
         self.orders, self.hinting = orders, hinting
         self.attention = Attention()
         self.calls = Calls(match, seats, stage)
         self.enlarger = Enlarger()
-        self.is_lesson = False  # nobody's game: it is no practice that began from one
-        self.is_unsaved = False  # the game cannot be saved at the moment
         self.keys = USUAL_KEYS
         self.settings = USUAL_SETTINGS
         self._tiles: tuple[PlayerView, tuple[Held, ...], tuple[Tile, ...]] | None = None
@@ -168,8 +176,8 @@ class Desk:
             asks=asks,
             has_more=self.stage.has_more,
             is_shared=self.seats.is_shared,
-            is_practice=match.practice and not self.is_lesson,
-            is_unsaved=self.is_unsaved,
+            is_practice=match.practice and not self._is_exercise,
+            is_unsaved=self._is_unsaved(),
             advice=self._advice(view, advised) if asks else None,
             advised=advised,
             short=self.orders.distance(view) if shows_tray(view) and not view.is_open else None,

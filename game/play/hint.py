@@ -7,13 +7,14 @@ with either. Nothing is remembered of hints. Knows nothing of computer players.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
 from game.engine import actions
 from game.engine.events import Event
 from game.engine.view import PlayerView
 from game.match import Match
+from game.orders import Adviser, Counsel
 from game.play.seats import Seats
 from game.play.state.interaction import Hinted, Reply
 from game.play.words.hints import NO_HINT, NO_HINT_IN_DRILLS
@@ -48,6 +49,23 @@ class Prompter(Protocol):
         ...
 
 
+def never() -> bool:
+    """Tell that something is never so."""
+    return False
+
+
+class Helpers(NamedTuple):
+    """Who helps the person at a table; while `is_secret` nobody does, and no button stands for a hint."""
+
+    advice: Adviser | None = None  # what the upcard would do
+    counsel: Counsel | None = None  # which button is best
+    hints: Prompter | None = None
+    is_secret: Callable[[], bool] = never
+
+
+NO_HELPERS = Helpers()
+
+
 class _Moment(NamedTuple):
     seat: int
     happened: int  # the match's events
@@ -56,14 +74,23 @@ class _Moment(NamedTuple):
 class Hinting:
     """The hints of one table; what there is to say instead of one is handed back to whoever says it."""
 
-    def __init__(self, match: Match, seats: Seats, stage: Stage, prompter: Prompter | None = None) -> None:
+    def __init__(self, match: Match, seats: Seats, stage: Stage, helpers: Helpers = NO_HELPERS) -> None:
         self._match, self._seats, self._stage = match, seats, stage
-        self.prompter = prompter
-        self.is_offered = True  # whether a button stands for it
+        self._helpers = helpers
         self.shown: Hinted | None = None
         self._moment: _Moment | None = None  # the one that was asked about
         self._found: tuple[Suggestion, ...] | None = None
         self._at = 0
+
+    @property
+    def is_offered(self) -> bool:
+        """Whether a button stands for it."""
+        return not self._helpers.is_secret()
+
+    @property
+    def prompter(self) -> Prompter | None:
+        """Who is asked, if anybody may be."""
+        return self._helpers.hints if self.is_offered else None
 
     @property
     def _waits(self) -> bool:

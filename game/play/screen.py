@@ -6,7 +6,7 @@ happens at the table is `table`'s; what may be done, what is said and how it loo
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -16,17 +16,18 @@ from game.engine.actions import Action, Discard, Shanghai
 from game.engine.state import OVER
 from game.engine.view import PlayerView
 from game.match import Match, Player
-from game.orders import Adviser, Counsel
+from game.orders import StandingOrder
 from game.play.back import Back, Confirming
 from game.play.desk import Desk
-from game.play.guide import Guide
-from game.play.hint import Prompter
+from game.play.guide import Coach, Guide
+from game.play.hint import NO_HELPERS, Helpers
 from game.play.hurry import HurryKey
 from game.play.input.draft import Unsaid
 from game.play.inspector import Inspector
 from game.play.naming import Naming, NamingMenu
 from game.play.orders_menu import Offer, OrdersMenu
 from game.play.others import ActionSource, Others
+from game.play.pages import leave_unsaved
 from game.play.picture.over import moving, running_out
 from game.play.scene.controls import action_of, is_legal, is_naming
 from game.play.scene.narrating import narration_of
@@ -46,14 +47,19 @@ from game.table.input import command_of, motion_of
 from game.table.stage import Stage
 from game.text.table import PACES
 from game.ui.canvas import Canvas
+from game.ui.form import Way
 from game.ui.narration import Narration
 from game.ui.screen import Push, Screen, Step
 from sounds import AnySpeaker, Sound
 
 
-class PlayActions(NamedTuple):
-    """What leads out of the play screen; what is missing has no button."""
+class TableKind(NamedTuple):
+    """What differs between tables: a game, practice from a replay, a round, a drill, the lesson.
 
+    A page that is missing has no button. Everything is given when a table is made.
+    """
+
+    # what leads out of it
     menu: Callable[[PlayScreen], Screen] | None = None
     log: Callable[[PlayScreen], Screen] | None = None
     scores: Callable[[PlayScreen], Screen] | None = None
@@ -61,12 +67,28 @@ class PlayActions(NamedTuple):
     results: Callable[[PlayScreen], Screen] | None = None  # after a round, and after the last
     state: Callable[[PlayScreen], Screen] | None = None  # everything as text
     odds: Callable[[PlayScreen], Screen] | None = None  # what the seat could count
-    over: Callable[[PlayScreen], None] | None = None  # told at once when the game is over
+    ways: Sequence[Way] = ()  # more of them in the menu
+
+    # what becomes of the game
+    submit: Callable[[PlayScreen, Action, float, tuple[int, ...]], bool] | None = None  # True: it is put off
+    over: Callable[[PlayScreen], None] | None = None  # called at once when the game is over
     keep: Callable[[PlayScreen, float], Step | None] | None = None  # called at every update: saving
-    close: Callable[[PlayScreen], Screen | None] | None = None  # asked before the window is closed
+    is_unsaved: Callable[[Match], bool] | None = None  # whether it should be saved and cannot be at the moment
+    is_exercise: bool = False  # no game that is kept, and no practice that began from one
+
+    # who helps
+    helpers: Helpers = NO_HELPERS
+    coach: CoachOf | None = None
+    welcome: Screen | None = None  # lies over the table of a coach at first
+    is_learning: bool = False  # one of the player's first games in which Shanghai may be called
+
+    # how it begins
+    order: StandingOrder | None = None  # of the person at the bottom
+    asks: bool = False  # the choice of the moment is put to that person, whatever the order
+    note: str = ""  # the first line of the log
 
 
-NO_ACTIONS = PlayActions()
+BARE = TableKind()
 
 
 class After(NamedTuple):
@@ -90,15 +112,14 @@ class PlayScreen(Screen):
         self,
         match: Match,
         thinker: ActionSource,
-        actions: PlayActions = NO_ACTIONS,
+        kind: TableKind = BARE,
         speaker: AnySpeaker | None = None,
         preferences: Preferences | None = None,
-        adviser: Adviser | None = None,
-        prompter: Prompter | None = None,
-        counsel: Counsel | None = None,
     ) -> None:
-        self.actions = actions
-        host = TableHost(self._submit, self._page, self._over, adviser, counsel, prompter)
+        self.kind = kind
+        host = TableHost(
+            self._submit, self._page, self.tell_over, kind.helpers, kind.is_exercise, self._is_unsaved, kind.is_learning
+        )
         self.table = Table(match, host, speaker, preferences)
         self.others = Others(self.table, thinker)
         self.rush = HurryKey(self.table)
@@ -108,7 +129,18 @@ class PlayScreen(Screen):
         self._offer = Offer(self.table)
         self._naming = Naming(self.table)
         self._after: After | None = None
-        self.guide: Guide | None = None  # the coach beside the table, if somebody is taught
+        self._begin(kind)
+        coach = kind.coach(self) if kind.coach is not None else None
+        self.guide = Guide(self.table, coach, kind.welcome) if coach is not None else None
+
+    def _begin(self, kind: TableKind) -> None:
+        """The orders and the log with which a table of this kind begins."""
+        if kind.order is not None:
+            self.desk.orders.give(self.me, kind.order)
+        if kind.asks:
+            self.desk.orders.put(self.match.view(self.me), self.match.count)
+        if kind.note:
+            self.table.note(kind.note)
 
     # ---- the table, for whoever has the screen ----
 
@@ -167,15 +199,18 @@ class PlayScreen(Screen):
 
     def farewell(self) -> Screen | None:
         """A question, where the game is not saved."""
-        return self.actions.close(self) if self.actions.close is not None else None
+        return leave_unsaved(self.match.practice) if self._is_unsaved() else None
+
+    def _is_unsaved(self) -> bool:
+        return self.kind.is_unsaved is not None and self.kind.is_unsaved(self.match)
 
     # ---- pages ----
 
     def _page(self, name: str) -> Callable[[], Screen] | None:
-        results = self.actions.results
+        results = self.kind.results
         if name == "results":
             return partial(self._results, results) if results is not None and self.is_after_a_round else None
-        page = getattr(self.actions, name) if name in PAGES.values() else None
+        page = getattr(self.kind, name) if name in PAGES.values() else None
         return partial(page, self) if page is not None else None
 
     @property
@@ -201,9 +236,10 @@ class PlayScreen(Screen):
         self._after = After(self.match.count, self.match.players, screen)
         return screen
 
-    def _over(self) -> None:
-        if self.actions.over is not None:
-            self.actions.over(self)
+    def tell_over(self) -> None:
+        """The game is over: tell who counts and keeps games."""
+        if self.kind.over is not None:
+            self.kind.over(self)
 
     # ---- events ----
 
@@ -278,6 +314,11 @@ class PlayScreen(Screen):
         return None
 
     def _submit(self, action: Action, now: float, going: tuple[int, ...] = ()) -> None:
+        """An action of mine, known to be legal: at a table of this kind it may be put off."""
+        if self.kind.submit is None or not self.kind.submit(self, action, now, going):
+            self.submit(action, now, going)
+
+    def submit(self, action: Action, now: float, going: tuple[int, ...] = ()) -> None:
         """An action of mine, known to be legal; a discard perhaps only when it is confirmed, or when it has waited."""
         settings = self.table.preferences.settings
         if isinstance(action, Discard) and settings.confirm_discard:
@@ -318,7 +359,7 @@ class PlayScreen(Screen):
         if not self.open.holds:
             self.others.update(now)
         table.attend(now)
-        kept = self.actions.keep(self, now) if self.actions.keep is not None else None
+        kept = self.kind.keep(self, now) if self.kind.keep is not None else None
         return kept or self._results_due(now)
 
     def _call(self, now: float) -> None:
@@ -388,3 +429,6 @@ class PlayScreen(Screen):
             canvas.attend(self.desk.attended)
         if self.guide is not None:
             self.guide.attend(canvas)
+
+
+CoachOf = Callable[[PlayScreen], Coach | None]  # the coach of a table, if it needs one

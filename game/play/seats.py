@@ -71,6 +71,10 @@ class Seats:
         if self.is_open:
             self.kept[self.at] = KeptHand(self.match.state.round, holding)
 
+    def turn_to(self, seat: int) -> None:
+        """See the table from a seat, whoever sits there."""
+        self.at = seat
+
     def stand_up(self) -> Holding:
         """The cards of the one who sits here are put away; what is shown instead is no card at all."""
         self.is_open = False

@@ -11,19 +11,15 @@ from collections.abc import Callable, Sequence
 from game.engine.actions import Action
 from game.engine.events import Event
 from game.engine.view import PlayerView
-from game.orders import TO_BE_HAD, USUAL_ORDER, Advice, Adviser, Counsel, StandingOrder, answer_for, in_new_round
+from game.orders import TO_BE_HAD, USUAL_ORDER, Advice, Adviser, StandingOrder, answer_for, in_new_round
+from game.play.hint import NO_HELPERS, Helpers
 
 
 class StandingOrders:
-    """Standing orders by seat; without an adviser every card may help."""
+    """Standing orders by seat; without advice every card may help."""
 
-    def __init__(
-        self,
-        advise: Adviser | None = None,
-        counsel: Counsel | None = None,
-        remember: Callable[[StandingOrder], None] | None = None,
-    ) -> None:
-        self.advise, self.counsel = advise, counsel
+    def __init__(self, helpers: Helpers = NO_HELPERS, remember: Callable[[StandingOrder], None] | None = None) -> None:
+        self._helpers = helpers
         self.remember = remember  # told of orders a person chose
         self.usual = USUAL_ORDER  # of seats that have ordered nothing
         self._orders: dict[int, StandingOrder] = {}
@@ -32,6 +28,11 @@ class StandingOrders:
         self._distance: tuple[tuple[object, ...], int | None] | None = None
         self._advised: tuple[tuple[int, int], Action] | None = None
         self._reckoned: tuple[tuple[object, ...], Advice] | None = None
+
+    @property
+    def _advise(self) -> Adviser | None:
+        """Who reckons what the upcard would do, if anybody may."""
+        return self._helpers.advice if not self._helpers.is_secret() else None
 
     def begin_with(self, order: StandingOrder) -> None:
         """What seats that have ordered nothing do."""
@@ -86,31 +87,34 @@ class StandingOrders:
 
     def advice(self, view: PlayerView) -> Advice | None:
         """What the upcard would do for the viewing seat's hand; reckoned once for a hand and a card."""
-        if self.advise is None or view.upcard is None:
+        advise = self._advise
+        if advise is None or view.upcard is None:
             return None
         key = (view.seat, view.round, view.hand, view.upcard, view.me.down, view.melds)
         if self._reckoned is None or self._reckoned[0] != key:
-            self._reckoned = key, self.advise(view)
+            self._reckoned = key, advise(view)
         return self._reckoned[1]
 
     def distance(self, view: PlayerView) -> int | None:
         """How many cards the viewing seat's hand is short of its contract; None where nobody reckons, or once down."""
-        if self.advise is None or not view.hand:
+        advise = self._advise
+        if advise is None or not view.hand:
             return None
         key = (view.seat, view.round, view.line, view.hand, view.me.down)
         if self._distance is None or self._distance[0] != key:
-            self._distance = key, self.advise(view._replace(upcard=None)).before
+            self._distance = key, advise(view._replace(upcard=None)).before
         return self._distance[1]
 
     def advised(self, view: PlayerView, history: Callable[[], Sequence[Event]], mark: int) -> Action | None:
         """What whoever gives hints would do where a card is to be had or let go; None at any other time. `mark` tells
         one moment from the next. Before her cards lie open there is nothing to tell it from.
         """
-        if self.counsel is None or view.is_open or view.to_act != view.seat or view.phase not in TO_BE_HAD:
+        counsel = self._helpers.counsel if not self._helpers.is_secret() else None
+        if counsel is None or view.is_open or view.to_act != view.seat or view.phase not in TO_BE_HAD:
             return None
         key = mark, view.seat
         if self._advised is None or self._advised[0] != key:
-            self._advised = key, self.counsel(view, history())
+            self._advised = key, counsel(view, history())
         return self._advised[1]
 
     def _helps(self, view: PlayerView) -> bool:

@@ -14,10 +14,10 @@ from typing import NamedTuple
 from game.engine.actions import Action, Deal
 from game.engine.events import Event
 from game.match import Match, SeenEvent
-from game.orders import LASTING, Adviser, Counsel, StandingOrder
+from game.orders import LASTING, StandingOrder
 from game.play.attention import QuestionKind
 from game.play.desk import Desk, Submits
-from game.play.hint import Hinting, Prompter
+from game.play.hint import NO_HELPERS, Helpers, Hinting, never
 from game.play.picture.picture import Picture
 from game.play.scene.scene import TableScene
 from game.play.seats import Memory, Seats
@@ -51,15 +51,16 @@ PAGES = MappingProxyType(  # what a command opens
 
 class TableHost(NamedTuple):
     """What a table asks of whoever shows it: what becomes of an action of the person here, the pages by name (None
-    where there is none), and to be told at once that the game is over; and who advises, if anybody does.
+    where there is none), and to be told at once that the game is over; who helps, and what there is to say of the game.
     """
 
     submit: Submits
     page: Callable[[str], Callable[[], Screen] | None]
     over: Callable[[], None]
-    adviser: Adviser | None = None
-    counsel: Counsel | None = None
-    prompter: Prompter | None = None
+    helpers: Helpers = NO_HELPERS
+    is_exercise: bool = False  # it is no game that is kept, and no practice that began from one
+    is_unsaved: Callable[[], bool] = never  # the game cannot be saved at the moment
+    is_learning: bool = False  # one of the player's first games in which Shanghai may be called
 
 
 class Table:
@@ -71,9 +72,15 @@ class Table:
         self.match = match
         self.seats = Seats.of(match)
         stage = Stage(self.seats.view())
-        orders = StandingOrders(host.adviser, host.counsel, self._remember_order)
         self.desk = Desk(
-            stage, match, self.seats, host.submit, orders, Hinting(match, self.seats, stage, host.prompter)
+            stage,
+            match,
+            self.seats,
+            host.submit,
+            StandingOrders(host.helpers, self._remember_order),
+            Hinting(match, self.seats, stage, host.helpers),
+            is_exercise=host.is_exercise,
+            is_unsaved=host.is_unsaved,
         )
         self.log = GameLog()
         self.sounds = Soundtrack(speaker or SilentSpeaker())
@@ -83,7 +90,6 @@ class Table:
         self.hurried = False  # no beats till a person must act
         self.beat_from = 0.0  # when the beat before whatever comes next began
         self.last_seen: Event | None = None  # what could last be seen to happen
-        self.is_learning = False  # one of the player's first games in which Shanghai may be called
         self.results_at: float | None = None  # when the results of a round are opened
         self._host = host
         self._shown_count = match.count
@@ -141,12 +147,7 @@ class Table:
         self._worn = settings
         self.stage.fit(grid_of(settings.interface_size / 100, settings.index_size / 100))
         self.stage.move_at(SPEEDS[settings.speed], calm=settings.reduced_motion)
-        self.desk.adopt(settings, is_learning=self.is_learning)
-
-    def teach(self, is_learning: bool) -> None:
-        """Whether the person here still learns."""
-        self.is_learning, self._worn = is_learning, None
-        self.adopt()
+        self.desk.adopt(settings, is_learning=self._host.is_learning)
 
     def set_pace(self, pace: Pace) -> None:
         """Another speed, from now on and for every game to come."""
@@ -280,9 +281,13 @@ class Table:
         self.sounds.shown(fresh, now, self.pace.factor)
         self.sounds.update(now)
 
+    def note(self, line: str) -> None:
+        """A line for the log that tells of no event."""
+        self.log = noted(self.log, line)
+
     def remark(self, sentence: str, now: float) -> None:
         """Something to know that is no event: said calmly, and kept in the log."""
-        self.log = noted(self.log, sentence)
+        self.note(sentence)
         self.desk.say(sentence, now, calm=True)
 
     def attend(self, now: float) -> None:

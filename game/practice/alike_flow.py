@@ -8,6 +8,7 @@ from ai.judge.occasions import most_alike
 from game.engine.slices import Sliced
 from game.practice import words
 from game.practice.diary import lost_by_kind, reviewed
+from game.practice.notebook import Notebook
 from game.practice.round_screen import Alike
 from game.practice.rounds import RoundChoice, before_the_deal
 from game.rulebook.own_rules import Offered, rule_sets
@@ -33,7 +34,7 @@ def alike(session: Session) -> Alike:
 
 def _lost(session: Session, rules: Offered) -> dict[str, float]:
     """What each kind of choice cost of late, the costliest first; nothing where nothing was lost."""
-    reviews = [each for each in reviewed(session.notebook.entries()) if each.rule_set == rules.variant.id]
+    reviews = [each for each in reviewed(session.book(Notebook).entries()) if each.rule_set == rules.variant.id]
     return {each.kind: each.now for each in lost_by_kind(reviews) if each.now > 0}
 
 

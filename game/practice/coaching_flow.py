@@ -37,7 +37,6 @@ class PracticeCoach:
     """One coach at one table. How much must be lost before she asks is the session's; 0 is never."""
 
     session: Session
-    play: PlayScreen
     _mark: int = -1  # the moment she judges
     _work: BackgroundWork = field(init=False)
     _counsel: Counsel | None = None
@@ -46,56 +45,55 @@ class PracticeCoach:
 
     def __post_init__(self) -> None:
         self._work = BackgroundWork(self.session, "coach")
-        self.play.desk.submit = self.submit
 
-    def submit(self, action: Action, now: float, going: tuple[int, ...] = ()) -> None:
-        """A choice of the person's: at once where the coach has nothing to say, else once she is asked."""
-        if self.session.preferences.settings.coach and self._mark == self.play.match.count:
+    def submit(self, play: PlayScreen, action: Action, now: float, going: tuple[int, ...]) -> bool:
+        """A choice of the person's: put off till she has been asked, or at once where the coach has nothing to say."""
+        is_judged = bool(self.session.preferences.settings.coach) and self._mark == play.match.count
+        if is_judged:
             self._made = _Choice(action, going, now + PATIENCE_S)
-        else:
-            self.play._submit(action, now, going)
+        return is_judged
 
-    def due(self, now: float) -> Step | None:
+    def due(self, play: PlayScreen, now: float) -> Step | None:
         """Once a frame: judge what is asked, carry out what was made, ask where it would lose too much."""
-        match, me = self.play.match, self.play.me
+        match, me = play.match, play.me
         if not self.session.preferences.settings.coach:
             self._forget()
-            return self._decided(now)
+            return self._decided(play, now)
         if match.to_act == me and self._mark != match.count:
             self._forget()
             self._mark = match.count
             self._work.begin(counsels, match.view(me), match.history(me))
         self._counsel = next(reversed(self._work.poll(Counsel)), self._counsel)
-        return self._decided(now)
+        return self._decided(play, now)
 
     def _forget(self) -> None:
         self._work.cancel()
         self._counsel, self._mark = None, -1
 
-    def _decided(self, now: float) -> Step | None:
+    def _decided(self, play: PlayScreen, now: float) -> Step | None:
         if self._meant is not None:
             meant, self._meant = self._meant, None
-            self.play._submit(meant.action, now, meant.going)
+            play.submit(meant.action, now, meant.going)
         made = self._made
         if made is None or (self._work.is_running and now < made.until):
             return None
         self._made = None
-        asked = self._question(made)
+        asked = self._question(play, made)
         if asked is not None:
             return Push(asked)
-        self.play._submit(made.action, now, made.going)
+        play.submit(made.action, now, made.going)
         return None
 
-    def _question(self, made: _Choice) -> Screen | None:
+    def _question(self, play: PlayScreen, made: _Choice) -> Screen | None:
         """What she asks; nothing where the choice is good enough, or she does not know."""
         if self._counsel is None:
             return None
-        verdict, view = self._counsel.verdict, self.play.match.view(self.play.me)
+        verdict, view = self._counsel.verdict, play.match.view(play.me)
         judged = next((each for each in verdict.choices if same(each.action, made.action)), None)
         surely = judged is not None and verdict.is_mistake(judged.action)
         if judged is None or not surely or judged.loss < self.session.preferences.settings.coach:
             return None
-        names, me = self.play.names, self.play.me
+        names, me = play.names, play.me
         sentence = words.coach_asks(
             action_words(made.action, view, names, me),
             words.points_margin(judged.loss, (judged.high - judged.low) / 2),

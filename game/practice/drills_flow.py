@@ -5,22 +5,21 @@ Everything of a drill was judged beforehand, so nobody waits. While it is asked 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date, datetime
 
-from game.app.tables import table_of
 from game.engine.actions import Action
 from game.engine.state import State, to_act
 from game.engine.view import observe
 from game.match import Computer, Match, Person, Player
 from game.orders import StandingOrder
 from game.play.screen import PlayScreen
-from game.play.state.log import noted
 from game.practice import words
 from game.practice.diary import ENDED, Answered, Made
 from game.practice.drill_screen import DrillVerdict, VerdictActions, VerdictScreen
 from game.practice.drills import DAILY, answered_on, answers, by_drill, days_until, is_right, meters, ten_of
+from game.practice.exits import PracticeExits
+from game.practice.notebook import Notebook
 from game.practice.shipped import Drill, DrillQuestion, shipped_drills
 from game.seating.seats import Sitting, names_at_table
 from game.session.session import Session
@@ -34,7 +33,7 @@ COMPANY = "sharp"  # plays on with whoever plays on
 
 def drills_of(session: Session, rule_set: str) -> tuple[Drill, ...]:
     """One's own drills of a rule set, the latest first, then those that come with the game."""
-    own = [entry.drill for entry in session.notebook.entries() if isinstance(entry, Made)]
+    own = [entry.drill for entry in session.book(Notebook).entries() if isinstance(entry, Made)]
     mine = [each for each in reversed(own) if each.state.variant.id == rule_set]
     return tuple({each.id: each for each in (*mine, *shipped_drills(rule_set).drills)}.values())
 
@@ -42,12 +41,12 @@ def drills_of(session: Session, rule_set: str) -> tuple[Drill, ...]:
 def waiting(session: Session, rule_set: str, now: datetime) -> tuple[Drill, ...]:
     """What is left of today's ten; where that is done, nothing."""
     left = max(0, DAILY - len(_marks_of(session, rule_set, now)))
-    return ten_of(drills_of(session, rule_set), answers(session.notebook.entries()), now, left)
+    return ten_of(drills_of(session, rule_set), answers(session.book(Notebook).entries()), now, left)
 
 
 def _marks_of(session: Session, rule_set: str, now: datetime) -> tuple[bool, ...]:
     """How those of today went that were answered already."""
-    return tuple(each.right for each in answered_on(answers(session.notebook.entries()), rule_set, now.date()))
+    return tuple(each.right for each in answered_on(answers(session.book(Notebook).entries()), rule_set, now.date()))
 
 
 @dataclass(slots=True)
@@ -55,6 +54,7 @@ class Ten:
     """A sitting: the drills asked one after the other, and how they went; `before`: of the same ten, earlier today."""
 
     session: Session
+    exits: PracticeExits
     rule_set: str
     drills: tuple[Drill, ...]
     before: tuple[bool, ...] = ()
@@ -66,40 +66,44 @@ class Ten:
         return *self.before, *self.marks
 
 
-def drilling(session: Session, rule_set: str) -> Screen:
+def drilling(session: Session, exits: PracticeExits, rule_set: str) -> Screen:
     """Today's ten, or ten more where those are done; a sentence where there are none at all."""
     now = datetime.now()
     drills, before = waiting(session, rule_set, now), _marks_of(session, rule_set, now)
     if not drills:
         before = ()
-        drills = ten_of(drills_of(session, rule_set), answers(session.notebook.entries()), now)
+        drills = ten_of(drills_of(session, rule_set), answers(session.book(Notebook).entries()), now)
     if not drills:
         return Message(words.DRILLS, (words.NO_DRILLS_WHY,))
-    return drill_table(Ten(session, rule_set, drills, before))
+    return drill_table(Ten(session, exits, rule_set, drills, before))
 
 
 def drill_table(ten: Ten) -> PlayScreen:
     """The drill that is next, at the table."""
-    session, drill = ten.session, ten.drills[len(ten.marks)]
+    exits, drill = ten.exits, ten.drills[len(ten.marks)]
     state = drill.state
     me = seat_asked(state)
     names = names_at_table(state.players, [Sitting(me, "")])
     players: tuple[Player, ...] = tuple(
         Person(name) if seat == me else Computer(name, COMPANY) for seat, name in enumerate(names)
     )
-    play = table_of(session, Match(players, state, practice=True), more=(Way(ui.PRACTICE, lambda: Pop(2), "K"),))
-    play.desk.is_lesson = True
-    play.table.log = noted(play.table.log, words.drill_asks(len(ten.all_marks) + 1, len(ten.before) + len(ten.drills)))
-    asked = _DrillAsked(ten, drill, play, _keep_it_secret(play))
-    play.desk.submit = asked.submit
-    tended = play.actions.keep
+    asked, keep = _DrillAsked(ten, drill), exits.kind.keep
 
     def kept(play: PlayScreen, now: float) -> Step | None:
-        step = asked.due(now)
-        return step or (tended(play, now) if tended is not None else None)
+        return asked.due(play, now) or (keep(play, now) if keep is not None else None)
 
-    play.actions = play.actions._replace(keep=kept, over=None)
-    return play
+    kind = exits.kind._replace(
+        ways=(Way(ui.PRACTICE, lambda: Pop(2), "K"),),
+        submit=asked.submit,
+        over=None,
+        keep=kept,
+        is_exercise=True,
+        helpers=exits.kind.helpers._replace(is_secret=lambda: not asked.is_over),
+        order=StandingOrder.ASK,
+        asks=True,
+        note=words.drill_asks(len(ten.all_marks) + 1, len(ten.before) + len(ten.drills)),
+    )
+    return exits.open_table(Match(players, state, practice=True), kind)
 
 
 def seat_asked(state: State) -> int:
@@ -109,65 +113,51 @@ def seat_asked(state: State) -> int:
     return seat
 
 
-def _keep_it_secret(play: PlayScreen) -> Callable[[], None]:
-    """No advice, no hint, no order that would answer; what comes back gives advice and hints again."""
-    orders, hinting = play.desk.orders, play.desk.hinting
-    advise, counsel, prompter = orders.advise, orders.counsel, hinting.prompter
-    orders.advise = orders.counsel = None
-    hinting.prompter, hinting.is_offered = None, False
-    orders.give(play.me, StandingOrder.ASK)
-    orders.put(play.match.view(play.me), play.match.count)
-
-    def help_again() -> None:
-        orders.advise, orders.counsel = advise, counsel
-        hinting.prompter, hinting.is_offered = prompter, True
-
-    return help_again
-
-
 @dataclass(slots=True)
 class _DrillAsked:
-    """A drill being asked at a table, until it is answered."""
+    """A drill being asked at a table, until its answer is carried out; till then nobody helps there."""
 
     ten: Ten
     drill: Drill
-    play: PlayScreen
-    help_again: Callable[[], None]
+    is_over: bool = False
     since: float | None = None
     given: tuple[Action, float, tuple[int, ...]] | None = None
+    is_judged: bool = False
 
-    def submit(self, action: Action, now: float, going: tuple[int, ...] = ()) -> None:
+    def submit(self, play: PlayScreen, action: Action, now: float, going: tuple[int, ...]) -> bool:
         """The answer; nothing of it happens yet."""
+        del play
         if self.given is None:
             self.given = action, now, going
+        return not self.is_over
 
-    def due(self, now: float) -> Step | None:
+    def due(self, play: PlayScreen, now: float) -> Step | None:
         """The question at first, where the table does not ask it itself; the verdict, once it is answered."""
         if self.since is None:
             self.since = now
             if self.drill.question not in (DrillQuestion.BUY, DrillQuestion.DRAW):
-                self.play.table.remark(words.QUESTIONS[self.drill.question], now)
-        if self.given is None:
+                play.table.remark(words.QUESTIONS[self.drill.question], now)
+        if self.given is None or self.is_judged:
             return None
+        self.is_judged = True
         action, then, going = self.given
-        self.given = None
-        self.play.desk.submit = lambda *_: None
         right = is_right(self.drill, action)
         self.ten.marks.append(right)
         self._note(right, round(then - self.since))
-        return Push(self._verdict(action, now, going))
+        return Push(self._verdict(play, action, now, going))
 
     def _note(self, right: bool, seconds: int) -> None:
         drill = self.drill
         when = f"{datetime.now():{ENDED}}"
-        self.ten.session.notebook.note(Answered(drill.id, when, self.ten.rule_set, drill.question, right, seconds))
+        self.ten.session.book(Notebook).note(
+            Answered(drill.id, when, self.ten.rule_set, drill.question, right, seconds)
+        )
 
-    def _verdict(self, action: Action, now: float, going: tuple[int, ...]) -> Screen:
-        play, ten = self.play, self.ten
+    def _verdict(self, play: PlayScreen, action: Action, now: float, going: tuple[int, ...]) -> Screen:
+        ten = self.ten
 
         def on() -> Step:
-            play.desk.submit = play._submit
-            self.help_again()
+            self.is_over = True
             play.table.do(action, now, going)
             return Pop()
 
@@ -183,7 +173,7 @@ class _DrillAsked:
 
 def verdict_of(ten: Ten, drill: Drill, action: Action, names: tuple[str, ...]) -> DrillVerdict:
     """An answer as it was judged, beside the others of today."""
-    state, mine = drill.state, answers(ten.session.notebook.entries())
+    state, mine = drill.state, answers(ten.session.book(Notebook).entries())
     return DrillVerdict(
         drill,
         action,

@@ -7,10 +7,7 @@ from datetime import date, datetime, timedelta
 from functools import lru_cache, partial
 
 from ai.judge.par import PAR_LEVEL
-from game.app.past_games import statistics
-from game.app.tables import play_on
 from game.films.film import Film
-from game.games.keeping import unreadable
 from game.practice import set_up_words, words
 from game.practice.diary import Played, lost_by_kind
 from game.practice.diary import reviewed as reviews_in
@@ -24,15 +21,18 @@ from game.practice.doors import (
 )
 from game.practice.drills import DAILY, answered_on, answers
 from game.practice.drills_flow import drilling, waiting
+from game.practice.exits import PracticeExits
 from game.practice.home_screen import PracticeRoom, PracticeScreen, PracticeShown
+from game.practice.notebook import Notebook
 from game.practice.past_flow import film_of_round, moves_of
 from game.practice.rounds import deal_of_the_day
 from game.practice.rounds_flow import choose_round, play_round, usual_choice
 from game.practice.setting_up_flow import saved_positions, setting_up
-from game.replay.watching_flow import reviewed
 from game.rulebook.own_rules import Offered, rule_sets
 from game.session.session import Session
 from game.text import ui
+from game.text.replay import REVIEW
+from game.text.saving import unreadable
 from game.ui.message import Message
 from game.ui.screen import Push, Screen, Step
 
@@ -40,23 +40,23 @@ WEEKS = 3  # of the calendar
 USUAL_SECONDS = 30.0  # for a drill, before any was answered
 
 
-def practice(session: Session, today: date | None = None) -> Screen:
+def practice(session: Session, exits: PracticeExits, today: date | None = None) -> Screen:
     """The rooms, for the rule set that was practised last."""
     session.thinker().warm_up()
     offered = rule_sets(session.own_rules).rule_sets
-    said, last = [each.said for each in offered], session.notebook.played()[-1:]
+    said, last = [each.said for each in offered], session.book(Notebook).played()[-1:]
     chosen = said.index(last[0].round.choice.rule_set) if last and last[0].round.choice.rule_set in said else 0
     day = today or date.today()
 
     @lru_cache(maxsize=1)
     def shown(at: int, entries: int) -> PracticeShown:
         del entries  # whatever happens adds some
-        return home_of(session, offered[at], day, at)
+        return home_of(session, exits, offered[at], day, at)
 
     return PracticeScreen(
         [each.variant.title for each in offered],
-        lambda at: shown(at, len(session.notebook.entries())),
-        lambda: Push(statistics(session, of_practice=True)),
+        lambda at: shown(at, len(session.book(Notebook).entries())),
+        lambda: Push(exits.statistics()),
         chosen,
         partial(_complaints, session),
     )
@@ -64,22 +64,22 @@ def practice(session: Session, today: date | None = None) -> Screen:
 
 def _complaints(session: Session) -> Screen | None:
     """What went wrong with the file of one's practice, said once."""
-    said = session.notebook.take_complaints()
+    said = session.book(Notebook).take_complaints()
     return Message(ui.PRACTICE, said) if said else None
 
 
-def home_of(session: Session, rules: Offered, today: date, at: int = 0) -> PracticeShown:
+def home_of(session: Session, exits: PracticeExits, rules: Offered, today: date, at: int = 0) -> PracticeShown:
     """What the page shows of a rule set, the one offered in that place."""
-    rounds = [each for each in session.notebook.played() if each.round.choice.rule_set == rules.said]
+    rounds = [each for each in session.book(Notebook).played() if each.round.choice.rule_set == rules.said]
     over = tuple(far for each in rounds if (far := each.over_par(PAR_LEVEL)) is not None)
-    reviews = [each for each in reviews_in(session.notebook.entries()) if each.rule_set == rules.variant.id]
+    reviews = [each for each in reviews_in(session.book(Notebook).entries()) if each.rule_set == rules.variant.id]
     return PracticeShown(
         (
-            _playing(session, rules, rounds),
-            _reviewing(session, rounds),
-            _drills(session, rules.said, today),
-            _setting_up(session, at),
-            _day(session, rules, rounds, today),
+            _playing(session, exits, rules, rounds),
+            _reviewing(session, exits, rounds),
+            _drills(session, exits, rules.said, today),
+            _setting_up(session, exits, at),
+            _day(session, exits, rules, rounds, today),
         ),
         today,
         over,
@@ -89,10 +89,10 @@ def home_of(session: Session, rules: Offered, today: date, at: int = 0) -> Pract
     )
 
 
-def _playing(session: Session, rules: Offered, rounds: Sequence[Played]) -> PracticeRoom:
+def _playing(session: Session, exits: PracticeExits, rules: Offered, rounds: Sequence[Played]) -> PracticeRoom:
     def enter() -> Step:
         last = [each.round.choice for each in rounds][-1:]
-        return Push(choose_round(session, last[-1] if last else usual_choice(rules.said)))
+        return Push(choose_round(session, exits, last[-1] if last else usual_choice(rules.said)))
 
     waits = words.NO_ROUND_YET
     if rounds:
@@ -109,25 +109,23 @@ def _playing(session: Session, rules: Offered, rounds: Sequence[Played]) -> Prac
     )
 
 
-def _reviewing(session: Session, rounds: Sequence[Played]) -> PracticeRoom:
+def _reviewing(session: Session, exits: PracticeExits, rounds: Sequence[Played]) -> PracticeRoom:
     """The last round of this rule set."""
 
     def enter() -> Step:
         found = last_film(session, rounds)
         if found is None:
-            return Push(Message(words.REVIEW, (words.NOTHING_TO_REVIEW_WHY,)))
-        return Push(reviewed(session, *found, partial(play_on, session)))
+            return Push(Message(REVIEW, (words.NOTHING_TO_REVIEW_WHY,)))
+        return Push(exits.review(*found))
 
-    is_there = bool(rounds) and moves_of(session.notebook.entries(), rounds[-1].round.id) is not None
+    is_there = bool(rounds) and moves_of(session.book(Notebook).entries(), rounds[-1].round.id) is not None
     waits = words.NOTHING_TO_REVIEW if not is_there else words.last_round_alone(rounds[-1].round.choice.round)
-    return PracticeRoom(
-        "review", words.REVIEW, words.REVIEW_SAYS, waits, False, words.LOOK_BACK, "R", review_picture, enter
-    )
+    return PracticeRoom("review", REVIEW, words.REVIEW_SAYS, waits, False, words.LOOK_BACK, "R", review_picture, enter)
 
 
-def _drills(session: Session, rule_set: str, today: date) -> PracticeRoom:
+def _drills(session: Session, exits: PracticeExits, rule_set: str, today: date) -> PracticeRoom:
     """What is left of today's ten."""
-    given = answers(session.notebook.entries())
+    given = answers(session.book(Notebook).entries())
     due = len(waiting(session, rule_set, datetime.combine(today, datetime.now().time())))
     done = len(answered_on(given, rule_set, today))
     each = sum(answer.seconds for answer in given[-DAILY:]) / max(1, len(given[-DAILY:])) or USUAL_SECONDS
@@ -143,11 +141,11 @@ def _drills(session: Session, rule_set: str, today: date) -> PracticeRoom:
         words.START,
         "L",
         drill_picture,
-        lambda: Push(drilling(session, rule_set)),
+        lambda: Push(drilling(session, exits, rule_set)),
     )
 
 
-def _setting_up(session: Session, at: int) -> PracticeRoom:
+def _setting_up(session: Session, exits: PracticeExits, at: int) -> PracticeRoom:
     count = len(saved_positions(session.positions))
     waits = set_up_words.saved_positions(count) if count else set_up_words.NOTHING_SAVED
     if unreadable(session.positions):
@@ -161,17 +159,17 @@ def _setting_up(session: Session, at: int) -> PracticeRoom:
         set_up_words.OPEN_TABLE,
         "U",
         set_up_picture,
-        lambda: Push(setting_up(session, at)),
+        lambda: Push(setting_up(session, exits.play_on, at)),
     )
 
 
 def last_film(session: Session, rounds: Sequence[Played]) -> tuple[Film, int, int] | None:
     """The last of the rounds as a film, with the person's seat and the number of the round, if it can be had."""
-    moves = moves_of(session.notebook.entries(), rounds[-1].round.id) if rounds else None
+    moves = moves_of(session.book(Notebook).entries(), rounds[-1].round.id) if rounds else None
     return film_of_round(rounds[-1].round, moves) if moves is not None else None
 
 
-def _day(session: Session, rules: Offered, rounds: Sequence[Played], today: date) -> PracticeRoom:
+def _day(session: Session, exits: PracticeExits, rules: Offered, rounds: Sequence[Played], today: date) -> PracticeRoom:
     days = _by_day(rounds)
     mine = days.get(f"{today:%Y-%m-%d}")
     waits = words.NOT_PLAYED_YET if mine is None else words.played_today(mine.round.points, mine.pars.get(PAR_LEVEL))
@@ -187,7 +185,7 @@ def _day(session: Session, rules: Offered, rounds: Sequence[Played], today: date
         words.PLAY,
         "D",
         partial(day_picture, marks),
-        lambda: Push(play_round(session, deal_of_the_day(rules.said, rules.variant, today))),
+        lambda: Push(play_round(session, exits, deal_of_the_day(rules.said, rules.variant, today))),
     )
 
 

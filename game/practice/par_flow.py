@@ -11,7 +11,9 @@ from game.engine.decider import is_program
 from game.engine.state import RoundResult, State
 from game.engine.view import observe
 from game.films.film import Film
+from game.films.films import film_of_match
 from game.films.playing_on import PlayOn, practice_from
+from game.match import Match, Person
 from game.practice import words
 from game.practice.par_screen import ParScreen, RoundPar
 from game.seating.seating import is_known
@@ -117,6 +119,13 @@ def par_screen(session: Session, film: Film, seat: int, number: int, play_on: Pl
         (Way(ui.BACK, back, "Esc"), Way(words.PLAY_IT, again, "Enter", sub=words.AGAIN_SUB)),
     )
     return shown
+
+
+def par_of_round(session: Session, match: Match, play_on: PlayOn) -> ParScreen:
+    """The par of the round just played, for the first person at the table."""
+    people = [seat for seat, player in enumerate(match.players) if isinstance(player, Person)]
+    film = film_of_match(match, match.variant.title)
+    return par_screen(session, film, (people or [0])[0], match.state.round, play_on)
 
 
 def round_par(par: ParOf) -> RoundPar:

@@ -37,5 +37,5 @@ def film_of_round(round_: PracticeRound, moves: Moves) -> tuple[Film, int, int] 
         return None
     if len(moves.names) != choice.players or (not match.awaits_deal and not match.is_over):
         return None
-    match.players = tuple(player._replace(name=name) for player, name in zip(match.players, moves.names, strict=True))
-    return film_of_match(match, round_.title), me, choice.round
+    players = [player._replace(name=name) for player, name in zip(match.players, moves.names, strict=True)]
+    return film_of_match(match, round_.title, players), me, choice.round

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from game.practice import words as practice_words
+from game.practice import progress_words as words
 from game.practice.diary import LATEST
 from game.practice.progress import ContractFigures, DrillFigures, PracticeFigures
-from game.statistics import words
+from game.practice.words import KINDS, QUESTION_KINDS
 from game.text import ui
 from game.ui.boxes import Column, Pad, Row
 from game.ui.canvas import Canvas
@@ -27,7 +27,7 @@ def progress_page(
     shown: PracticeFigures, contracts: Sequence[str], level_name: Callable[[str], str], *, one: bool
 ) -> Node:
     """All three; points only where `one` rule set is asked about."""
-    none = Text(words.CHOOSE_RULE_SET, DIM)
+    none = Text(ui.CHOOSE_RULE_SET, DIM)
     lost = _lost(shown) if shown.lost else [Text(words.NO_REVIEW_YET, DIM)]
     par = _par(shown.contracts, contracts, level_name) if shown.contracts else [Text(words.NO_ROUND_YET, DIM)]
     drills = _drills(shown.drills) if shown.drills else [Text(words.NO_DRILL_YET, DIM)]
@@ -63,8 +63,8 @@ def _lost(shown: PracticeFigures) -> list[Node]:
     chart = CustomPaint(partial(_draw_lost, shown.lost[-ROUNDS_SHOWN:]), h=CHART_HIGH, grow=1)
     rows = [
         (
-            practice_words.KINDS.get(each.kind, each.kind),
-            ("–" if each.before is None else words.a_round(each.before), words.a_round(each.now)),
+            KINDS.get(each.kind, each.kind),
+            ("–" if each.before is None else ui.a_round(each.before), ui.a_round(each.now)),
         )
         for each in shown.kinds
     ]
@@ -82,14 +82,14 @@ def _par(held: Sequence[ContractFigures], contracts: Sequence[str], level_name: 
     for each in held:
         asked = contracts[each.number - 1] if each.number <= len(contracts) else ""
         over = (words.over_par(each.over.get(level)) for level in PAR_LEVELS)
-        rows.append((words.round_of(each.number, asked), (str(each.played), words.a_round(each.points), *over)))
+        rows.append((ui.round_of(each.number, asked), (str(each.played), ui.a_round(each.points), *over)))
     return _table((*words.PAR_COLUMNS, *map(level_name, PAR_LEVELS)), rows)
 
 
 def _drills(held: Sequence[DrillFigures]) -> list[Node]:
     rows = [
         (
-            practice_words.QUESTION_KINDS.get(each.question, each.question),
+            QUESTION_KINDS.get(each.question, each.question),
             (str(each.ever.all), *(ui.per_cent(meter.right / meter.all) for meter in (each.ever, each.lately))),
         )
         for each in held

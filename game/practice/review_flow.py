@@ -18,6 +18,7 @@ from game.practice import words
 from game.practice.curve import Bit, RoundCurve
 from game.practice.diary import ENDED, Reviewed
 from game.practice.moment import kind_of, turn_of
+from game.practice.notebook import Notebook
 from game.practice.review_screen import Review, choice_of
 from game.practice.shipped import Drill, DrillAnswer, DrillQuestion
 from game.session import chance
@@ -96,7 +97,7 @@ class Reviewing:
                 self.judged[at] = found
             case RoundReview():
                 self.review = found
-                self.session.notebook.note(self._noted(found))
+                self.session.book(Notebook).note(self._noted(found))
 
     def _noted(self, review: RoundReview) -> Reviewed:
         kinds = dict.fromkeys(words.KINDS, 0.0)

@@ -25,6 +25,7 @@ from game.rules.scoring import hand_points
 from game.rules.variant import Variant
 from game.text import ui
 from game.text.actions import action_words
+from game.text.replay import REVIEW
 from game.ui.boxes import Child, Column, Pad, Row, Scrolled, Stack
 from game.ui.canvas import Canvas
 from game.ui.form import (
@@ -165,7 +166,7 @@ class ReviewScreen(LookingScreen[Review]):
 
     def view(self) -> Node:
         """Title, curve, finds, the one that is looked at, ways on."""
-        top = Column([gilded(words.REVIEW, 40), ornament(), self._which()])
+        top = Column([gilded(REVIEW, 40), ornament(), self._which()])
         below = Row([self._list(), self._find()], 14, cross=None, folds=True, grow=1)
         body = Scrolled(Column([self._above(), below], 12), self.scroll)
         return self.framed(top, body, self._foot())

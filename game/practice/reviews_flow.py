@@ -4,20 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 
 from ai.bots import USUAL_LEVEL
 from ai.reviews import Judgement
 from game.films.film import Film
+from game.films.films import film_of_match
 from game.films.playing_on import PlayOn, practice_from
+from game.match import Match, Person
+from game.play.curtain import Curtain
+from game.play.sharing.notice import notice
+from game.play.words.sharing import HAND_TO
 from game.practice import words
 from game.practice.diary import Made, of_game, reviewed
+from game.practice.notebook import Notebook
 from game.practice.review_flow import Reviewing, drill_of, reviewable
 from game.practice.review_screen import Review, ReviewActions, ReviewScreen
 from game.session import chance
 from game.session.session import Session
+from game.text import ui
+from game.text.replay import REVIEW
+from game.ui.dialogs import Menu
 from game.ui.form import Way
 from game.ui.message import Message
-from game.ui.screen import Pop, Push, Screen, Step, Upon
+from game.ui.screen import Pop, Push, Replace, Screen, Step, Upon
 
 Watch = Callable[[Film, int], Screen]
 
@@ -77,7 +87,7 @@ class GameReviewing:
 
     def _done(self) -> set[int]:
         """The rounds that have been reviewed, now or at another time."""
-        noted = of_game(reviewed(self.session.notebook.entries()), self.current.of)
+        noted = of_game(reviewed(self.session.book(Notebook).entries()), self.current.of)
         return {each.round for each in noted} & {*self.numbers}
 
     def look(self) -> Review:
@@ -90,7 +100,7 @@ class GameReviewing:
             self._judge_next(done)
         at = self.numbers.index(self.number) if self.number in self.numbers else 0
         return self.current.told()._replace(
-            judged_rounds=of_game(reviewed(self.session.notebook.entries()), self.current.of),
+            judged_rounds=of_game(reviewed(self.session.book(Notebook).entries()), self.current.of),
             done_rounds=len(done),
             all_rounds=len(self.numbers),
             judging_round=next((each.number for each in self._held.values() if each.is_judging), 0),
@@ -127,13 +137,13 @@ def review_screen(session: Session, film: Film, seat: int, number: int, play_on:
     def drill(find: Judgement) -> Step | None:
         made = drill_of(film, find)
         if made is None:
-            return Push(Message(words.REVIEW, (words.NO_SUCH_DRILL,)))
-        session.notebook.note(Made(made))
+            return Push(Message(REVIEW, (words.NO_SUCH_DRILL,)))
+        session.book(Notebook).note(Made(made))
         return None
 
     def is_drill(find: Judgement) -> bool:
         made = drill_of(film, find)
-        own = (entry.drill.id for entry in session.notebook.entries() if isinstance(entry, Made))
+        own = (entry.drill.id for entry in session.book(Notebook).entries() if isinstance(entry, Made))
         return made is not None and made.id in own
 
     def see(find: Judgement) -> Push:
@@ -142,3 +152,18 @@ def review_screen(session: Session, film: Film, seat: int, number: int, play_on:
     actions = ReviewActions(back, game.stop, game.current_on, again, see, game.turn, game.judge_all, drill, is_drill)
     shown = ReviewScreen(game.look, actions)
     return shown
+
+
+def reviews_of_round(match: Match, review: Callable[[Film, int, int], Screen]) -> Screen:
+    """The review of the round just played; several people each review their own choices, behind a curtain."""
+    people = [seat for seat, player in enumerate(match.players) if isinstance(player, Person)]
+    film, number = film_of_match(match, match.variant.title), match.state.round
+    if len(people) == 1:
+        return review(film, people[0], number)
+
+    def behind_curtain(seat: int) -> Step:
+        said = notice(match, match.names, seat, HAND_TO, "")
+        return Replace(Curtain(said, lambda _: Replace(review(film, seat, number)), None))
+
+    ways = [Way(match.names[seat], partial(behind_curtain, seat)) for seat in people]
+    return Menu(REVIEW, (Way(ui.CANCEL, Pop, "Esc", "gold"), *ways), words.WHOSE_REVIEW)

@@ -10,7 +10,6 @@ from functools import partial
 
 from ai.bots import USUAL_LEVEL
 from ai.judge.par import PAR_LEVEL
-from game.app.tables import play_on, table_of
 from game.engine.notation import format_action
 from game.films.films import film_of_match
 from game.play.screen import PlayScreen
@@ -18,12 +17,13 @@ from game.practice import words
 from game.practice.alike_flow import alike
 from game.practice.coaching_flow import PracticeCoach
 from game.practice.diary import ENDED, LAST_ROUNDS, Moves, Pars, Played, PracticeRound
+from game.practice.exits import PracticeExits
+from game.practice.notebook import Notebook
 from game.practice.par_flow import ParOf
 from game.practice.par_screen import ParScreen
 from game.practice.round_screen import RoundScreen
 from game.practice.rounds import RoundChoice, match_of
 from game.reading import read_variant
-from game.replay.watching_flow import reviewed
 from game.rulebook.own_rules import rule_sets
 from game.rules.scoring import by_points
 from game.rules.variant import Variant
@@ -33,6 +33,7 @@ from game.session import chance
 from game.session.background import BackgroundWork
 from game.session.session import Session
 from game.text import ui
+from game.text.replay import REVIEW
 from game.ui.clipboard import copied
 from game.ui.form import Way
 from game.ui.message import Message
@@ -41,7 +42,7 @@ from game.ui.screen import Pop, Push, Replace, Screen, Step
 USUAL_OTHERS, ID_BYTES = 3, 8
 
 
-def choose_round(session: Session, first: RoundChoice | None = None) -> Screen:
+def choose_round(session: Session, exits: PracticeExits, first: RoundChoice | None = None) -> Screen:
     """The choice of a round, at first as it was made last."""
     session.thinker().warm_up()
     offers = rule_sets(session.own_rules).rule_sets  # New game tells which files cannot be used
@@ -51,7 +52,7 @@ def choose_round(session: Session, first: RoundChoice | None = None) -> Screen:
     def deal(choice: RoundChoice, coach_from: int) -> Step:
         choose_programs(choice.levels)
         session.preferences.change(replace(session.preferences.settings, coach=coach_from))
-        return Replace(play_round(session, choice))
+        return Replace(play_round(session, exits, choice))
 
     coach = session.preferences.settings.coach
     return RoundScreen(offers, levels(), deal, chance.new_seed, wanted, coach, alike(session))
@@ -62,19 +63,20 @@ def usual_choice(rule_set: str) -> RoundChoice:
     return RoundChoice(rule_set, 1, (USUAL_LEVEL,) * USUAL_OTHERS, 0, "")
 
 
-def play_round(session: Session, choice: RoundChoice) -> PlayScreen:
+def play_round(session: Session, exits: PracticeExits, choice: RoundChoice) -> PlayScreen:
     """The round at the table. It is nobody's game: nothing of it is kept but how it ended."""
 
     def again() -> Step:
-        return Replace(play_round(session, choice._replace(day="")), count=2)
+        return Replace(play_round(session, exits, choice._replace(day="")), count=2)
 
-    ways = (Way(words.FROM_THE_DEAL, again, "D"), Way(ui.PRACTICE, lambda: Pop(2), "K"))
+    ways = (Way(ui.FROM_THE_DEAL, again, "D"), Way(ui.PRACTICE, lambda: Pop(2), "K"))
     variant = read_variant(choice.rule_set)
-    return round_at_table(session, choice, variant, ways, partial(after_round, session, choice))
+    return round_at_table(session, exits, choice, variant, ways, partial(after_round, session, exits, choice))
 
 
 def round_at_table(
     session: Session,
+    exits: PracticeExits,
     choice: RoundChoice,
     variant: Variant,
     ways: Sequence[Way],
@@ -83,53 +85,50 @@ def round_at_table(
     """The round by these rules, whatever the choice calls them; `ways` stand in its menu, `results` follow it."""
     session.keeping.leave()
     names = names_at_table(choice.players, [Sitting(0, (*session.preferences.settings.people, "")[0])])
-    match = match_of(choice, variant, names)
-    play = table_of(session, match, more=ways)
-    play.desk.is_lesson = True  # no game stands behind it that could be said to be kept
-    tended, coach = play.actions.keep, PracticeCoach(session, play)
+    coach, keep = PracticeCoach(session), exits.kind.keep
 
-    def begun(play: PlayScreen, now: float) -> Step | None:
-        if not match.moves:
+    def kept(play: PlayScreen, now: float) -> Step | None:
+        if not play.match.moves:
             play.next_round(now)
-        return coach.due(now) or (tended(play, now) if tended is not None else None)
+        return coach.due(play, now) or (keep(play, now) if keep is not None else None)
 
-    play.actions = play.actions._replace(results=results, over=None, keep=begun)
-    return play
+    kind = exits.kind._replace(ways=ways, results=results, submit=coach.submit, over=None, keep=kept, is_exercise=True)
+    return exits.open_table(match_of(choice, variant, names), kind)
 
 
 # ---- after it ----
 
 
-def after_round(session: Session, choice: RoundChoice, play: PlayScreen) -> ParScreen:
+def after_round(session: Session, exits: PracticeExits, choice: RoundChoice, play: PlayScreen) -> ParScreen:
     """What stands after the round: it is noted, and the levels begin to play the same cards."""
     match = play.match
     film = film_of_match(match, match.variant.title)
     id = secrets.token_hex(ID_BYTES)
 
     def whole(points: Mapping[str, int]) -> None:
-        session.notebook.note(Pars(id, points))
+        session.book(Notebook).note(Pars(id, points))
 
     ladder = partial(_ladder, session, choice.rule_set)
     par = ParOf(BackgroundWork(session, "par"), film, play.me, choice.round, whole, ladder)
     round_ = PracticeRound(
         id, f"{datetime.now():{ENDED}}", match.variant.title, choice, par.mine.points, by_points(match.variant)
     )
-    session.notebook.note(round_)
-    session.notebook.note(Moves(id, match.names, tuple(map(format_action, match.actions)), match.variant))
+    session.book(Notebook).note(round_)
+    session.book(Notebook).note(Moves(id, match.names, tuple(map(format_action, match.actions)), match.variant))
     par.begin()
-    return ParScreen(par.look, _ways(par, round_))
+    return ParScreen(par.look, _ways(par, exits, round_))
 
 
 def _ladder(session: Session, rule_set: str) -> tuple[int, ...]:
     """How far over par the last rounds of a rule set went."""
     return tuple(
         over
-        for played in session.notebook.played()
+        for played in session.book(Notebook).played()
         if played.round.choice.rule_set == rule_set and (over := played.over_par(PAR_LEVEL)) is not None
     )[-LAST_ROUNDS:]
 
 
-def _ways(par: ParOf, round_: PracticeRound) -> tuple[Way, ...]:
+def _ways(par: ParOf, exits: PracticeExits, round_: PracticeRound) -> tuple[Way, ...]:
     session, choice = par.work.session, round_.choice
 
     def deal(of: Callable[[], Screen]) -> Callable[[], Step]:
@@ -146,20 +145,20 @@ def _ways(par: ParOf, round_: PracticeRound) -> tuple[Way, ...]:
     again = choice._replace(day="")
 
     def other() -> Screen:
-        return play_round(session, again._replace(seed=chance.new_seed()))
+        return play_round(session, exits, again._replace(seed=chance.new_seed()))
 
     def review() -> Step:
-        return Push(reviewed(session, par.film, par.seat, choice.round, partial(play_on, session)))
+        return Push(exits.review(par.film, par.seat, choice.round))
 
     copy = Way(words.COPY_LINE, lambda: Push(_copied(Played(round_, par.points))), "L")
-    new = Way(words.NEW_DEAL, deal(lambda: choose_round(session, choice)), "N", sub=words.NEW_DEAL_SUB)
+    new = Way(words.NEW_DEAL, deal(lambda: choose_round(session, exits, choice)), "N", sub=words.NEW_DEAL_SUB)
     return (
         Way(ui.BACK, back, "Esc"),
         Way(ui.SEE_TABLE, Pop, "T"),
         copy if choice.day else new,
-        Way(words.AGAIN, deal(lambda: play_round(session, again)), "A", sub=words.AGAIN_SUB),
-        Way(words.OTHER_CARDS, deal(other), "C", sub=words.OTHER_CARDS_SUB),
-        Way(words.REVIEW, review, "Enter", sub=words.REVIEW_SUB),
+        Way(ui.AGAIN, deal(lambda: play_round(session, exits, again)), "A", sub=words.AGAIN_SUB),
+        Way(ui.OTHER_CARDS, deal(other), "C", sub=words.OTHER_CARDS_SUB),
+        Way(REVIEW, review, "Enter", sub=words.REVIEW_SUB),
     )
 
 

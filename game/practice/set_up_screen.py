@@ -349,6 +349,14 @@ class SetUpScreen(FormScreen):
             ),
         )
 
+    def open(self, found: Setup | str, *, is_saved: bool = False) -> None:
+        """Go on with a position that was found somewhere; a sentence says why it cannot be opened."""
+        if isinstance(found, str):
+            self.note = found
+            return
+        self.change(found)
+        self.saved = self.setup if is_saved else self.saved
+
     # ---- events ----
 
     @property
@@ -358,11 +366,7 @@ class SetUpScreen(FormScreen):
     def handle(self, event: pygame.Event, now: float) -> Step | None:
         """A file dropped, undo by its usual keys, a card dragged or taken away; all else is the form's."""
         if event.type == pygame.DROPFILE:
-            found = self._actions.dropped(event.file)
-            if isinstance(found, str):
-                self.note = found
-            else:
-                self.change(found)
+            self.open(self._actions.dropped(event.file))
             return None
         if asked := asked_by_key(event):
             self.note = ""

@@ -9,13 +9,12 @@ from pathlib import Path
 
 from ai.bots import USUAL_LEVEL
 from ai.reviews import Counsel, counsels
-from game.app.tables import play_on
 from game.described import FieldError
 from game.documents import LARGEST_POSITION, Unusable
 from game.engine.position import opened_variant
 from game.engine.state import to_act
 from game.engine.view import PlayerView, observe
-from game.games.keeping import unreadable
+from game.films.playing_on import PlayOn
 from game.match import Computer, Match, Person
 from game.practice import set_up_words as words
 from game.practice.judged import JudgedPosition, JudgedScreen
@@ -31,6 +30,7 @@ from game.session.clipboard import copied_or_printed
 from game.session.session import Session
 from game.storage import free_path, read_text, reason_of, write_text
 from game.text import editing, ui
+from game.text.saving import unreadable
 from game.ui.clipboard import pasted
 from game.ui.dialogs import Menu
 from game.ui.form import Way
@@ -43,6 +43,7 @@ class SettingUp:
     """One position being set up, and its file."""
 
     session: Session
+    play_on: PlayOn
     path: Path | None = None  # None: there is none yet
 
     def open(self, setup: Setup) -> SetUpScreen:
@@ -93,11 +94,7 @@ class SettingUp:
         """Which one to open."""
 
         def take(found: Setup | str) -> Step:
-            if isinstance(found, str):
-                screen.note = found
-            else:
-                screen.change(found)
-                screen.saved = screen.setup if self.path is not None else screen.saved
+            screen.open(found, is_saved=self.path is not None)
             return Pop()
 
         def opened(path: Path) -> Step:
@@ -120,7 +117,7 @@ class SettingUp:
         names = self._names(setup.players)
         players = tuple(Person(name) if seat == 0 else Computer(name, USUAL_LEVEL) for seat, name in enumerate(names))
         match = Match(players, state_of(setup), practice=True)
-        return Push(play_on(self.session, match, Way(words.BACK_TO_SET_UP, lambda: Upon(screen), "K")))
+        return Push(self.play_on(match, Way(words.BACK_TO_SET_UP, lambda: Upon(screen), "K")))
 
     def _judge(self, setup: Setup) -> Step:
         state = state_of(setup)
@@ -180,9 +177,9 @@ class _Judging:
         self._work.cancel()
 
 
-def setting_up(session: Session, rule_set: int) -> Screen:
+def setting_up(session: Session, play_on: PlayOn, rule_set: int) -> Screen:
     """The table of a new position, a round of that rule set of which nothing is known yet."""
     session.thinker().warm_up()
     variant = rule_sets(session.own_rules).rule_sets[rule_set].variant
     players = max(variant.fewest_players, min(variant.most_players, USUAL_PLAYERS))
-    return SettingUp(session).open(fresh(variant, 1, players, chance.new_seed()))
+    return SettingUp(session, play_on).open(fresh(variant, 1, players, chance.new_seed()))

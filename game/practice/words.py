@@ -103,18 +103,16 @@ def odds_told(unseen: int) -> str:
 
 # ---- par ----
 
-PAR, PAR_OF = _("par"), _("Par")
+PAR = _("par")
 TO_PAR, POINTS = _("Versus par"), _("Points")
 SAME_CHAIR = _("Same deal, same seat")
 STILL_PLAYING = _("is playing your cards")
 NOT_KNOWN = _("couldn't be calculated")
 PLAY_IT, BACK_TO_PAR = _("Play it yourself"), _("Back to par")
-AGAIN, AGAIN_SUB = _("Again"), _("same cards")
-OTHER_CARDS, OTHER_CARDS_SUB = _("Other cards"), _("same contract")
+AGAIN_SUB, OTHER_CARDS_SUB = _("same cards"), _("same contract")
 NEW_DEAL, NEW_DEAL_SUB = _("New deal"), _("choose the round")
 REVIEW_SUB = _("what your choices cost")
 COPY_LINE = _("Copy result")
-FROM_THE_DEAL = _("Same deal again")
 PAR_COMES = _("The others are still playing these cards. Their par isn't known yet.")
 LINE_COPIED = _("Copied your result.")
 LINE_NOT_COPIED = _("No clipboard available.")
@@ -201,7 +199,6 @@ def day_line(title: str, day: str, number: int, result: int, par: int) -> str:
 
 # ---- review ----
 
-REVIEW = _("Review")
 REVIEW_SAYS = _("What your choices cost, costliest first.")
 NOTHING_TO_REVIEW = _("Nothing to review")
 LOOK_BACK = _("Review")

@@ -18,7 +18,7 @@ from game.ui import drawings
 from game.ui.boxes import Column, Pad, Row, Scrolled, Unchanging
 from game.ui.buttons import Feel, focus_ring
 from game.ui.canvas import Canvas
-from game.ui.form import LOW_BUTTON, NOWHERE, FormScreen, button, foot, hairline_node, head
+from game.ui.form import LOW_BUTTON, NOWHERE, FormScreen, Way, button, foot, hairline_node, head
 from game.ui.geometry import Rect
 from game.ui.measures import rail_card_width
 from game.ui.nodes import BODY, NOTE, CustomPaint, Gap, Node, Placed, Room, Style, Text, WidgetNode
@@ -26,7 +26,6 @@ from game.ui.paint import text
 from game.ui.screen import Step
 from game.ui.text import size_du
 from game.ui.widgets import Dropdown, Pressable
-from game.workshop import words as workshop
 
 EDGE, SIDE_WIDE, NAV_ROW = 20.0, 250.0, 32.0
 ROOMY = 1100.0, 640.0  # a stage so large has the sections beside the page
@@ -53,21 +52,17 @@ class RulesScreen(FormScreen):
         pages: Sequence[RulePage],
         chosen: int = 0,
         *,
-        on_make: Callable[[int], Step] | None = None,
-        own: frozenset[int] = frozenset(),
-        on_drop: Callable[[str], Step | str] | None = None,
-        on_lab: Callable[[int], Step] | None = None,
-        on_delete: Callable[[int], Step] | None = None,
+        ways_from: Callable[[int], Sequence[Way]] = lambda _: (),
+        on_drop: Callable[[str], Step | str] = lambda _: "",
+        usual_note: str = "",
+        note: str = "",
     ) -> None:
-        """`on_make` leads from a page to where its rules are changed, or a copy of them if they are not one's `own`;
-        `on_drop` opens a file that is dropped on the window, or says why not; `on_lab` measures a rule set;
-        `on_delete` asks about one of one's own before it goes, which is undone by `on_undo` afterwards.
+        """`ways_from` gives the ways on from a page; `on_drop` opens a file that is dropped on the window, or says why
+        not; `note` stands beside the ways, once, in place of the usual one.
         """
         super().__init__("back")
-        self._pages, self._own = tuple(pages), own
-        self._on_make, self._on_drop, self._on_lab, self.note = on_make, on_drop, on_lab, ""
-        self._on_delete = on_delete
-        self.on_undo: Callable[[], Step] | None = None
+        self._pages, self._ways_from, self._on_drop = tuple(pages), ways_from, on_drop
+        self._usual_note, self.note = usual_note, note
         self._sections: dict[int, tuple[Node, ...]] = {}  # of the pages read so far
         self.chosen = chosen
         self._tops: tuple[float, ...] = ()  # where each section begins on the page, once it is laid out
@@ -109,21 +104,13 @@ class RulesScreen(FormScreen):
             jump = WidgetNode(Dropdown("section", NOWHERE, headings, self.section, does=self._go_to), h=40, grow=1)
             body = Column([Row([choice, jump], 14), read], 10)
         back = button("back", words.BACK, "gold", "Esc", w=150, size="strong")
-        return self.framed(head(self.page.title), body, foot(back, *self._make()), edge=EDGE)
+        return self.framed(head(self.page.title), body, foot(back, *self._ways_on()), edge=EDGE)
 
-    def _make(self) -> Iterator[Node]:
-        """The way to rules of one's own, where there is one."""
-        if self._on_make is not None:
-            yield Text(self.note or workshop.HOW_TO_SHARE, NOTE._replace(at="c"), grow=1)
-            if self.on_undo is not None:
-                yield button("undo", workshop.BRING_BACK, key="U", does=self.on_undo)
-            if self._on_delete is not None and self.chosen in self._own:
-                yield button("delete", workshop.DELETE, key="D", does=partial(self._on_delete, self.chosen))
-            if self._on_lab is not None:
-                yield button("lab", workshop.LAB, key="L", does=partial(self._on_lab, self.chosen))
-            label = workshop.CHANGE_IT if self.chosen in self._own else workshop.MAKE_YOUR_OWN
-            sub = workshop.CHANGE_SUB if self.chosen in self._own else workshop.MAKE_SUB
-            yield button("make", label, key="M", sub=sub, does=partial(self._on_make, self.chosen))
+    def _ways_on(self) -> Iterator[Node]:
+        """The ways on from the page, where there are any, and a note beside them."""
+        if ways := self._ways_from(self.chosen):
+            yield Text(self.note or self._usual_note, NOTE._replace(at="c"), grow=1)
+            yield from (button(way.label, way.label, way.kind, way.key, sub=way.sub, does=way.go) for way in ways)
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
         """A file dropped on the window is opened."""
@@ -131,7 +118,7 @@ class RulesScreen(FormScreen):
 
     def drop(self, path: str) -> Step | None:
         """Open a file; what is wrong with it is told here."""
-        found = self._on_drop(path) if self._on_drop is not None else ""
+        found = self._on_drop(path)
         self.note = found if isinstance(found, str) else ""
         return None if isinstance(found, str) else found
 

@@ -165,7 +165,8 @@ class Autosave:
 
 def begun(folder: Path, name: str, match: Match) -> Autosave:
     """A new record of a game before its first action; in the worst case only in memory, with its `problem`."""
-    match.keeper = autosave = Autosave(folder / f"{name}{SUFFIX}")
+    autosave = Autosave(folder / f"{name}{SUFFIX}")
+    match.set_keeper(autosave)
     autosave.write(header_line(match.start_state, tuple(map(named, match.players)), match.practice, match.salt))
     return autosave
 

@@ -171,8 +171,8 @@ def _refused(path: Path, content: bytes, sentence: str) -> Outcome:
 def _going_on(path: Path, file: BinaryIO | None, read: _Read) -> Reopened:
     """The match, and an autosave that goes on behind the last good line. The autosave takes the file over."""
     record, replayed = read.record, read.replayed
-    match = Match.resumed(record.start, replayed.moves, tuple(map(player_named, replayed.players)), record.practice)
-    match.salt = record.salt
+    players = tuple(map(player_named, replayed.players))
+    match = Match.resumed(record.start, replayed.moves, players, record.practice, record.salt)
     good = _good(read)
     header, _, rest = good.partition(NEWLINE)
     if _version(header) < RECORD_VERSION:
@@ -181,7 +181,8 @@ def _going_on(path: Path, file: BinaryIO | None, read: _Read) -> Reopened:
         file, good = None, header + NEWLINE + rest
         with suppress(OSError):  # where it cannot be rewritten, the autosave meets the same problem and tells it
             write_text(path, good.decode("utf-8", errors="replace"), keep_older=False)
-    match.keeper = autosave = Autosave(path, good, file)
+    autosave = Autosave(path, good, file)
+    match.set_keeper(autosave)
     autosave.trim()
     return Reopened(match, autosave, record.torn)
 

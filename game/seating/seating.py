@@ -12,7 +12,8 @@ from pathlib import Path
 from ai.bots import ROSTER, USUAL_LEVEL, bot_named, tempers_of
 from ai.outside import ProgramPlayer, may_run, programs_in
 from game.engine.decider import is_path, is_program, label_of, without_path
-from game.match import Computer, Person, Player
+from game.match import Computer, Match, Person, Player
+from game.quoting import shortened
 from game.saving.last_game import PERSON, LastGame, LastSeat
 from game.saving.programs import chosen_programs, keep_chosen
 from game.seating.choice import NewGame
@@ -20,6 +21,7 @@ from game.seating.levels import Level
 from game.seating.seats import Sitting, names_at_table
 from game.settings import Preferences, called
 from game.storage import PLAYERS, data_folder
+from game.text import saving as words
 from game.text.ui import PROGRAM_MEANING, level_meaning, level_name
 
 
@@ -58,6 +60,19 @@ def is_known(level: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def seat_known_levels(match: Match) -> list[str]:
+    """Seat the usual computer player where a record names one that is not known here; a sentence for each."""
+    said = []
+    for seat, player in enumerate(match.players):
+        if isinstance(player, Computer) and not is_known(player.level):
+            match.set_level(seat, USUAL_LEVEL)
+            is_one = is_program(player.level)
+            unknown = words.program_unknown if is_one else words.level_unknown
+            called = level_name(player.level) if is_one else player.level
+            said.append(unknown(shortened(player.name), shortened(called), level_name(USUAL_LEVEL)))
+    return said
 
 
 # ---- programs ----

@@ -1,22 +1,20 @@
-"""What all games of one run share: a speaker, a thinking process, preferences, the kept games and the score book.
+"""What all games of one run share: a speaker, a thinking process, preferences, the kept games, books of features.
 
-Knows no screen but that of the preferences. The thinking process is imported when it is first wanted, because the title
-must stand within 300 ms of the start.
+Knows no feature, and no screen but that of the preferences. The thinking process is imported when it is first wanted,
+because the title must stand within 300 ms of the start.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable
+from dataclasses import InitVar, dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from game.games.keeping import Keeping
-from game.practice.notebook import Notebook
 from game.preferences import words as settings_words
+from game.session.keeping import Keeping
 from game.settings import Preferences, Settings
-from game.statistics.scorebook import ScoreBook
 from game.text import ui as ui_words
 from game.ui.looks import Appearance
 from game.ui.screen import Screen
@@ -25,6 +23,9 @@ from sounds import AnySpeaker, SilentSpeaker, Speaker, Voice, Volumes, service_h
 if TYPE_CHECKING:
     from ai.errands import Errands
     from ai.thinker import Thinker
+
+
+T = TypeVar("T")
 
 
 @dataclass(slots=True)
@@ -38,12 +39,10 @@ class Session:
     _voice: Voice | None = field(default=None)
     _was_spoken: bool = False
     _told_of_voice: bool = False  # in the log, that it fails
-    book: ScoreBook = field(default_factory=ScoreBook)  # of finished games; without a folder nothing is kept
-    notebook: Notebook = field(default_factory=Notebook)  # of practice; the same
     own_rules: Path | None = None  # where a player's own rule sets lie
     positions: Path | None = None  # where positions of her own lie
     last_games: Path | None = None  # where the game chosen last is remembered
-    keeping: Keeping = field(default_factory=Keeping)  # of games being played; the same
+    keeping: Keeping = field(default_factory=Keeping)  # of games being played; without a folder nothing is kept
     note: Callable[[str], None] | None = None  # into the log
     has_news: bool = False  # the player has not been told yet of trouble where computer players think
     _was_told: bool = False
@@ -51,6 +50,24 @@ class Session:
     _told_lasting: set[tuple[str, str]] = field(default_factory=set)  # programs, and what lasts and has been told
     _remarks: list[str] = field(default_factory=list)
     _errands: Errands | None = field(default=None)
+    books: InitVar[Iterable[object]] = ()  # what features write down, one object of each kind
+    _books: dict[type, object] = field(init=False, default_factory=dict)
+
+    def __post_init__(self, books: Iterable[object]) -> None:
+        for book in books:
+            self.add_book(book)
+
+    def add_book(self, book: object) -> None:
+        """Keep a book of a feature, in place of another of its kind."""
+        self._books[type(book)] = book
+
+    def book(self, kind: type[T]) -> T:
+        """Return the book of a kind, such as the score book: the one that was added, or a new one without a file."""
+        if kind not in self._books:
+            self.add_book(kind())
+        book = self._books[kind]
+        assert isinstance(book, kind)
+        return book
 
     @property
     def speaker(self) -> AnySpeaker:
@@ -67,7 +84,7 @@ class Session:
         if self._voice is None and (service := service_here()) is not None:
             self._voice = Voice(service)
         if self._voice is not None:
-            self._voice.speed = self.preferences.settings.speech_speed
+            self._voice.set_speed(self.preferences.settings.speech_speed)
         if self._voice is not None and self._voice.has_failed and self.note is not None and not self._told_of_voice:
             self._told_of_voice = True
             self.note("speech: the service fails")

@@ -49,7 +49,7 @@ def overview(counted: Totals, ask: Callable[[str], None]) -> Node:
 def _rule_set(game: FinishedGame, held: Figures, chosen: str | None, ask: Callable[[str], None]) -> Node:
     said = (
         *(str(held.games), ui.per_cent(held.win_rate), ui.per_cent(held.out_rate)),
-        *(words.a_round(held.points_a_round), words.a_round(held.buys_a_round)),
+        *(ui.a_round(held.points_a_round), ui.a_round(held.buys_a_round)),
         *(words.total(held.best), words.total(held.worst)),
     )
     right = BODY._replace(at="r", most=1)
@@ -67,12 +67,12 @@ def _key_figures(counted: Totals) -> Iterator[tuple[str, str]]:
     yield words.PLACES, words.places(held.places)
     yield words.STREAKS, words.streaks(held.streak, held.longest)
     yield words.ROUNDS_OUT, words.part_of(held.out, held.rounds, held.out_rate)
-    yield words.BUYS_A_ROUND, words.a_round(held.buys_a_round)
+    yield words.BUYS_A_ROUND, ui.a_round(held.buys_a_round)
     if counted.is_comparable:
-        yield words.POINTS_A_ROUND, words.a_round(held.points_a_round)
+        yield words.POINTS_A_ROUND, ui.a_round(held.points_a_round)
         yield words.BEST_AND_WORST, words.best_and_worst(held.best, held.worst)
         if counted.games[-1].uses_quarters:
-            yield words.QUARTERS, words.a_round(held.quarters / held.games)
+            yield words.QUARTERS, ui.a_round(held.quarters / held.games)
 
 
 # ---- charts ----
@@ -80,7 +80,7 @@ def _key_figures(counted: Totals) -> Iterator[tuple[str, str]]:
 
 def charts(counted: Totals, level_name: Callable[[str], str]) -> Node:
     """Points game by game, how a round's points spread, wins by level."""
-    course: Node = Text(words.CHOOSE_RULE_SET, Style(ink="text_dim"))
+    course: Node = Text(ui.CHOOSE_RULE_SET, Style(ink="text_dim"))
     spread = course
     if counted.is_comparable:
         course = CustomPaint(partial(_draw_course, counted), h=LEAST_CHART, grow=1)

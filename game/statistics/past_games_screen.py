@@ -12,11 +12,11 @@ from typing import NamedTuple
 
 from game.play.scores import rows_by_rank, sorted_hand
 from game.play.sheet import ScoreRow, ScoreSheet, sheet_node
-from game.practice.words import PAR_OF, REVIEW
 from game.rules.scoring import places
 from game.statistics import words
 from game.statistics.games import FinishedGame
 from game.text import ui
+from game.text.replay import PAR_OF, REVIEW
 from game.ui.boxes import Column, Pad, Row
 from game.ui.form import (
     CELL_GAP,

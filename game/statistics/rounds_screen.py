@@ -23,7 +23,7 @@ def rounds_page(
 ) -> Node:
     """The rounds of a rule set with what they ask for, where that is known; records; head to head."""
     games, person = counted.games, counted.choice.person
-    left: Node = Pad(Text(words.CHOOSE_RULE_SET, Style(ink="text_dim")), (22, 14), "plain", grow=2)
+    left: Node = Pad(Text(ui.CHOOSE_RULE_SET, Style(ink="text_dim")), (22, 14), "plain", grow=2)
     best: Sequence[Node] = ()
     if counted.is_comparable:
         left = Pad(_table(by_round(games, person), contracts), (10, 10), "plain", w=WIDE, least_w=LEAST, grow=2)
@@ -47,10 +47,10 @@ def _table(rounds: Sequence[RoundFigures], contracts: Sequence[str]) -> Node:
         asked = contracts[each.number - 1] if each.number <= len(contracts) else ""
         said = (
             *(str(each.played), words.laid_down(each.down_rate), words.in_turn(each.turn_of_laying)),
-            *(ui.per_cent(each.out / each.played), words.a_round(each.mean)),
-            *(words.a_round(each.buys / each.played), words.total(each.best), words.total(each.worst)),
+            *(ui.per_cent(each.out / each.played), ui.a_round(each.mean)),
+            *(ui.a_round(each.buys / each.played), words.total(each.best), words.total(each.worst)),
         )
-        cells = [Text(words.round_of(each.number, asked), STRONG, w=FIRST, grow=1)]
+        cells = [Text(ui.round_of(each.number, asked), STRONG, w=FIRST, grow=1)]
         cells += [Text(figure, RIGHT, w=wide) for figure, wide in zip(said, COLUMNS, strict=True)]
         rows.append(Row(cells, CELL_GAP))
     return Column([*rows, Gap(grow=1)], 7)

@@ -14,8 +14,6 @@ from typing import NamedTuple
 
 import pygame
 
-from game.practice.progress import PracticeFigures
-from game.practice.progress_page import progress_page
 from game.statistics import words
 from game.statistics.games import Filters, FinishedGame, counted, people
 from game.statistics.pages import charts, overview
@@ -26,7 +24,7 @@ from game.text import ui
 from game.ui.boxes import Column, Pad, Row, Scrolled
 from game.ui.dialogs import Passage, Reading, question
 from game.ui.form import NOWHERE, SPREAD, TURNS_PAGE, FormScreen, button, drawn_icon, foot, head
-from game.ui.nodes import Node, Style, Text, WidgetNode
+from game.ui.nodes import Gap, Node, Style, Text, WidgetNode
 from game.ui.screen import Push, Replace, Step
 from game.ui.widgets import Dropdown, Segmented
 
@@ -44,11 +42,18 @@ FILTERS = {
 OF_PRACTICE = ("rule_set", "first_day")  # the filters that ask about practice, too
 
 
+class ProgressPage(NamedTuple):
+    """The page of progress, and how many of its boxes have something to tell."""
+
+    told: int = 0
+    view: Callable[[], Node] = Gap
+
+
 class Practised(NamedTuple):
     """What there is to tell of practice: the rule sets it was done in, by id, and how it went in one or in all."""
 
     rule_sets: Callable[[], Mapping[str, str]] = dict
-    progress: Callable[[str | None, str], PracticeFigures] = lambda *_: PracticeFigures()
+    progress: Callable[[str | None, str], ProgressPage] = lambda *_: ProgressPage()  # since a day
 
 
 class StatisticsActions(NamedTuple):
@@ -168,9 +173,7 @@ class StatisticsScreen(FormScreen):
     def _content(self) -> Node:
         """The page itself."""
         if self.page == PROGRESS:
-            contracts = self._actions.contracts(self.choice.rule_set or "")
-            one = self.choice.rule_set is not None
-            return replace(progress_page(self.progress, contracts, self._level_name, one=one), grow=1)
+            return replace(self.progress.view(), grow=1)
         if not self.shown:
             return self._nothing()
         if self.page == OVERVIEW:
@@ -186,7 +189,7 @@ class StatisticsScreen(FormScreen):
 
     def _is_told(self, rule_set: str) -> int:
         """How many of the boxes about practice have something to tell of a rule set."""
-        return sum(map(bool, self._actions.practice.progress(rule_set, self.choice.first_day)))
+        return self._actions.practice.progress(rule_set, self.choice.first_day).told
 
     def _nothing(self) -> Node:
         said, why = words.NOTHING_YET, words.NOTHING_YET_WHY

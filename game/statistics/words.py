@@ -6,7 +6,7 @@ Functions take plain values and give text.
 from collections.abc import Sequence
 
 from game.language import _, plural
-from game.text.ui import per_cent
+from game.text.ui import a_round, per_cent
 
 PAGES = (_("Overview"), _("Charts"), _("Past games"), _("Rounds"), _("Progress"))
 ALL_RULE_SETS = _("All rule sets")
@@ -18,7 +18,6 @@ ONLY_WATCHED = _("You haven't finished a game on this computer yet.")
 ONLY_WATCHED_WHY = _("Games you only watched are not counted here.")
 NOTHING_YET_WHY = _("Every finished game is counted here, with its full score sheet. Practice games are kept apart.")
 NO_SUCH_GAME = _("No games match.")
-CHOOSE_RULE_SET = _("Points work differently in every rule set. Choose one to see them.")
 
 # ---- overview ----
 
@@ -31,11 +30,6 @@ POINTS_A_ROUND, BUYS_A_ROUND, ROUNDS_OUT = _("Points per round"), _("Buys per ro
 BEST_AND_WORST, STREAKS, QUARTERS = _("Best and worst game"), _("Wins in a row"), _("Quarters per game")
 ORDINALS = ("", _("1st"), _("2nd"), _("3rd"), _("4th"), _("5th"), _("6th"), _("7th"), _("8th"))
 PRACTICE_APART = _("Practice games: finishing first is not a win.")
-
-
-def a_round(number: float) -> str:
-    """A mean with one decimal and a true minus sign."""
-    return f"{number:.1f}".replace("-", "−")
 
 
 def total(number: int | None) -> str:
@@ -88,11 +82,6 @@ MOST_OUT, CLOSEST_WIN = _("Most rounds won in a game"), _("Closest win, in point
 SPANS = (_("All time"), _("Last 7 days"), _("Last 30 days"), _("Last 365 days"))
 
 
-def round_of(number: int, contract: str) -> str:
-    """A round and what it asks for, where that is known."""
-    return f"{number}. {contract}" if contract else str(number)
-
-
 def laid_down(share: float | None) -> str:
     """In how many rounds she laid down; a dash where nobody knows."""
     return "–" if share is None else per_cent(share)
@@ -116,34 +105,6 @@ def rival(name: str, level: str) -> str:
 def ahead_and_behind(ahead: int, behind: int, games: int) -> str:
     """How often one ended before and behind somebody."""
     return _("{ahead} : {behind} in {games}").format(ahead=ahead, behind=behind, games=games)
-
-
-# ---- progress ----
-
-LOST_A_ROUND, LOST_COLUMNS = (
-    _("Points lost in each reviewed round"),
-    (_("By kind, per round"), _("Before"), _("Recent")),
-)
-BESIDE_PAR, PAR_COLUMNS = _("Practice rounds, and how far over par"), (_("Round"), _("Played"), _("Points"))
-DRILLS_BY_KIND, DRILL_COLUMNS = _("Drills you got right"), (_("Kind"), _("Answered"), _("All time"), _("Recent"))
-NO_REVIEW_YET = _("No reviewed rounds for these rules yet. Review one to see what your choices cost.")
-NO_ROUND_YET = _("No practice rounds for these rules yet. Play one to see how you compare with par.")
-NO_DRILL_YET = _("No drills answered yet. Ten a day are waiting in Practice.")
-
-
-def lately(rounds: int, latest: int) -> str:
-    """What the figures of late are of."""
-    return plural(
-        "{number} round reviewed; recent: the last {latest}",
-        "{number} rounds reviewed; recent: the last {latest}",
-        rounds,
-        latest=latest,
-    )
-
-
-def over_par(far: float | None) -> str:
-    """How far over par a round went, on average, with its sign; a dash where that is not known."""
-    return "–" if far is None else f"{far:+.1f}".replace("-", "−")
 
 
 # ---- opponents ----

@@ -1,11 +1,13 @@
 """What is said about kept games: which there are, how they go on, and what is wrong with a file.
 
-Functions take plain values and give text. Read before the first frame, so kept small.
+Read before the first frame, so kept small.
 """
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from game.language import _, plural
+from game.storage import folder_trouble
 
 CONTINUE = _("Continue")
 GAMES = _("Games")
@@ -179,3 +181,9 @@ def rules_not_usable(fault: str, more: int, where: str) -> str:
     return _("A rule set can't be used: {fault}.{others} File: {where}").format(
         fault=fault.rstrip("."), others=others, where=where
     )
+
+
+def unreadable(folder: Path | None) -> tuple[str, ...]:
+    """A sentence where a folder cannot be read: it must not look like an empty one."""
+    reason = folder_trouble(folder) if folder is not None else ""
+    return (folder_not_readable(str(folder), reason),) if reason else ()

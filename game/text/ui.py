@@ -173,6 +173,7 @@ WENT_OUT = _("went out")
 NEXT_ROUND = _("Next round")
 FINAL_RANKING = _("Final standings")
 SEE_TABLE = _("See the table")
+AGAIN, OTHER_CARDS, FROM_THE_DEAL = _("Again"), _("Other cards"), _("Same deal again")
 SHOW_ALL = _("Press any key to skip")
 BACK_TO_TITLE = _("Back to title")
 PLAY_AGAIN = _("Play again")
@@ -275,6 +276,19 @@ def card_points(points: int) -> str:
 def figure(number: int) -> str:
     """A score as the sheet shows it, with a true minus sign."""
     return str(number).replace("-", "−")
+
+
+CHOOSE_RULE_SET = _("Points work differently in every rule set. Choose one to see them.")
+
+
+def a_round(number: float) -> str:
+    """A mean with one decimal and a true minus sign."""
+    return f"{number:.1f}".replace("-", "−")
+
+
+def round_of(number: int, contract: str) -> str:
+    """A round and what it asks for, where that is known."""
+    return f"{number}. {contract}" if contract else str(number)
 
 
 def per_cent(share: float) -> str:

@@ -327,7 +327,8 @@ class Scrolled(Around):
 
     def place(self, room: Room, box: Rect) -> Iterator[Placed]:
         """As low as may be where that is enough, else moved up as far as it is scrolled."""
-        self.view.box, wide, high = box, box.w, box.h
+        wide, high = box.w, box.h
+        self.view.move_to(box)
         if room.down(self.child, wide).least > box.h + SLACK:
             wide -= BAR_DU + 6
             high = max(high, room.down(self.child, wide).least)

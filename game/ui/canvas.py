@@ -59,6 +59,10 @@ class Eye:
 
     box: Box | None = None
 
+    def look_at(self, box: Box) -> None:
+        """Say where the keyboard is."""
+        self.box = box
+
 
 @dataclass(slots=True)
 class Frame:
@@ -68,6 +72,12 @@ class Frame:
     over: list[pygame.Rect] = field(default_factory=list)  # what was drawn over the ground in the last frame
     laid: list[pygame.Rect] | None = None  # where the ground was laid anew; None: perhaps everywhere
     drawn: list[pygame.Rect] = field(default_factory=list)  # what has been drawn since
+
+    def begin(self, changed: Iterable[pygame.Rect] | None) -> list[pygame.Rect] | None:
+        """Return where the ground has to be laid anew, None: everywhere. It has `changed` in these boxes."""
+        self.laid = None if changed is None or not self.kept else joined([*changed, *self.over])
+        self.drawn.clear()
+        return self.laid
 
     @property
     def renewed(self) -> list[pygame.Rect] | None:
@@ -137,7 +147,7 @@ class Canvas:
 
     def attend(self, box: Box) -> None:
         """Say where the keyboard is."""
-        self.eye.box = box
+        self.eye.look_at(box)
 
     def rgb(self, role: str) -> tuple[int, int, int]:
         """A role or "#rrggbb" as numbers, as this look shows it."""
@@ -200,15 +210,12 @@ class Canvas:
 
         Where the surface still shows the last frame, only these and what lay over them are laid anew.
         """
-        frame = self.frame
-        if changed is None or not frame.kept:
-            frame.laid = None
+        laid = self.frame.begin(changed)
+        if laid is None:
             self.surface.blit(ground, (0, 0))
         else:
-            frame.laid = joined([*changed, *frame.over])
-            for box in frame.laid:
+            for box in laid:
                 self.surface.blit(ground, box, box)
-        frame.drawn.clear()
 
     def put(self, picture: pygame.Surface, at: tuple[int, int], part: Pixels | None = None) -> None:
         """Put a picture, or a part of it, with its corner at a pixel."""

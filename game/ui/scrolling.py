@@ -37,6 +37,10 @@ class Scroll:
         """The greatest `top`."""
         return max(0.0, round(self._content - self.box.h, 2))
 
+    def move_to(self, box: Rect) -> None:
+        """Say where the view is (each frame, cheaply)."""
+        self.box = box
+
     def holds(self, content_height: float) -> None:
         """Say how tall the content is (each frame, cheaply)."""
         self._content = content_height

@@ -17,3 +17,7 @@ class Draft(Steps[Variant]):
     def is_saved(self) -> bool:
         """Whether leaving it loses nothing."""
         return self.now == (self.saved or self.base)
+
+    def mark_saved(self) -> None:
+        """What it is now is in its file."""
+        self.saved = self.now

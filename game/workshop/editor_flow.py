@@ -26,7 +26,7 @@ from game.workshop.draft import Draft
 from game.workshop.lab_flow import bare, lab
 from game.workshop.laid_flow import Measuring
 from game.workshop.screen import EditorActions, EditorScreen
-from game.workshop.trying_flow import try_round
+from game.workshop.trying_flow import DraftTable, try_round
 
 SHOWN_SOURCES = 5  # columns of rule sets beside each knob: as many as there is room for
 LONGEST_ID = 32
@@ -39,6 +39,7 @@ class Workshop:
     """A draft and its file; `under` is the screen it was opened from, put anew when it is left."""
 
     session: Session
+    table: DraftTable
     under: Screen
     path: Path | None = None  # None: there is none yet
     _first_id: str = ""  # the short name it was opened under
@@ -54,7 +55,7 @@ class Workshop:
             dropped=lambda path: self._dropped(editor, path),
             read=rules_of,
             lab=self._lab,
-            try_round=lambda variant, number: Push(try_round(self.session, variant, number)),
+            try_round=lambda variant, number: Push(try_round(self.session, self.table, variant, number)),
             measure=measuring.look,
             stop_or_go_on=measuring.stop_or_go_on,
         )
@@ -64,7 +65,7 @@ class Workshop:
 
     def _fresh(self, variant: Variant) -> EditorScreen:
         """The editor of a copy that has no file yet."""
-        return Workshop(self.session, self.under).open(copy_of(self.session, variant))
+        return Workshop(self.session, self.table, self.under).open(copy_of(self.session, variant))
 
     # ---- files ----
 
@@ -81,20 +82,21 @@ class Workshop:
             write_text(path, dump_variant(draft.now))
         except OSError as problem:
             return words.not_saved(reason_of(problem))
-        self.path, draft.saved = path, draft.now
+        self.path = path
+        draft.mark_saved()
         return words.saved_as(str(path))
 
     def _dropped(self, editor: EditorScreen, path: str) -> Step | str:
         found = opened_file(path)
         if isinstance(found, str):
             return found
-        return Instead(editor, Workshop(self.session, self.under).open(_unsaved(self.session, found)))
+        return Instead(editor, Workshop(self.session, self.table, self.under).open(_unsaved(self.session, found)))
 
     # ---- ways on ----
 
     def _leave(self, draft: Draft) -> Step:
         saved = (draft.saved or draft.base).id
-        return Instead(self.under, rules_to_change(self.session, saved))
+        return Instead(self.under, rules_to_change(self.session, self.table, saved))
 
     def _lab(self, draft: Draft) -> Step:
         """The lab with the draft beside what it began as, and everything else one can choose."""
@@ -106,71 +108,72 @@ class Workshop:
         return Push(lab(self.session, [*(began or [draft.now]), after, *rest], 0, 1))
 
 
-def rules_to_change(session: Session, chosen: str = "") -> RulesScreen:
+def rules_to_change(
+    session: Session, table: DraftTable, chosen: str = "", note: str = "", undo: Way | None = None
+) -> RulesScreen:
     """The rules of every rule set one can choose, each with a way to change it, or a copy of it."""
     offered = rule_sets(session.own_rules).rule_sets
     at = next((at for at, each in enumerate(offered) if each.variant.id == chosen), 0)
     screen: RulesScreen
 
-    def make(number: int) -> Step:
-        return Push(workshop(Workshop(session, screen), offered[number]))
-
     def drop(path: str) -> Step | str:
         found = opened_file(path)
-        return found if isinstance(found, str) else Push(Workshop(session, screen).open(_unsaved(session, found)))
+        return (
+            found if isinstance(found, str) else Push(Workshop(session, table, screen).open(_unsaved(session, found)))
+        )
 
-    def measure(number: int) -> Step:
-        return Push(lab(session, [each.variant for each in offered], number, (number + 1) % len(offered)))
-
-    def delete(number: int) -> Step:
-        return Push(asked_to_delete(session, offered[number]))
+    def ways_from(number: int) -> list[Way]:
+        one, variants = offered[number], [each.variant for each in offered]
+        is_own = one.said != one.variant.id
+        label, sub = (words.CHANGE_IT, words.CHANGE_SUB) if is_own else (words.MAKE_YOUR_OWN, words.MAKE_SUB)
+        ways = [
+            undo,
+            Way(words.DELETE, lambda: Push(asked_to_delete(session, table, one)), "D") if is_own else None,
+            Way(words.LAB, lambda: Push(lab(session, variants, number, (number + 1) % len(offered))), "L"),
+            Way(label, lambda: Push(workshop(Workshop(session, table, screen), one)), "M", sub=sub),
+        ]
+        return [way for way in ways if way is not None]
 
     pages = tuple(page_of(each.variant) for each in offered)
-    own = frozenset(at for at, each in enumerate(offered) if each.said != each.variant.id)
-    screen = RulesScreen(pages, at, on_make=make, own=own, on_drop=drop, on_lab=measure, on_delete=delete)
+    screen = RulesScreen(pages, at, ways_from=ways_from, on_drop=drop, usual_note=words.HOW_TO_SHARE, note=note)
     return screen
 
 
-def dropped_rules(session: Session, path: str) -> Step:
-    """The editor of a rule set in a file, or the rules with a sentence why it is none."""
-    under = rules_to_change(session)
-    return under.drop(path) or Push(under)
-
-
-def asked_to_delete(session: Session, mine: Offered) -> Menu:
+def asked_to_delete(session: Session, table: DraftTable, mine: Offered) -> Menu:
     """Asked before a rule set of one's own is put away, over the rules. Its file is kept, and can be brought back."""
     path = Path(mine.said)
     kept = free_path(path.parent / DELETED / path.name)
 
-    def moved(source: Path, goal: Path, chosen: str, said: str) -> RulesScreen:
-        """The rules after the file was moved, or as they are where it could not be."""
-        try:
-            goal.parent.mkdir(parents=True, exist_ok=True)
-            source.rename(goal)
-        except OSError as problem:
-            said = words.not_moved(reason_of(problem))
-        rules = rules_to_change(session, chosen)
-        rules.note = said
-        return rules
-
     def bring_back() -> RulesScreen:
-        return moved(kept, free_path(path), mine.variant.id, words.brought_back(mine.variant.title))
+        trouble = _moved(kept, free_path(path))
+        return rules_to_change(session, table, mine.variant.id, trouble or words.brought_back(mine.variant.title))
 
     def delete() -> Step:
-        rules = moved(path, kept, "", words.deleted(mine.variant.title, str(kept)))
-        rules.on_undo = (lambda: Instead(rules, bring_back())) if kept.exists() else None
+        if trouble := _moved(path, kept):
+            return Replace(rules_to_change(session, table, note=trouble), count=2)
+        undo = Way(words.BRING_BACK, lambda: Instead(rules, bring_back()), "U")
+        rules = rules_to_change(session, table, note=words.deleted(mine.variant.title, str(kept)), undo=undo)
         return Replace(rules, count=2)
 
     ways = (Way(KEEP_IT, Pop, "Esc", "gold"), Way(words.DELETE_IT, delete, "D"))
     return Menu(words.delete_title(mine.variant.title), ways, words.DELETE_WHY)
 
 
+def _moved(source: Path, goal: Path) -> str:
+    """Move a file into a folder that may still have to be made; why that failed, or nothing."""
+    try:
+        goal.parent.mkdir(parents=True, exist_ok=True)
+        source.rename(goal)
+    except OSError as problem:
+        return words.not_moved(reason_of(problem))
+    return ""
+
+
 def workshop(shop: Workshop, offered: Offered) -> EditorScreen:
     """The editor of a rule set of one's own, or of a copy of one that comes with the game."""
     if offered.said == offered.variant.id:
         return shop.open(copy_of(shop.session, offered.variant))
-    shop.path = Path(offered.said)
-    return shop.open(Draft(offered.variant, offered.variant, saved=offered.variant))
+    return replace(shop, path=Path(offered.said)).open(Draft(offered.variant, offered.variant, saved=offered.variant))
 
 
 def copy_of(session: Session, variant: Variant) -> Draft:

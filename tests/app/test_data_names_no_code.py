@@ -17,12 +17,10 @@ import pytest
 from ai.bots import ROSTER, USUAL_LEVEL
 from ai.thinker import Query, Thinker, Weighing
 from game.__main__ import main
-from game.cli.replaying import record_in
 from game.engine.actions import Deal
 from game.films.films import film_of
 from game.films.playing_on import practice_from
-from game.games.keeping import Keeping
-from game.games.taking_up import take_up
+from game.films.records import record_in
 from game.match import Computer, Match, Person
 from game.new_game.choosing import chosen_at_once, remembered
 from game.new_game.reseating import dealt_again
@@ -32,13 +30,13 @@ from game.practice.diary import PracticeRound, document_of
 from game.practice.notebook import Notebook
 from game.practice.round_screen import RoundScreen
 from game.practice.rounds import RoundChoice
-from game.practice.rounds_flow import choose_round
 from game.replay.asking_again_flow import Inquiry, what_she_saw
 from game.saving.last_game import FILE_NAME as LAST_GAME_FILE
 from game.saving.last_game import LastGame, LastSeat, last_game_text
 from game.saving.programs import FILE_NAME as CHOSEN_FILE
 from game.saving.programs import chosen_programs
 from game.seating.seating import choose_programs, is_known, levels, program_of
+from game.session.keeping import Keeping
 from game.session.session import Session
 from game.settings import read_settings
 from game.statistics.file import csv_text
@@ -48,6 +46,7 @@ from game.text import ui
 from game.ui.message import Message
 from tests.pictures.past_games import past_games
 from tests.support.films import record_text, whole_match
+from tests.support.joined import choose_round, take_up
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
@@ -153,8 +152,8 @@ def practised(session: Session, trap: Trap, plays: str) -> Match:
     header = {"format": "shanghai-rummy practice", "version": 1}
     lines = "".join(f"{json.dumps(line)}\n" for line in (header, entry))
     (trap.folder / DIARY_FILE).write_text(lines, encoding="utf-8")
-    session.notebook = Notebook(trap.folder)
-    (round_,) = session.notebook.played()
+    session.add_book(Notebook(trap.folder))
+    (round_,) = session.book(Notebook).played()
     screen = choose_round(session, round_.round.choice)
     assert isinstance(screen, RoundScreen)
     return dealt(screen.choice.levels)

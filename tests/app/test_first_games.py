@@ -20,7 +20,7 @@ def wanted(session: Session, rule_set: str = "may_i") -> str:
 
 
 def session() -> Session:
-    return Session(QuickThinker(), book=ScoreBook())  # type: ignore[arg-type]
+    return Session(QuickThinker(), books=[ScoreBook()])  # type: ignore[arg-type]
 
 
 def test_the_table_waits_for_a_call_in_the_first_games_and_not_in_later_ones() -> None:
@@ -28,7 +28,7 @@ def test_the_table_waits_for_a_call_in_the_first_games_and_not_in_later_ones() -
     said = []
     for _ in range(FIRST_GAMES + 1):
         said.append(wanted(seated))
-        seated.book.add(replace(game, rule_set="classic"))
+        seated.book(ScoreBook).add(replace(game, rule_set="classic"))
 
     assert ["wait"] * FIRST_GAMES + ["usual"] == said
 
@@ -36,7 +36,7 @@ def test_the_table_waits_for_a_call_in_the_first_games_and_not_in_later_ones() -
 def test_games_without_calls_teach_nothing_about_them() -> None:
     seated, game = session(), past_games("You")[0]
     for _ in range(FIRST_GAMES):
-        seated.book.add(replace(game, rule_set="shafer"))
+        seated.book(ScoreBook).add(replace(game, rule_set="shafer"))
 
     assert "wait" == wanted(seated)
 

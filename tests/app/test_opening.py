@@ -13,14 +13,12 @@ from game.app import WANTED_SOON
 from game.app.title import title
 from game.engine.record import read_record, reading, replaying
 from game.engine.slices import Sliced, at_once, part
-from game.games.keeping import Keeping
-from game.games.replay_list import replay_list
-from game.games.taking_up import games_screen, take_up
 from game.play import opening
 from game.play.opening import SLICE_S, Opening, opened
 from game.play.screen import PlayScreen
 from game.replay.screen import ReplayScreen
 from game.saving.reopening import Elsewhere, Reopened, reopening
+from game.session.keeping import Keeping
 from game.session.session import Session
 from game.ui.loop import Loop
 from game.ui.screen import Pop, Push, Replace, Screen
@@ -28,6 +26,7 @@ from game.ui.window import open_window
 from tests.pictures.studio import Silent
 from tests.saving.games import kept, reopened
 from tests.support.canvases import canvas_of, key, pixels
+from tests.support.joined import games_screen, replay_list, take_up
 from tests.support.shells import plain_title
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
@@ -200,7 +199,7 @@ import os, sys
 os.environ.update(SDL_VIDEODRIVER="dummy", PYGAME_HIDE_SUPPORT_PROMPT="1")
 import game.__main__
 from pathlib import Path
-from game.games.keeping import Keeping
+from game.session.keeping import Keeping
 from importlib import import_module
 from game.app import WANTED_SOON
 from game.session.session import Session
@@ -220,7 +219,7 @@ before = set(sys.modules)
 from game.new_game.choosing import new_game
 from game.app.tables import new_table
 from game.new_game.screen import NewGame
-loop.push(new_game(joined))
+loop.push(new_game(joined, lambda choice: new_table(joined, choice)))
 loop.push(new_table(joined, NewGame("campfire", ("greedy", "greedy"), "soon")))
 joined.close()
 print(*sorted(name for name in set(sys.modules) - before if name.startswith(("game.", "ai."))))

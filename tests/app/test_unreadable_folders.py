@@ -7,18 +7,16 @@ from pathlib import Path
 import pytest
 
 from game.app.past_games import looked_back
+from game.app.practising import practice_exits
 from game.app.title import title
 from game.games.games_screen import GamesScreen
-from game.games.keeping import Keeping
-from game.games.replay_list import replay_list
-from game.games.taking_up import games_screen
-from game.new_game.choosing import new_game
 from game.practice import set_up_words
 from game.practice.home_flow import home_of
 from game.practice.setting_up import fresh
-from game.practice.setting_up_flow import SettingUp, saved_positions
+from game.practice.setting_up_flow import saved_positions
 from game.rulebook.own_rules import rule_sets
 from game.rules.variant_file import shipped_variant
+from game.session.keeping import Keeping
 from game.session.session import Session
 from game.statistics import words as statistics_words
 from game.text import saving as words
@@ -26,6 +24,7 @@ from game.ui.dialogs import Menu
 from game.ui.message import Message
 from game.ui.screen import Push
 from tests.statistics.test_games import mine
+from tests.support.joined import games_screen, new_game, replay_list, setting_up
 from tests.support.pilot import QuickThinker
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
@@ -90,13 +89,13 @@ def test_rule_sets_of_ones_own_say_so_where_a_game_is_chosen(folder: Path) -> No
 
 def test_positions_say_so_before_the_door_and_where_one_is_opened(folder: Path) -> None:
     here = session(folder)
-    setting_up = SettingUp(here)
-    table = setting_up.open(fresh(shipped_variant("quarters"), 1, 3, "seed"))
+    here_set_up = setting_up(here)
+    table = here_set_up.open(fresh(shipped_variant("quarters"), 1, 3, "seed"))
 
-    room = home_of(here, rule_sets(None).rule_sets[0], date(2026, 11, 23)).rooms[3]
+    room = home_of(here, practice_exits(here), rule_sets(None).rule_sets[0], date(2026, 11, 23)).rooms[3]
 
     assert set_up_words.NOT_SHOWN == room.waits
-    menu = setting_up._choose(table)
+    menu = here_set_up._choose(table)
     assert isinstance(menu, Menu)
     assert f"The folder {folder} cannot be read: " in menu._sentence
 
@@ -124,4 +123,4 @@ def test_a_link_to_nowhere_among_positions_hides_none_of_the_others(tmp_path: Pa
     (tmp_path / "gone.toml").symlink_to(tmp_path / "nowhere.toml")
 
     assert ["good", "gone"] == [path.stem for path in saved_positions(tmp_path)]
-    assert "gone.toml: No such file or directory" in str(SettingUp(session(tmp_path))._opened(tmp_path / "gone.toml"))
+    assert "gone.toml: No such file or directory" in str(setting_up(session(tmp_path))._opened(tmp_path / "gone.toml"))

@@ -29,8 +29,9 @@ from game.engine.events import (
 from game.engine.state import Phase
 from game.engine.view import PlayerView
 from game.match import Computer, Match, Person, Player
+from game.play.hint import Helpers
 from game.play.hinting import advise
-from game.play.screen import PlayScreen
+from game.play.screen import PlayScreen, TableKind
 from game.rules.variant import Variant
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.settings import USUAL, Preferences, Settings, changed
@@ -84,7 +85,9 @@ class Sitter:
         )
         self.thinker = MadeUpThinker(charged=charged)
         match = Match.start(variant, players, seed)
-        self.table = PlayScreen(match, self.thinker, preferences=Preferences(settings), adviser=advise)
+        self.table = PlayScreen(
+            match, self.thinker, preferences=Preferences(settings), kind=TableKind(helpers=Helpers(advise))
+        )
         self.now = 100.0
         self.cycles: list[Cycle] = []
         self._since: tuple[float, int] | None = None  # when the discard was pressed, and the events then

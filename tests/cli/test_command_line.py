@@ -362,8 +362,6 @@ def test_an_interrupted_command_ends_quietly(monkeypatch: pytest.MonkeyPatch, ca
         ["--windowed", "99999x99999"],
         ["--windowed", "3841x2160"],
         ["replay", "x", "--windowed", "1024x639"],
-        ["shots", "x", "--size", "99999x99999"],
-        ["shots", "x", "--size", "159x90"],
         ["--players", "9"],
         ["--players", "two"],
         ["legal", "x", "--limit", "-1"],

@@ -59,7 +59,6 @@ COMMANDS = [
     ["--windowed", HUGE],
     ["--windowed", 9000 * "9" + "x" + 9000 * "9"],
     ["--players", HUGE],
-    ["shots", HUGE, "--size", HUGE],
     [HUGE],
     ["docs", "index", HUGE],
     ["docs", "index", f"--{HUGE}"],

@@ -149,10 +149,6 @@ class Typist:
         """A page."""
         return ["docs", *([self.odd()] if self.chance.random() < 0.4 else [])]
 
-    def shots(self) -> list[str]:
-        """Pictures where nothing can be written: they take too long."""
-        return ["shots", "/dev/null/pictures", *self.some(("--size", "1x1", "99x99"))]
-
     def nothing(self) -> list[str]:
         """Only odd words."""
         return [self.odd() for _ in range(self.chance.randrange(4))]
@@ -160,7 +156,7 @@ class Typist:
 
 COMMANDS = (
     *(Typist.play, Typist.attempt, Typist.legal, Typist.hint, Typist.judge, Typist.check, Typist.replay),
-    *(Typist.distance, Typist.simulate, Typist.lab, Typist.docs, Typist.shots, Typist.nothing),
+    *(Typist.distance, Typist.simulate, Typist.lab, Typist.docs, Typist.nothing),
 )
 
 

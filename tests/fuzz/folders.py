@@ -12,9 +12,9 @@ import pygame
 
 from game.app.title import complaint, title
 from game.games.games_screen import GamesScreen
-from game.games.keeping import Keeping
 from game.practice.notebook import Notebook
 from game.saving.shelf import FOLDER
+from game.session.keeping import Keeping
 from game.session.session import Session, look_of, zoom_of
 from game.settings import Preferences, SettingsKeeper, load
 from game.statistics.scorebook import ScoreBook
@@ -56,8 +56,7 @@ class Visit:
         self.session = Session(
             QuickThinker(),  # type: ignore[arg-type]
             Preferences(settings),
-            book=ScoreBook(home, exports=home),
-            notebook=Notebook(home),
+            books=[ScoreBook(home, exports=home), Notebook(home)],
             own_rules=home / VARIANTS,
             positions=home / POSITIONS,
             last_games=home,

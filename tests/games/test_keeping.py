@@ -14,16 +14,16 @@ import pytest
 
 from ai.bot import Limit
 from ai.bots import USUAL_LEVEL, bot_named
-from game.app.tables import menu, new_table
+from game.app.tables import new_table
 from game.games.games_screen import GameRow, GamesScreen
-from game.games.keeping import game_row, in_one_line, when
-from game.games.taking_up import take_up
+from game.games.rows import game_row, in_one_line, when
 from game.match import Computer, Match
 from game.orders import StandingOrder
 from game.play.results import Results
 from game.play.screen import PlayScreen
 from game.seating.choice import NewGame
 from game.seating.seats import Sitting
+from game.statistics.scorebook import ScoreBook
 from game.table.holding import Order, in_slot
 from game.text import saving as words
 from game.text import ui
@@ -32,6 +32,7 @@ from game.ui.dialogs import Menu
 from game.ui.screen import Home, Pop, Push, Replace, Screen, Step
 from tests import ROOT
 from tests.support.canvases import canvas_of, click, key
+from tests.support.joined import menu, take_up
 from tests.support.kept import games, play_some, sentences, session, waiting
 from tests.support.pilot import Pilot
 from tests.support.stages import moved
@@ -118,7 +119,7 @@ def test_a_finished_game_does_not_wait_and_is_sealed(pilot: Pilot, folder: Path)
     assert words.CONTINUE not in labels(again)
     assert [True] == [game.finished for game in games(folder)]
     assert [] == list(folder.glob("*.toml"))
-    assert 1 == len(again.session.book.games()[0])
+    assert 1 == len(again.session.book(ScoreBook).games()[0])
     again.session.close()
 
 
@@ -135,7 +136,7 @@ def test_a_session_without_a_folder_keeps_nothing() -> None:
 FIRST_FRAME = """
 import sys
 from pathlib import Path
-from game.games.keeping import Keeping
+from game.session.keeping import Keeping
 from game.session.session import Session
 from game.app.title import title
 from game.ui.loop import Loop

@@ -12,10 +12,6 @@ from hypothesis import strategies as st
 
 from game.app.title import complaint
 from game.engine.slices import at_once
-from game.games.keeping import Keeping
-from game.games.replay_list import replay_list
-from game.games.taking_up import games_screen, take_up
-from game.new_game.choosing import new_game
 from game.quoting import MOST_NAMED
 from game.rulebook.own_rules import rule_sets
 from game.saving.desk import desk_path, load_desk
@@ -23,6 +19,7 @@ from game.saving.last_game import FILE_NAME as LAST_GAME
 from game.saving.last_game import load_last_game
 from game.saving.reopening import Reopened, reopening
 from game.saving.shelf import FOLDER, SUFFIX, ShelvedGame, records, strangers, told, unfinished
+from game.session.keeping import Keeping
 from game.session.session import Session
 from game.settings import FILE_NAME, Preferences, SettingsKeeper, load, read_settings
 from game.statistics.file import FILE_NAME as STATISTICS
@@ -34,6 +31,7 @@ from game.ui.geometry import STAGE
 from game.ui.message import Message
 from game.ui.screen import Screen
 from tests.support.canvases import canvas_of
+from tests.support.joined import games_screen, new_game, replay_list, take_up
 from tests.support.kept import games
 from tests.support.pilot import Pilot, QuickThinker
 from tests.support.strangers import CONTENTS, HEADER, KINDS, STRANGERS
@@ -50,7 +48,7 @@ def started(home: Path) -> tuple[Pilot, tuple[str, ...]]:
         QuickThinker(),  # type: ignore[arg-type]
         preferences=Preferences(preferences),
         keeping=Keeping(home / FOLDER),
-        book=ScoreBook(home),
+        books=[ScoreBook(home)],
         own_rules=home / VARIANTS,
         last_games=home,
     )
@@ -75,7 +73,7 @@ def test_whatever_lies_in_every_folder_there_is_a_title_and_every_screen_opens(n
 
     pilot, of_settings = started(tmp_path)
     session = pilot.session
-    of_rules, of_statistics = rule_sets(session.own_rules).complaints, session.book.games()[1]
+    of_rules, of_statistics = rule_sets(session.own_rules).complaints, session.book(ScoreBook).games()[1]
     if of_settings:
         shown(complaint(of_settings))
     for _ in range(3):
@@ -83,7 +81,7 @@ def test_whatever_lies_in_every_folder_there_is_a_title_and_every_screen_opens(n
     top = pilot.loop.stack[-1]
     for make in (games_screen, replay_list, new_game):
         shown(make(session))
-    shown(session.book.screen())
+    shown(session.book(ScoreBook).screen())
     for game in session.keeping.games():
         shown(take_up(session, game.path))
 

@@ -12,13 +12,13 @@ RINGS: tuple[tuple[str, ...], ...] = (
     ("game.ui",),
     ("game.table",),
     ("game.play",),
+    ("game.preferences", "game.seating"),
     ("game.session",),
-    ("game.seating",),
     ("game.films",),
     ("game.rulebook",),
     (
         *("game.title", "game.new_game", "game.lesson", "game.practice", "game.replay"),
-        *("game.statistics", "game.games", "game.workshop", "game.preferences"),
+        *("game.statistics", "game.games", "game.workshop"),
     ),
     ("game.app", "game.cli"),
     ("game.__main__",),
@@ -34,7 +34,7 @@ KNOWS_ONLY: dict[str, tuple[str, ...]] = {
     "game.orders": ("game.engine", "game.rules"),
     "sprites": (),
     "sounds": (),
-    "game.packaging": ("game", "sprites"),
+    "game.packaging": ("game", "game.__main__", "sprites"),
 }
 
 PACKAGES = tuple(package for ring in RINGS for package in ring)

@@ -16,7 +16,6 @@ from game.engine.actions import Action, Hit, LayDown, Swap, Take
 from game.engine.notation import format_action
 from game.engine.record import MOST_LINES, state_digest
 from game.engine.slices import Sliced
-from game.games.keeping import Keeping
 from game.match import Keeper, Match, Player
 from game.play import opening
 from game.play.final import Final
@@ -24,6 +23,7 @@ from game.play.screen import PlayScreen
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.saving import reopening
 from game.saving.autosave import Autosave
+from game.session.keeping import Keeping
 from game.session.session import Session
 from game.statistics.scorebook import ScoreBook
 from game.table.commands import Intention
@@ -88,7 +88,7 @@ class Doomed:
     def __init__(self, folder: Path, seed: str) -> None:
         self.chance = random.Random(seed)
         self.arrived: PlayScreen | None = None  # the table of a game continued, until the pilot plays at it
-        session = Session(QuickThinker(), keeping=Keeping(folder), book=ScoreBook(folder / "book"))  # type: ignore[arg-type]
+        session = Session(QuickThinker(), keeping=Keeping(folder), books=[ScoreBook(folder / "book")])  # type: ignore[arg-type]
         self.pilot = Pilot(self.chance.choice(HANDS), (320, 180), session)
 
     def run(self, frames: int) -> None:

@@ -13,9 +13,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from game.engine.record import read_record
-from game.games.keeping import Keeping
 from game.play.screen import PlayScreen
 from game.saving.shelf import SUFFIX
+from game.session.keeping import Keeping
 from game.session.session import Session
 from game.text import saving as words
 from game.title.screen import Title

@@ -9,19 +9,18 @@ import pytest
 
 from ai.bot import Limit
 from ai.bots import bot_named
+from game.app.practising import first_real_round
 from game.app.tables import new_table
 from game.engine.actions import Buy, Deal, Draw, Hit, LayDown, Pass, Take
 from game.engine.notation import format_action, parse_action
 from game.engine.referee import legal_actions
 from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
-from game.games.taking_up import take_up
 from game.lesson import words
 from game.lesson.coaching import GUIDED, first_real_game
 from game.lesson.deal import PUPIL
 from game.lesson.guide_words import advice
 from game.match import Computer, Match
-from game.new_game import choosing
 from game.play.guide import Guide
 from game.play.paint.coach import GO_ON, SKIP, lines_of, place_of
 from game.play.results import Results
@@ -42,6 +41,7 @@ from game.ui.dialogs import Menu, Reading
 from game.ui.leaflet import Leaflet
 from tests.pictures.studio import Studio
 from tests.support.canvases import SIZES, canvas_of
+from tests.support.joined import take_up
 from tests.support.kept import session
 from tests.support.lessons import ASKED, Pupil, lowest
 from tests.support.pilot import Hands
@@ -274,7 +274,7 @@ def test_see_the_table_after_the_lesson_leads_on_as_well() -> None:
 def real_round() -> tuple[Studio, PlayScreen, Guide]:
     """The first real round as it opens after the lesson, dealt."""
     studio = Studio()
-    studio.open(choosing.first_real_round(studio.session))
+    studio.open(first_real_round(studio.session))
     screen = studio.stack[-1]
     assert isinstance(screen, PlayScreen)
     assert screen.guide is not None
@@ -421,7 +421,7 @@ def test_every_first_real_game_has_cards_of_its_own() -> None:
 
 def test_a_first_real_game_is_kept_and_taken_up_again_with_the_coach(tmp_path: Path) -> None:
     joined = session(tmp_path / "games")
-    begun = choosing.first_real_round(joined)
+    begun = first_real_round(joined)
     assert begun.guide is not None
     begun.update(1.0)
     joined.keeping.leave()
@@ -455,7 +455,7 @@ def test_another_game_of_the_same_rules_is_taken_up_without_the_coach(tmp_path: 
 
 def test_once_the_first_round_is_over_the_game_is_taken_up_without_the_coach(tmp_path: Path) -> None:
     joined = session(tmp_path / "games")
-    begun = choosing.first_real_round(joined)
+    begun = first_real_round(joined)
     assert begun.guide is not None
     match = begun.match
     while match.state.round < 2:

@@ -6,6 +6,7 @@ from string import Formatter
 
 import pytest
 
+from game.app.practising import how_to_play
 from game.engine.notation import format_action, parse_action
 from game.engine.referee import legal_actions, refusal
 from game.engine.state import Phase
@@ -15,7 +16,6 @@ from game.lesson.coach import LessonCoach, wanted_now
 from game.lesson.deal import LESSON_VARIANT, OTHERS, PUPIL, lesson_rules, lesson_start
 from game.lesson.progress import Progress, fits, waits_for_pupil
 from game.lesson.script import SCRIPT
-from game.new_game.choosing import how_to_play
 from game.play.guide import Guide
 from game.play.paint.coach import coach_buttons, lines_of, place_of
 from game.play.state.interaction import CoachLook

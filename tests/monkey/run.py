@@ -27,8 +27,6 @@ from ai.bots import ROSTER
 from game.app.tables import new_table
 from game.app.title import title
 from game.engine.record import state_digest
-from game.games.keeping import Keeping
-from game.games.taking_up import take_up
 from game.match import Match
 from game.play.opening import Opening
 from game.play.pause import AgreedPause
@@ -38,6 +36,7 @@ from game.rules.variant_file import shipped_variant, shipped_variants
 from game.seating.choice import NewGame
 from game.seating.seats import Sitting
 from game.session import chance as chances
+from game.session.keeping import Keeping
 from game.session.session import Session, look_of, zoom_of
 from game.settings import Preferences, Settings, SettingsKeeper, changed, load
 from game.statistics.scorebook import ScoreBook
@@ -50,6 +49,7 @@ from sprites import Sprites
 from tests.monkey.errands import PiecemealErrands
 from tests.monkey.eyes import FACES, Eyes, check_record, table_of, tables
 from tests.monkey.random_input import RandomInput, is_home
+from tests.support.joined import take_up
 from tests.support.pilot import QuickThinker
 from tests.support.presented import Watch, is_unsettled, watching
 
@@ -128,7 +128,7 @@ class Life:
         settings, complaints = load(self.folder)
         keeper = SettingsKeeper(self.folder, settings)
         keeping, book = Keeping(self.folder / "games"), ScoreBook(self.folder, exports=self.folder)
-        self.session = Session(QuickThinker(), Preferences(settings), book=book, keeping=keeping)  # type: ignore[arg-type]
+        self.session = Session(QuickThinker(), Preferences(settings), books=[book], keeping=keeping)  # type: ignore[arg-type]
         self.session._errands = PiecemealErrands()  # type: ignore[assignment]
         self.loop = Glimpses(
             open_window("monkey", (640, 360)), title(self.session), look=look_of(settings), zoom=zoom_of(settings)

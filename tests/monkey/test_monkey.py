@@ -7,7 +7,6 @@ import pytest
 
 from game.app.tables import new_table
 from game.engine.actions import Deal
-from game.games.taking_up import take_up
 from game.play.screen import PlayScreen
 from game.practice.rounds import RoundChoice, match_of
 from game.rulebook.reading import rules_of_all
@@ -20,6 +19,7 @@ from tests.monkey import eyes as monkey_eyes
 from tests.monkey.run import Task, live
 from tests.playouts.run import weigh
 from tests.support.canvases import canvas_of, click
+from tests.support.joined import take_up
 from tests.support.kept import session
 
 EVENTS = 600

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.app.tables import begin
 from game.engine.actions import Discard, Draw, Pass
 from game.engine.state import Phase
 from game.match import Computer, Match, Person, Player
@@ -29,6 +28,7 @@ from game.ui.screen import Instead, Pop, Push, Step, Upon, after
 from tests.pictures.studio import situation
 from tests.screens.test_looks import canvas_in
 from tests.support.canvases import key
+from tests.support.joined import begin
 from tests.support.keepers import Notes
 from tests.support.pilot import QuickThinker
 

@@ -16,27 +16,25 @@ from ai.judge.par import LEVELS, Par, pars
 from ai.judge.par import par as par_of
 from ai.judge.verdicts import Judged, Verdict
 from ai.reviews import Choices, Counsel, Judgement, ReviewRequest, counsels, judgements, played_again
-from game.app.tables import play_on
+from game.app.watching import reviewed
 from game.engine.actions import Discard
 from game.engine.referee import legal_actions
 from game.engine.state import Phase, State
 from game.engine.view import PlayerView
 from game.films.films import film_of_match
 from game.practice.diary import Answered, Pars, PracticeRound, Reviewed
-from game.practice.drills_flow import Ten, drill_table
-from game.practice.home_flow import practice
+from game.practice.drills_flow import drill_table
+from game.practice.notebook import Notebook
 from game.practice.round_screen import RoundScreen
 from game.practice.rounds import RoundChoice
-from game.practice.rounds_flow import choose_round, play_round
 from game.practice.setting_up import fresh, with_card, with_chair
-from game.practice.setting_up_flow import SettingUp
 from game.practice.shipped import DrillQuestion, shipped_drills
 from game.practice.words import KINDS
-from game.replay.watching_flow import reviewed
 from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variant
 from tests.pictures.studio import LEVEL, SEED, AtOnce, Studio
 from tests.pictures.whole_games import played_again as played_of
+from tests.support.joined import choose_round, play_on, play_round, practice, setting_up, ten
 
 TODAY = date(2026, 11, 23)
 CHOICE = RoundChoice("quarters", 5, ("steady", "sharp", "steady"), 1, SEED)
@@ -49,16 +47,16 @@ def past_rounds(studio: Studio, count: int = len(OVER)) -> None:
         day = TODAY - timedelta(days=count - at)
         title = shipped_variant(CHOICE.rule_set).title
         choice = CHOICE._replace(round=3 + at % 3, day=f"{day}" if at % 3 else "")
-        studio.session.notebook.note(
+        studio.session.book(Notebook).note(
             PracticeRound(str(at), f"{day} 21:15", title, choice, 20 + over, most_points=False)
         )
-        studio.session.notebook.note(Pars(str(at), {"steady": 40, "sharp": 20, "master": 15}))
+        studio.session.book(Notebook).note(Pars(str(at), {"steady": 40, "sharp": 20, "master": 15}))
         lost = {kind: round(9.0 / (1 + number) - at / 9, 1) for number, kind in enumerate(KINDS)}
         for number, kind in enumerate(DrillQuestion):
             right = (at + number) % (3 + number) > 0
             answer = Answered(f"{at} {kind}", f"{day} 21:30", CHOICE.rule_set, kind.value, right, 20)
-            studio.session.notebook.note(answer)
-        studio.session.notebook.note(Reviewed(f"{at}", f"{day} 21:20", CHOICE.rule_set, 5, 46, lost))
+            studio.session.book(Notebook).note(answer)
+        studio.session.book(Notebook).note(Reviewed(f"{at}", f"{day} 21:20", CHOICE.rule_set, 5, 46, lost))
 
 
 def play_out(studio: Studio) -> None:
@@ -195,12 +193,12 @@ def review_game(studio: Studio) -> None:
 def drill(studio: Studio, *, answer: int | None = None, rule_set: str = CHOICE.rule_set) -> None:
     """A drill being asked, or just answered by one of its answers."""
     home(studio)
-    ten = Ten(studio.session, rule_set, shipped_drills(rule_set).drills[:10])
-    studio.open(drill_table(ten))
+    drills = ten(studio.session, rule_set, shipped_drills(rule_set).drills[:10])
+    studio.open(drill_table(drills))
     studio.wait(0.0)
     studio.settle()
     if answer is not None:
-        studio.table.desk.submit(ten.drills[0].answers[answer].action, studio.now, ())
+        studio.table.desk.submit(drills.drills[0].answers[answer].action, studio.now, ())
         studio.wait(0.1)
 
 
@@ -236,7 +234,7 @@ def set_up(studio: Studio, *, wrong: bool = False, judged: bool = False) -> None
     setup = with_card(setup, "discards", parse_card("9c"))
     if judged:
         setup = setup._replace(phase=Phase.PLAY)
-    studio.open(SettingUp(studio.session).open(setup))
+    studio.open(setting_up(studio.session).open(setup))
     studio.wait(0.0)
     if judged:
         studio.key(pygame.K_j)

@@ -1,4 +1,4 @@
-"""Every picture `shots` takes, as `pictures.toml` tells it: where it begins, and what hands do there.
+"""Every picture `tests.pictures` takes, as `pictures.toml` tells it: where it begins, and what hands do there.
 
 The positions are in `positions/`, other beginnings are functions of `starts` or another of the `ROOMS`. A verb of `do`
 is a function here.

@@ -9,9 +9,8 @@ from typing import Any
 
 from ai.bots import ROSTER
 from game.app.past_games import statistics as statistics_of
-from game.app.tables import final as final_of
+from game.app.practising import first_real_round, how_to_play
 from game.app.tables import new_table, watched
-from game.app.tables import results as results_of
 from game.app.title import RELATIVES, RULE_SETS, VERSION, title, ways
 from game.engine.actions import Deal, Discard
 from game.engine.play import play
@@ -21,10 +20,8 @@ from game.engine.state import Down
 from game.engine.state import new_game as game_before
 from game.films.films import film_of_match
 from game.games.games_screen import GameRow, GamesScreen
-from game.games.keeping import page
 from game.games.taking_up import breaks_off
 from game.match import Computer
-from game.new_game.choosing import first_real_round, how_to_play
 from game.new_game.screen import NewGameScreen
 from game.play.opening import Opening
 from game.rulebook.own_rules import Offered
@@ -36,6 +33,8 @@ from game.saving.reopening import Broken
 from game.seating.chairs import Chair
 from game.seating.choice import NewGame
 from game.seating.seating import levels
+from game.session.keeping import page
+from game.statistics.scorebook import ScoreBook
 from game.table.reel import Reel
 from game.text import saving as words
 from game.text import ui
@@ -45,6 +44,8 @@ from game.ui.screen import Pop, Screen
 from tests.pictures.past_games import GAMES, past_games
 from tests.pictures.studio import SEED, Studio, situation
 from tests.pictures.whole_games import Obliging, finished, played_again
+from tests.support.joined import final as final_of
+from tests.support.joined import results as results_of
 
 FOLDER = "/home/you/.local/share/shanghai-rummy/games"
 FILE = f"{FOLDER}/2031-05-07_21-15-30_quarters.jsonl"
@@ -219,7 +220,7 @@ def settings(studio: Studio) -> None:
 def statistics(studio: Studio, games: int = GAMES) -> None:
     """The statistics of so many games."""
     for game in past_games(ui.YOU, games):
-        studio.session.book.add(game)
+        studio.session.book(ScoreBook).add(game)
     studio.open(statistics_of(studio.session))
 
 

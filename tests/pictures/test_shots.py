@@ -1,4 +1,4 @@
-"""The pictures of `shots`: every situation can be set up, twice alike, and the command writes what it names."""
+"""The pictures: every situation can be set up, twice alike, and the command writes what it names."""
 
 import inspect
 import subprocess
@@ -21,6 +21,7 @@ from game.play.sharing import look as open_look
 from game.play.words import sharing
 from game.ui.form import FormScreen
 from game.ui.screen import Screen, laid_out_at, visible
+from tests.pictures.__main__ import main
 from tests.pictures.situations import SHOTS, Shot
 from tests.pictures.studio import Camera, Studio, situation
 from tests.screens.test_accessibility import SITUATIONS
@@ -122,10 +123,18 @@ def test_a_picture_is_the_same_every_time(shot: Shot) -> None:
     assert taken() == taken()
 
 
+@pytest.mark.parametrize("size", ["99999x99999", "3841x2160", "159x90", "160x89", "wide", "", "1280x720x2"])
+def test_a_size_that_cannot_be_drawn_is_one_sentence(size: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["x", "--size", size])
+
+    assert "write a size from 160x90 to 3840x2160" in capsys.readouterr().err
+
+
 @pytest.mark.slow
 def test_the_command_writes_a_picture_of_each(tmp_path: Path) -> None:
     run = subprocess.run(
-        [sys.executable, "-m", "game", "shots", str(tmp_path / "new"), "--size", "256x144"],
+        [sys.executable, "-m", "tests.pictures", str(tmp_path / "new"), "--size", "256x144"],
         capture_output=True,
         text=True,
         check=False,
@@ -140,12 +149,12 @@ def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None
     (tmp_path / "file").write_text("")
 
     run = subprocess.run(
-        [sys.executable, "-m", "game", "shots", str(tmp_path / "file"), "--size", "256x144"],
+        [sys.executable, "-m", "tests.pictures", str(tmp_path / "file"), "--size", "256x144"],
         capture_output=True,
         text=True,
         check=False,
     )
 
     assert 1 == run.returncode
-    assert run.stderr.startswith("shanghai-rummy: ")
+    assert run.stderr.startswith(f"{tmp_path / 'file'}: cannot be written: ")
     assert 1 == len(run.stderr.splitlines())

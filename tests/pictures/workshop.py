@@ -13,12 +13,13 @@ from game.rules.schema import GROUPS
 from game.rules.variant_file import shipped_variant
 from game.session.background import BackgroundWork
 from game.workshop import words
-from game.workshop.editor_flow import Workshop, rules_to_change, workshop
+from game.workshop.editor_flow import workshop
 from game.workshop.lab_flow import Lab, company_at, lab_of
 from game.workshop.lab_screen import company_told
 from game.workshop.laid_flow import ROUNDS
 from game.workshop.measured import Measured, RoundMeasured
 from tests.pictures.studio import Studio
+from tests.support.joined import rules_to_change, shop
 
 # What could have been found of eight rounds, the last of them new: before, after, half an interval, by measure.
 FOUND = {
@@ -44,7 +45,7 @@ def editor(studio: Studio, base: str = "quarters", group: str = "", opened: int 
     """A copy of a rule set being changed, at a group of knobs; `said`: what it says by now, `__` for a dot."""
     under = rules_to_change(studio.session)
     studio.open(under)
-    screen = workshop(Workshop(studio.session, under), Offered(base, shipped_variant(base)))
+    screen = workshop(shop(studio.session, under), Offered(base, shipped_variant(base)))
     studio.open(screen)
     for key, value in said.items():
         path = key.replace("__", ".")

@@ -12,11 +12,12 @@ from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
 from game.match import Computer, Match, Person
 from game.orders import TO_BE_HAD, StandingOrder
+from game.play.hint import Helpers
 from game.play.hinting import advise
 from game.play.scene.band import TrayBand, band_for
 from game.play.scene.controls import Control, action_of, is_legal
 from game.play.scene.questions import AskBand
-from game.play.screen import PlayScreen
+from game.play.screen import PlayScreen, TableKind
 from game.play.standing_orders import StandingOrders
 from game.play.state.known import Known
 from game.play.words import asking
@@ -34,6 +35,9 @@ from tests.table.scenes import fresh
 MOMENTS = 40
 
 
+BOTH = Helpers(advise, choice)
+
+
 def moments(rule_set: str) -> Iterator[tuple[Match, PlayerView]]:
     """Moments of a game in which a card is to be had or let go."""
     match = fresh(rule_set, 4, "advice")
@@ -49,14 +53,14 @@ def moments(rule_set: str) -> Iterator[tuple[Match, PlayerView]]:
             match.submit(bot_named("greedy").choose(match.view(seat), match.history(seat), Limit(nodes=50)))
 
 
-def seen_by(match: Match, seat: int) -> PlayScreen:
-    """The table as the person in that seat has it, with those who advise her."""
+def seen_by(match: Match, seat: int, helpers: Helpers = BOTH) -> PlayScreen:
+    """The table as the person in that seat has it, with those who help there."""
     players = tuple(
         Person(player.name) if at == seat else Computer(player.name, "silent")
         for at, player in enumerate(match.players)
     )
     mine = Match(players, match.state)
-    table = PlayScreen(mine, SilentThinker(), adviser=advise, counsel=choice)
+    table = PlayScreen(mine, SilentThinker(), TableKind(helpers=helpers))
     table.desk.orders.give(seat, StandingOrder.ASK)
     return table
 
@@ -89,8 +93,7 @@ def test_gold_is_what_a_hint_would_do_about_a_card(rule_set: str) -> None:
 
 def test_nobody_is_gold_where_nobody_advises_and_there_is_a_choice() -> None:
     for match, view in moments("quarters"):
-        table = seen_by(match, view.seat)
-        table.desk.orders.counsel = None
+        table = seen_by(match, view.seat, Helpers(advise))
         legal = {action_of(control.intention, view) for control in table.desk.controls()}
         several = sum(is_legal(view, action) for action in legal) > 1
         assert (not golden(table)) is several
@@ -124,8 +127,7 @@ def test_a_discard_is_not_gold_while_the_contract_can_be_laid_down() -> None:
         table = PlayScreen(
             Match(players, start._replace(hands=(hand, *start.hands[1:]))),
             SilentThinker(),
-            adviser=advise,
-            counsel=choice,
+            TableKind(helpers=BOTH),
         )
         table.desk.select(table.stage.holding.row[0].uid, 0.0)
         button = next(control.button for control in table.desk.controls() if control.intention is Intention.ACT)
@@ -161,7 +163,7 @@ def test_how_far_the_hand_is_has_one_number_in_tray_question_and_hint(rule_set: 
 
 def test_what_is_advised_is_reckoned_from_the_cards_and_not_while_they_lie_face_down_on_a_shared_screen() -> None:
     match, view = next(moments("quarters"))
-    orders = StandingOrders(counsel=choice)
+    orders = StandingOrders(Helpers(counsel=choice))
 
     assert orders.advised(match.open_view(view.seat), tuple, match.count) is None
     assert choice(view) == orders.advised(view, tuple, match.count)
@@ -169,6 +171,4 @@ def test_what_is_advised_is_reckoned_from_the_cards_and_not_while_they_lie_face_
 
 def advised() -> StandingOrders:
     """Who answers for a seat, with the exact adviser."""
-    found = StandingOrders()
-    found.advise = advise
-    return found
+    return StandingOrders(Helpers(advise))

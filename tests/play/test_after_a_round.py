@@ -99,7 +99,7 @@ def test_from_the_results_the_menu_opens_and_the_title_is_two_steps_away() -> No
 def test_the_menu_opens_while_the_results_still_come() -> None:
     studio = after_round()
     studio.key(pygame.K_t)
-    fresh = studio.table.actions.results
+    fresh = studio.table.kind.results
     assert fresh is not None
     studio.open(fresh(studio.table))
 

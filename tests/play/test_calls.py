@@ -13,10 +13,11 @@ from game.engine.state import Phase
 from game.engine.view import PlayerView
 from game.match import Computer, Match, Person, Player
 from game.play.calls import Calls
+from game.play.hint import Helpers
 from game.play.hinting import advise
 from game.play.scene.band import FitsBand, TrayBand
 from game.play.scene.questions import AskBand
-from game.play.screen import PlayScreen
+from game.play.screen import PlayScreen, TableKind
 from game.play.words.readout import readout
 from game.play.words.sharing import fits_no_meld
 from game.rulebook.reading import help_now
@@ -53,15 +54,22 @@ class Calling:
         """Nothing to stop."""
 
 
+ADVISED = Helpers(advise)
+
+
 class Seat:
     """Seat 1 of a position, time at hand."""
 
-    def __init__(self, position: str, shanghai: str = "usual", callers: Sequence[int] = ()) -> None:
+    def __init__(
+        self, position: str, shanghai: str = "usual", callers: Sequence[int] = (), helpers: Helpers = ADVISED
+    ) -> None:
         state = situation(position)
         names = ("You", "Mei", "Jun", "Rosa")
         players: tuple[Player, ...] = (Person("You"), *(Computer(name, "x") for name in names[1:]))
         preferences = Preferences(changed(changed(USUAL, "shanghai", shanghai), "discard_waits_ms", 0))
-        self.table = PlayScreen(Match(players, state), Calling(callers), preferences=preferences, adviser=advise)
+        self.table = PlayScreen(
+            Match(players, state), Calling(callers), preferences=preferences, kind=TableKind(helpers=helpers)
+        )
         self.now = 100.0
 
     def discards(self, action: str) -> None:
@@ -247,7 +255,7 @@ def test_a_caller_who_sits_nearer_comes_first_and_the_log_says_so() -> None:
         Person("You"),
         Computer("Rosa", "x"),
     )
-    table = PlayScreen(Match(players, state), Calling((0, 1)), adviser=advise)
+    table = PlayScreen(Match(players, state), Calling((0, 1)), kind=TableKind(helpers=Helpers(advise)))
     table.match.submit(parse_action(TABLES["classic_claim"][0]))
     table.table.show(100.0)
     now = 100.0

@@ -7,7 +7,6 @@ import pytest
 
 from game.engine.actions import Hit
 from game.engine.referee import legal_actions
-from game.games.desks import WRITTEN, desk_of, lay_out_desk
 from game.match import Match
 from game.play.inspector import Inspector
 from game.play.seats import Seats
@@ -15,6 +14,7 @@ from game.play.state.interaction import Interaction
 from game.play.words import grouping as words
 from game.rules.variant_file import shipped_variant
 from game.saving.desk import Hand, desk_text, read_desk
+from game.session.desks import WRITTEN, desk_of, lay_out_desk
 from game.table import grid
 from game.table.holding import Holding, Order, emptied, gap_turned, in_slot, ordered
 from game.table.layout import HandKey, lay_out

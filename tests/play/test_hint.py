@@ -14,9 +14,9 @@ from game.engine.referee import legal_actions, refusal
 from game.engine.state import Phase, State
 from game.engine.view import PlayerView, observe
 from game.match import Computer, Match, Person, Player
-from game.play.hint import SHOWN_SECONDS, Suggestion, lit, uids_of
-from game.play.hinting import Hinter, suggestions
-from game.play.screen import PlayScreen
+from game.play.hint import SHOWN_SECONDS, Helpers, Prompter, Suggestion, lit, uids_of
+from game.play.hinting import Hinter, advise, suggestions
+from game.play.screen import PlayScreen, TableKind
 from game.play.words.hints import NO_HINT, NO_HINT_ON_CALLS, SENTENCES
 from game.play.words.taking_back import YOUR_DISCARD_WAITS
 from game.rules.cards import parse_card
@@ -32,7 +32,7 @@ from tests.play.test_calls import TABLES, Seat
 from tests.play.test_hands import position
 from tests.play.test_play_screen import as_shown, painted_whole
 from tests.support.canvases import pixels
-from tests.support.pilot import Pilot, QuickThinker
+from tests.support.pilot import Pilot, QuickThinker, SilentThinker
 from tests.support.secrets import rearranged
 from tests.support.walkers import walk
 
@@ -75,11 +75,23 @@ def seated(state: State, thinker: QuickThinker | None = None) -> Pilot:
     return pilot
 
 
+def helped(pilot: Pilot, hints: Prompter) -> Pilot:
+    """The same table, with somebody who gives hints."""
+    table = PlayScreen(
+        Match(pilot.table.match.players, pilot.table.match.state),
+        SilentThinker(),
+        TableKind(helpers=Helpers(hints=hints)),
+        preferences=pilot.preferences,
+    )
+    pilot.sit_down(table)
+    pilot.frame()
+    return pilot
+
+
 def prompted(*numbers: int, ready: bool = True) -> tuple[Pilot, Told]:
     pilot = seated(position("hits without swaps"))
     told = Told(*(card(pilot, at) for at in numbers), ready=ready)
-    pilot.table.desk.hinting.prompter = told
-    return pilot, told
+    return helped(pilot, told), told
 
 
 def said(pilot: Pilot) -> str:
@@ -192,7 +204,7 @@ def test_esc_takes_the_hint_away_before_it_opens_anything() -> None:
 def test_whoever_is_not_to_act_is_told_so_by_the_button_too_and_nobody_is_asked() -> None:
     pilot = seated(situation("quarters_buy"))
     told = Told()
-    pilot.table.desk.hinting.prompter = told
+    helped(pilot, told)
     button = next(control.button for control in pilot.table.desk.controls() if control.intention is Intention.HINT)
     assert "not your turn" in button.off
 
@@ -228,7 +240,7 @@ def test_a_hint_changes_nothing_in_the_game() -> None:
 @pytest.mark.parametrize("name", ["quarters_two", "shafer_in_turn", "campfire_offer", "classic_swap", "may_i_wilds"])
 def test_a_hint_repaints_all_that_it_lights_and_leaves_nothing_behind(name: str) -> None:
     pilot = seated(situation(name))
-    pilot.table.desk.hinting.prompter = Hinter(Silent())
+    helped(pilot, Hinter(Silent()))
     for _ in range(4):
         assert pressed(pilot)
         pilot.loop.sprites.finish()
@@ -327,7 +339,7 @@ def test_the_answer_to_an_earlier_question_is_thrown_away() -> None:
 def test_a_hint_nobody_waits_for_is_not_thought_about_any_more() -> None:
     pilot, _ = prompted(1)
     thinker = Noting()
-    pilot.table.desk.hinting.prompter = Hinter(thinker)
+    helped(pilot, Hinter(thinker))
     pressed(pilot)
     assert [] == thinker.cancelled
     action = next(action for action in legal_actions(pilot.table.match.view(0), 0) if isinstance(action, Hit))
@@ -355,7 +367,7 @@ def test_where_a_call_would_only_pay_passing_is_advised_but_not_the_only_thing()
 
 def test_where_nothing_could_be_weighed_there_is_no_hint() -> None:
     pilot, _ = prompted(1)
-    pilot.table.desk.hinting.prompter = Hinter(Noting(()))
+    helped(pilot, Hinter(Noting(())))
 
     assert "" == pressed(pilot)
     refused = pilot.table.desk.state.refused
@@ -415,8 +427,8 @@ def test_the_buttons_at_the_right_never_overlap_and_each_thing_has_one(name: str
 def test_while_i_may_call_neither_key_tells_whether_the_card_fits(name: str) -> None:
     said_by_key = []
     for action in TABLES[name]:
-        seat = Seat(name)
-        seat.table.desk.hinting.prompter = told = Told()
+        told = Told()
+        seat = Seat(name, helpers=Helpers(advise, hints=told))
         seat.discards(action)
         seat.settled()
         for code, sentence in ((pygame.K_h, NO_HINT_ON_CALLS), (pygame.K_g, STANDS_STILL)):

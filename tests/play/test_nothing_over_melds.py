@@ -9,12 +9,13 @@ import pytest
 from game.engine.state import Phase, State
 from game.match import Computer, Match, Person, Player
 from game.orders import Advice, StandingOrder
+from game.play.hint import Helpers
 from game.play.orders_menu import OrdersMenu, menu_room
 from game.play.paint.band import REFUSAL_WIDTH
 from game.play.picture.regions import regions
 from game.play.scene.questions import AskBand
 from game.play.scene.scene import TableScene
-from game.play.screen import PlayScreen
+from game.play.screen import PlayScreen, TableKind
 from game.rules.variant_file import shipped_variants
 from game.settings import USUAL, Preferences, changed
 from game.table import grid
@@ -39,7 +40,12 @@ def table_of(state: State, shanghai: str = "usual") -> PlayScreen:
         *(Computer(f"Maximiliane {seat}", "x") for seat in range(1, state.players)),
     )
     preferences = Preferences(changed(USUAL, "shanghai", shanghai))
-    table = PlayScreen(Match(players, state), SilentThinker(), preferences=preferences, adviser=lambda _: Advice(3, 2))
+    table = PlayScreen(
+        Match(players, state),
+        SilentThinker(),
+        preferences=preferences,
+        kind=TableKind(helpers=Helpers(lambda _: Advice(3, 2))),
+    )
     table.desk.orders.give(0, StandingOrder.ASK)
     return table
 

@@ -9,7 +9,6 @@ import pytest
 from game.app.tables import new_table, table_of
 from game.engine.actions import Deal, Draw, Pass
 from game.engine.referee import legal_actions
-from game.games.desks import desk_of, lay_out_desk, retell
 from game.match import Computer, Match, Person, Player
 from game.orders import StandingOrder
 from game.play.orders_menu import own_passes
@@ -18,6 +17,7 @@ from game.play.words import asking as words
 from game.rules.variant_file import shipped_variant
 from game.saving.desk import Hand, SavedTable, desk_text, read_desk
 from game.seating.choice import NewGame
+from game.session.desks import desk_of, lay_out_desk, retell
 from game.settings import Preferences, Settings, load, read_settings, settings_text
 from game.text.table import who_passed
 from game.ui.dialogs import Menu

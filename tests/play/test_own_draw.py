@@ -4,9 +4,10 @@ import pytest
 
 from game.engine.actions import Draw, Take
 from game.match import Computer, Match, Person, Player
+from game.play.hint import Helpers
 from game.play.hinting import advise
 from game.play.scene.questions import AskBand
-from game.play.screen import PlayScreen
+from game.play.screen import PlayScreen, TableKind
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.settings import USUAL, Preferences
 from game.table.commands import Intention
@@ -62,7 +63,9 @@ def test_in_the_banner_of_a_draw_both_ways_are_pressed_where_yes_and_no_stand() 
     for intention, action in ((Intention.TAKE, Take(0)), (Intention.ACT, Draw(0))):
         state = situation("shafer_in_turn")
         players: tuple[Player, ...] = (Person("You"), *(Computer(name, "x") for name in ("Mei", "Jun", "Rosa")))
-        table = PlayScreen(Match(players, state), SilentThinker(), preferences=Preferences(), adviser=advise)
+        table = PlayScreen(
+            Match(players, state), SilentThinker(), preferences=Preferences(), kind=TableKind(helpers=Helpers(advise))
+        )
         table.update(100.0)
         banner = table.desk.grid.banner
         box = next(

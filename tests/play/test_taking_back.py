@@ -234,7 +234,7 @@ def test_the_ring_stands_still_while_something_covers_the_table() -> None:
     table.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_RIGHT, mod=0), then)
     table.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_d, mod=0), then)
     table.update(then + 1.0)
-    table.actions = table.actions._replace(log=lambda _: question("", "", "", Pop))
+    table.kind = table.kind._replace(log=lambda _: question("", "", "", Pop))
     opened = table.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_F2, mod=0), then + 1.5)
 
     assert isinstance(opened, Push)

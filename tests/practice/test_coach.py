@@ -12,11 +12,11 @@ from game.play.screen import PlayScreen
 from game.practice import words
 from game.practice.coaching_flow import PATIENCE_S
 from game.practice.round_screen import RoundScreen
-from game.practice.rounds_flow import choose_round, play_round
 from game.settings import COACH_POINTS, USUAL, read_settings, settings_text
 from game.ui.dialogs import Menu
 from tests.pictures.practice import CHOICE, Judge
 from tests.pictures.studio import Studio
+from tests.support.joined import choose_round, play_round
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 

@@ -10,9 +10,9 @@ from game.practice import words
 from game.practice.diary import Answered, Made
 from game.practice.drill_screen import VerdictScreen
 from game.practice.drills import is_right, same
-from game.practice.drills_flow import Ten, drill_table, drilling, drills_of
-from game.practice.home_flow import practice
+from game.practice.drills_flow import drill_table, drills_of
 from game.practice.home_screen import PracticeScreen
+from game.practice.notebook import Notebook
 from game.practice.review_screen import ReviewScreen
 from game.practice.shipped import Drill, shipped_drills
 from game.rules.variant_file import shipped_variants
@@ -21,6 +21,7 @@ from game.ui.message import Message
 from tests.pictures.practice import TODAY
 from tests.pictures.situations import SHOTS
 from tests.pictures.studio import Studio
+from tests.support.joined import drilling, practice, ten
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 DRILLS = shipped_drills("quarters").drills
@@ -35,7 +36,7 @@ def buying() -> tuple[Drill, ...]:
 def studio() -> Studio:
     made = Studio()
     made.open(practice(made.session, TODAY))
-    made.open(drill_table(Ten(made.session, "quarters", buying()[:2])))
+    made.open(drill_table(ten(made.session, "quarters", buying()[:2])))
     for _ in range(3):
         made.wait(1.0)
     made.settle()
@@ -54,7 +55,7 @@ def test_a_key_answers_and_the_verdict_says_whether_that_was_right(studio: Studi
     assert isinstance(told, VerdictScreen)
     assert told.verdict.right == (answer < drill.right)
     assert before == studio.table.match.state
-    noted = studio.session.notebook.entries()[-1]
+    noted = studio.session.book(Notebook).entries()[-1]
     assert isinstance(noted, Answered)
     assert (drill.id, answer < drill.right) == (noted.drill, noted.right)
 
@@ -63,8 +64,9 @@ def test_nothing_at_the_table_gives_the_answer_away(studio: Studio) -> None:
     studio.key(pygame.K_h)
     studio.wait(1.0)
 
-    assert studio.table.desk.orders.advise is None
-    assert studio.table.desk.orders.counsel is None
+    table = studio.table
+    assert table.desk.orders.distance(table.stage.view) is None
+    assert (None, None) == (table.desk.known.advice, table.desk.known.advised)
     assert not studio.table.scene().hinted.sentence
 
 
@@ -125,7 +127,7 @@ def test_every_shipped_drill_can_be_asked() -> None:
     studio = Studio()
     for rule_set in shipped_variants():
         for drill in shipped_drills(rule_set).drills[:5]:
-            play = drill_table(Ten(studio.session, rule_set, (drill,)))
+            play = drill_table(ten(studio.session, rule_set, (drill,)))
             assert play.match.view(play.me).to_act == play.me
 
 
@@ -137,13 +139,13 @@ def test_a_find_becomes_a_drill_once_and_is_asked_first() -> None:
 
     studio.key(pygame.K_d)
     studio.key(pygame.K_d)
-    made = [entry.drill for entry in studio.session.notebook.entries() if isinstance(entry, Made)]
+    made = [entry.drill for entry in studio.session.book(Notebook).entries() if isinstance(entry, Made)]
 
     assert 1 == len(made)
     assert made[0] == drills_of(studio.session, "quarters")[0]
     assert made[0].right < len(made[0].answers)
     assert words.IN_DRILLS in screen.spoken()
-    play = drill_table(Ten(studio.session, "quarters", (made[0],)))
+    play = drill_table(ten(studio.session, "quarters", (made[0],)))
     assert screen.find is not None
     assert screen.find.moment.view.hand == play.match.view(play.me).hand
 
@@ -179,4 +181,4 @@ def test_whoever_plays_on_after_a_drill_is_helped_as_at_any_table(studio: Studio
 
     assert studio.table.desk.hinting.prompter is not None
     assert studio.table.desk.hinting.is_offered
-    assert studio.table.desk.orders.advise is not None
+    assert studio.table.desk.orders.distance(studio.table.match.view(studio.table.me)) is not None

@@ -8,12 +8,12 @@ import pytest
 
 from game.app.tables import table_of
 from game.engine.state import Phase
-from game.games.keeping import Keeping
 from game.orders import StandingOrder
 from game.play.opening import Opening
 from game.play.results import Results
 from game.play.screen import PlayScreen
 from game.replay.screen import ReplayScreen
+from game.session.keeping import Keeping
 from game.settings import Preferences, Settings
 from game.text import replay as words
 from game.text import table as table_words
@@ -149,7 +149,7 @@ def test_a_menu_of_many_ways_stays_within_the_window() -> None:
 def test_from_the_results_of_practice_too_the_way_leads_back_to_the_replay(replay: Studio) -> None:
     studio = practice(replay)
     film = studio.stack[-2]
-    page = studio.table.actions.results
+    page = studio.table.kind.results
     assert page is not None
     match = passed_on(1)
     studio.table.match.state = match.state

@@ -5,6 +5,7 @@ import pytest
 
 from ai.errands import ErrandNews
 from ai.judge.verdicts import RoundReview
+from game.app.watching import looking_back, reviewed
 from game.engine.actions import Discard, Draw, Pass
 from game.engine.view import observe
 from game.films.films import film_of_match
@@ -13,15 +14,15 @@ from game.play.curtain import Curtain
 from game.play.screen import PlayScreen
 from game.practice import words
 from game.practice.diary import Reviewed
-from game.practice.home_flow import practice
 from game.practice.moment import kind_of
+from game.practice.notebook import Notebook
 from game.practice.par_screen import ParScreen
 from game.practice.review_flow import Reviewing, reviewable
 from game.practice.review_screen import ReviewScreen, choice_of
 from game.replay.screen import ReplayScreen
-from game.replay.watching_flow import looking_back, reviewed
 from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variant
+from game.text.replay import REVIEW
 from game.ui.dialogs import Menu
 from game.ui.forms import WidgetEvent
 from game.ui.screen import Push, Replace
@@ -29,6 +30,7 @@ from tests.pictures.practice import OVER, TODAY, Judge, Slow, play_out
 from tests.pictures.situations import SHOTS
 from tests.pictures.studio import Studio
 from tests.screens.test_enlarged import opened
+from tests.support.joined import practice
 from tests.support.shells import played_match
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
@@ -137,7 +139,7 @@ def test_judging_can_be_stopped_and_taken_up_again_without_asking_twice() -> Non
 
 def test_the_sum_is_noted_once_and_adds_up() -> None:
     studio, screen = pictured("review")
-    noted = [entry for entry in studio.session.notebook.entries() if isinstance(entry, Reviewed)][len(OVER) :]
+    noted = [entry for entry in studio.session.book(Notebook).entries() if isinstance(entry, Reviewed)][len(OVER) :]
 
     assert 1 == len(noted)
     assert noted[0].choices == screen.shown.total
@@ -208,7 +210,7 @@ def test_of_several_people_each_looks_back_on_her_own_choices_behind_her_curtain
     studio = Studio()
     studio.session._errands = Slow()  # type: ignore[assignment]
     beside = {way.label: way for way in looking_back(studio.session, match_of_two(2), lambda _, __: studio.stack[0])}
-    step = beside[words.REVIEW].go()
+    step = beside[REVIEW].go()
     assert isinstance(step, Push)
     assert isinstance(step.screen, Menu)
     studio.take(step)
@@ -261,9 +263,9 @@ def test_a_real_round_is_judged_to_its_end() -> None:
 def test_the_reviewed_rounds_of_a_game_are_added_up_by_kind_of_choice() -> None:
     studio, screen = pictured("review")
     assert not screen.shown.game
-    (review,) = [entry for entry in studio.session.notebook.entries() if isinstance(entry, Reviewed)][-1:]
+    (review,) = [entry for entry in studio.session.book(Notebook).entries() if isinstance(entry, Reviewed)][-1:]
     game, number, seat, _ = review.of.rsplit(" ", 3)
-    studio.session.notebook.note(review._replace(of=f"{game} {int(number) - 1} {seat} 9", round=int(number) - 1))
+    studio.session.book(Notebook).note(review._replace(of=f"{game} {int(number) - 1} {seat} 9", round=int(number) - 1))
     screen.look_again()
 
     assert screen.shown.game.startswith("2 rounds of this game in all: ")
@@ -284,7 +286,7 @@ def of_whole_game() -> tuple[Studio, ReviewScreen]:
 
 
 def rounds_noted(studio: Studio) -> list[int]:
-    return [entry.round for entry in studio.session.notebook.entries() if isinstance(entry, Reviewed)]
+    return [entry.round for entry in studio.session.book(Notebook).entries() if isinstance(entry, Reviewed)]
 
 
 def test_one_walks_from_round_to_round_and_each_is_judged_when_it_is_looked_at() -> None:

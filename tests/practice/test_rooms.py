@@ -6,20 +6,20 @@ import pygame
 import pytest
 
 from game.app.tables import watched
+from game.app.watching import looking_back
 from game.films.films import film_of_match
 from game.match import Computer, Match, Person, Player
 from game.play.screen import PlayScreen
 from game.practice import words
 from game.practice.diary import FILE_NAME, Pars, PracticeRound
-from game.practice.home_flow import practice
 from game.practice.home_screen import PracticeScreen
 from game.practice.notebook import Notebook
 from game.practice.par_screen import ParScreen
 from game.practice.round_screen import RoundScreen
-from game.practice.rounds_flow import choose_round
-from game.replay.watching_flow import looking_back
+from game.statistics.scorebook import ScoreBook
 from game.statistics.screen import StatisticsScreen
 from game.text import ui
+from game.text.replay import PAR_OF
 from game.title.screen import Title
 from game.ui.form import FormScreen, Way
 from game.ui.forms import WidgetEvent
@@ -27,6 +27,7 @@ from game.ui.message import Message
 from game.ui.screen import Screen
 from tests.pictures.practice import CHOICE, TODAY, past_rounds, play_out
 from tests.pictures.studio import Studio
+from tests.support.joined import choose_round, practice
 from tests.support.shells import played_match
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
@@ -72,7 +73,7 @@ def test_a_round_is_chosen_played_and_compared_with_par(studio: Studio, by_keys:
     play_out(studio)
 
     assert isinstance(top(studio), ParScreen)
-    rounds = studio.session.notebook.played()
+    rounds = studio.session.book(Notebook).played()
     assert 1 == len(rounds)
     assert {"steady", "sharp", "master"} == set(rounds[0].pars)
     assert rounds[0].round.points == table.match.state.sheet[-1].penalties[table.me]
@@ -113,7 +114,7 @@ def test_back_from_par_leads_to_the_rooms_and_the_table_can_be_seen_again(studio
     assert isinstance(top(studio), ParScreen)
     studio.key(pygame.K_ESCAPE)
     assert isinstance(top(studio), PracticeScreen)
-    assert 1 == len(studio.session.notebook.played())
+    assert 1 == len(studio.session.book(Notebook).played())
 
 
 def test_the_deal_of_the_day_counts_once_and_has_a_line_to_copy(studio: Studio) -> None:
@@ -128,7 +129,7 @@ def test_the_deal_of_the_day_counts_once_and_has_a_line_to_copy(studio: Studio) 
     studio.key(pygame.K_ESCAPE)
     studio.wait(0.0)
     assert words.NOT_PLAYED_YET not in said(studio)
-    days = [each.round.choice.day for each in studio.session.notebook.played()]
+    days = [each.round.choice.day for each in studio.session.book(Notebook).played()]
     assert ["2026-11-23"] == days
 
 
@@ -136,7 +137,7 @@ def test_nothing_of_a_round_is_a_game_that_waits_or_counts(studio: Studio) -> No
     after_a_round(studio)
 
     assert studio.session.keeping.waiting() is None
-    assert () == studio.session.book.games()[0]
+    assert () == studio.session.book(ScoreBook).games()[0]
 
 
 def test_a_room_of_another_rule_set_is_another_round(studio: Studio) -> None:
@@ -211,14 +212,14 @@ def test_what_could_not_be_found_out_is_said(studio: Studio) -> None:
     after_a_round(studio)
 
     assert words.NOT_KNOWN in said(studio)
-    assert not any(isinstance(entry, Pars) for entry in studio.session.notebook.entries())
-    assert any(isinstance(entry, PracticeRound) for entry in studio.session.notebook.entries())
+    assert not any(isinstance(entry, Pars) for entry in studio.session.book(Notebook).entries())
+    assert any(isinstance(entry, PracticeRound) for entry in studio.session.book(Notebook).entries())
 
 
 def test_what_is_wrong_with_the_file_of_practice_is_said_once(tmp_path: Path) -> None:
     (tmp_path / FILE_NAME).write_text("dear diary\n")
     studio = Studio()
-    studio.session.notebook = Notebook(tmp_path)
+    studio.session.add_book(Notebook(tmp_path))
     studio.open(practice(studio.session, TODAY))
     studio.wait(0.0)
 
@@ -245,14 +246,14 @@ def test_any_round_of_a_game_has_a_par_and_its_cards_can_be_played(studio: Studi
         tables.append(of)
         return studio.stack[0]
 
-    way = next(way for way in looking_back(studio.session, match, play_on) if way.label == words.PAR_OF)
+    way = next(way for way in looking_back(studio.session, match, play_on) if way.label == PAR_OF)
     studio.take(way.go())
     screen = top(studio)
     assert isinstance(screen, ParScreen)
     assert 4 == len(screen.shown.chairs())
     assert match.state.sheet[0].penalties[0] == screen.shown.mine.points
     assert ui.figure(screen.shown.mine.points) in screen.spoken()
-    assert () == studio.session.notebook.played()
+    assert () == studio.session.book(Notebook).played()
 
     studio.key(pygame.K_RETURN)
     assert match.moves[0][1][-1][1].hands == tables[0].state.hands

@@ -7,12 +7,11 @@ import pytest
 
 from game.play.screen import PlayScreen
 from game.practice import set_up_words as words
-from game.practice.home_flow import practice
 from game.practice.home_screen import PracticeScreen
 from game.practice.judged import JudgedScreen
 from game.practice.set_up_screen import SetUpScreen
 from game.practice.setting_up import HAND, Setup, fresh, text_of, with_card
-from game.practice.setting_up_flow import SettingUp, saved_positions
+from game.practice.setting_up_flow import saved_positions
 from game.rules.cards import format_cards, parse_card
 from game.rules.variant_file import shipped_variant
 from game.ui.dialogs import Menu
@@ -20,6 +19,7 @@ from game.ui.forms import WidgetEvent
 from game.ui.geometry import Point
 from tests.pictures.practice import TODAY, Judge
 from tests.pictures.studio import SEED, Studio
+from tests.support.joined import practice, setting_up
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 START = fresh(shipped_variant("quarters"), 2, 4, SEED)
@@ -31,7 +31,7 @@ def studio(tmp_path: Path) -> Studio:
     made.session._errands = Judge()  # type: ignore[assignment]
     made.session.positions = tmp_path / "positions"
     made.open(practice(made.session, TODAY))
-    made.open(SettingUp(made.session).open(START))
+    made.open(setting_up(made.session).open(START))
     made.wait(0.0)
     return made
 

@@ -2,7 +2,7 @@
 
 `python -m tests.release` takes a quarter of an hour; `--keep FOLDER` leaves wheel, frozen program and package there.
 The program is frozen from the compiled wheel where there is a C compiler, and compared with the plain one: every
-picture byte by byte, and games of every level event by event. A whole game is played in its window, sizes are told, and
+file byte by byte, and games of every level event by event. A whole game is played in its window, sizes are told, and
 the times to the first frame of checkout, wheel and frozen program, in turns. Tools that are not installed are named,
 and what they would have checked is said not to have been. Linux only: elsewhere the spec has been tried by nobody yet.
 """
@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 from ai.bots import ROSTER
 from game import __version__
-from game.packaging.compiled import compiled
+from game.packaging.compiled import PACKED, compiled
 from tests import ROOT
 from tests.release.screen import NEEDED, first_frame, played
 
@@ -140,22 +140,25 @@ def says_its_version(made: Made) -> str:
 
 
 def has_its_fonts(made: Made) -> str:
-    """The wheel's fonts are the real ones; with equal pictures so are the frozen program's."""
+    """The wheel's fonts are the real ones; the frozen program has the same files."""
     found = run(str(made.python), "-c", FONTS, cwd=made.place).splitlines()[-1]
     return "" if found == "Marcellus Jost" else f"it is set in {found}"
 
 
-def pictures_are_equal(made: Made) -> str:
-    """Every picture of the frozen program is the wheel's, byte by byte."""
-    pictures = []
-    for kind, program in (("wheel", made.installed), ("frozen", made.program)):
-        shots = made.place / "shots" / kind
-        run(program, "shots", str(shots), "--size", "640x360", cwd=made.place)
-        pictures.append({path.name: path.read_bytes() for path in shots.glob("*.png")})
-    wheel, frozen = pictures
-    differing = sorted(name for name in wheel.keys() | frozen.keys() if wheel.get(name) != frozen.get(name))
-    print(f"  {len(wheel)} pictures of the wheel, {len(frozen)} of the frozen program")
-    return f"they differ: {', '.join(differing)}" if differing or not wheel else ""
+def has_every_file(made: Made) -> str:
+    """Every file of the installed wheel and of its fonts that is no code is in the frozen program, byte by byte."""
+    (site,) = (made.python.parent.parent / "lib").glob("python*/site-packages")
+    shipped = {
+        path.relative_to(site.joinpath(root)): path.read_bytes()
+        for root, pattern in ((PACKED, "**/*"), (".", "fontpkg_*/**/*"))
+        for path in site.joinpath(root).glob(pattern)
+        if path.is_file() and path.suffix not in (".py", ".pyc")
+    }
+    parts = made.frozen / "parts"
+    frozen = {name: (parts / name).read_bytes() for name in shipped if (parts / name).is_file()}
+    differing = sorted(str(name) for name in shipped if frozen.get(name) != shipped[name])
+    print(f"  {len(shipped)} files")
+    return f"they are missing or differ: {', '.join(differing)}" if differing or not shipped else ""
 
 
 def plays_in_other_processes(made: Made) -> str:
@@ -252,7 +255,7 @@ def judged(*command: str) -> str:
 CHECKS: dict[str, Callable[[Made], str]] = {
     "version": says_its_version,
     "fonts": has_its_fonts,
-    "pictures": pictures_are_equal,
+    "files": has_every_file,
     "machine code": is_compiled,
     "the same games": plays_the_same_games,
     "processes": plays_in_other_processes,

@@ -1,23 +1,25 @@
 """The list of kept games: every record has its row, read when it is shown, and opens as a replay."""
 
+from functools import partial
 from pathlib import Path
 
 import pygame
 import pytest
 
-from game.app.tables import new_table, table_of
+from game.app.tables import new_table
 from game.app.title import title
+from game.app.watching import onward
 from game.engine.eyes import Eyes
 from game.engine.record import read_record
 from game.games.games_screen import GamesScreen
-from game.games.keeping import Keeping
-from game.games.replay_list import Rows, replay_list
+from game.games.replay_list import Rows
 from game.match import Computer
 from game.replay.screen import ReplayScreen
 from game.replay.strip import ReplayCommand
 from game.replay.watching_flow import replay_of_match
 from game.saving.shelf import FOLDER
 from game.seating.choice import NewGame
+from game.session.keeping import Keeping
 from game.session.session import Session
 from game.text import saving as words
 from game.ui.message import Message
@@ -25,6 +27,7 @@ from game.ui.screen import Push
 from tests.pictures.studio import Silent
 from tests.support.canvases import canvas_of, key
 from tests.support.films import midway, record_text, whole_match
+from tests.support.joined import play_on, replay_list
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 
@@ -108,7 +111,7 @@ def test_a_game_just_played_is_watched_from_its_record_which_knows_who_played_wh
     table.match.deal()
     table.match.seat(1, Computer("Mei", "novice"))
 
-    screen = replay_of_match(joined, table.match, lambda match, back: table_of(joined, match, more=(back,)))
+    screen = replay_of_match(joined, table.match, onward(joined, partial(play_on, joined)))
 
     assert isinstance(screen, ReplayScreen)
     assert [["person", "greedy"]] == [[player.plays for player in players] for players in screen.film.deciders]

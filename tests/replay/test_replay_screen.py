@@ -351,7 +351,7 @@ def test_the_button_leads_to_a_table_with_the_seat_at_the_bottom_and_back() -> N
     assert table.me == 2
     assert table.match.practice
     assert isinstance(table.match.players[0], Computer)
-    menu = table.actions.menu
+    menu = table.kind.menu
     assert menu is not None
     assert Upon(watched) == menu(table).handle(key(pygame.K_k), 1.1)
 

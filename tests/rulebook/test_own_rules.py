@@ -6,14 +6,13 @@ import pygame
 import pytest
 
 from game.app.title import title
-from game.games.keeping import Keeping
-from game.new_game.choosing import new_game
 from game.new_game.screen import NewGameScreen
 from game.play.screen import PlayScreen
 from game.rulebook.compare_screen import CompareScreen
 from game.rulebook.own_rules import MOST_FILES, rule_sets
 from game.rulebook.rules_screen import RulesScreen
 from game.rules.variant_file import relatives, shipped_variants
+from game.session.keeping import Keeping
 from game.session.session import Session
 from game.ui.forms import key_code
 from game.ui.geometry import Rect
@@ -22,6 +21,7 @@ from game.ui.screen import Push, Replace, Screen
 from game.ui.widgets import Dropdown
 from tests import DATA
 from tests.support.canvases import canvas_of, click, key
+from tests.support.joined import new_game
 from tests.support.kept import games
 from tests.support.pilot import QuickThinker
 

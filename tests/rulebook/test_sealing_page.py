@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from game.__main__ import main
-from game.app.tables import new_table, results, table_of
+from game.app.tables import new_table, table_of
 from game.engine.sealing import SALT, sealed
 from game.engine.state import Phase
 from game.match import Match
@@ -22,6 +22,7 @@ from game.ui.screen import Push
 from tests.pictures.studio import Silent
 from tests.support.canvases import key
 from tests.support.films import midway, moves_of, record_text, whole_match
+from tests.support.joined import results
 
 SECRET = "00112233445566778899aabbccddeeff"
 
@@ -109,9 +110,9 @@ def test_the_help_at_the_table_and_the_results_lead_to_the_seals() -> None:
     session = Session(_thinker=Silent())  # type: ignore[arg-type]
     table = new_table(session, NewGame("quarters", ("greedy",) * 3, "peony-1"))
     table.update(1.0)
-    assert table.actions.help is not None
+    assert table.kind.help is not None
 
-    opened = table.actions.help(table).handle(key(pygame.K_d), 1.0)
+    opened = table.kind.help(table).handle(key(pygame.K_d), 1.0)
 
     assert isinstance(opened, Push)
     assert isinstance(opened.screen, Reading)

@@ -10,7 +10,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from game.app.tables import new_table, results
+from game.app.tables import new_table
 from game.app.title import title
 from game.engine.events import PenaltyDrawn
 from game.engine.notation import parse_action
@@ -42,6 +42,7 @@ from tests.pictures.situations import SHOTS
 from tests.pictures.studio import Studio, situation
 from tests.screens.test_looks import canvas_in
 from tests.support.canvases import key, mouse, pixels
+from tests.support.joined import results
 from tests.support.pilot import Pilot, SilentThinker
 from tests.support.secrets import rearranged
 from tests.support.stages import all_drawn

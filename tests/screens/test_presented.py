@@ -6,8 +6,8 @@ from unittest.mock import patch
 import pygame
 import pytest
 
-from game.app.tables import new_table
-from game.lesson.coaching import GUIDED, with_coach
+from game.app.tables import tables
+from game.lesson.coaching import GUIDED, coach_beside
 from game.orders import StandingOrder
 from game.play.scene.questions import AskBand
 from game.play.screen import PlayScreen
@@ -42,9 +42,7 @@ def at_table(pilot: Pilot) -> PlayScreen:
 
 def test_the_coach_of_the_guided_game_stays_on_the_window() -> None:
     pilot = Pilot("keys")
-    table = new_table(pilot.session, GUIDED)
-    assert isinstance(table, PlayScreen)
-    screen = with_coach(table)
+    screen = tables(pilot.session).new(GUIDED, coach_beside)
     assert screen.guide is not None
     pilot.loop.stack = (*pilot.loop.stack, screen)
     with watching() as watch:

@@ -12,7 +12,7 @@ import pytest
 
 from ai.bot import Limit
 from ai.bots import ROSTER, bot_named
-from game.app.tables import new_table, results
+from game.app.tables import new_table
 from game.app.title import title
 from game.new_game.choosing import chosen_at_once
 from game.new_game.screen import fitting
@@ -38,6 +38,7 @@ from game.ui.words import CLOSE
 from sprites import EMBLEMS
 from tests import ROOT
 from tests.support.canvases import canvas_of, click, key, pixels
+from tests.support.joined import results
 from tests.support.shells import LEVELS, NAMES, final, new_game, plain_title, played_match, popped, screens
 
 pytestmark = pytest.mark.usefixtures("dummy_display")

@@ -10,7 +10,7 @@ from ai.thinker import Query, answer
 from game.app.tables import new_table
 from game.engine.decider import without_path
 from game.match import Computer
-from game.new_game.choosing import chosen_at_once, new_game
+from game.new_game.choosing import chosen_at_once
 from game.new_game.screen import NewGameScreen
 from game.quoting import shortened
 from game.rulebook.words.manual import text_of
@@ -21,6 +21,7 @@ from game.storage import PLAYERS
 from game.text import saving as words
 from game.text import ui
 from tests.ai.positions import PAIRS, asked
+from tests.support.joined import new_game
 from tests.support.kept import play_some, sentences
 from tests.support.kept import session as keeping
 from tests.support.pilot import Pilot, QuickThinker

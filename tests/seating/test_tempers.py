@@ -8,7 +8,6 @@ import pytest
 
 from ai.bots import ROSTER, bot_named, tempers_of
 from ai.players.traits import TEMPERS
-from game.app.tables import begin
 from game.engine.record import RecordedPlayer
 from game.match import Computer, Person, named, player_named
 from game.new_game.reseating import chairs_of, seats_of
@@ -28,6 +27,7 @@ from sprites import TEMPERS as MEDALS
 from sprites import Sprites
 from tests.new_game.test_seats import at_table, press, seated
 from tests.support.canvases import canvas_of, click, key, pixels
+from tests.support.joined import begin
 from tests.support.shells import LEVELS
 
 pytestmark = pytest.mark.usefixtures("dummy_display")

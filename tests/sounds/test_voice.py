@@ -133,7 +133,7 @@ def test_it_speaks_as_fast_as_is_wanted_from_the_next_sentence_on(tmp_path: Path
     program = (sys.executable, "-c", f"open({str(noted)!r}, 'a').write('SPEED ')")
     voice = Voice(Service(program, speeds=("90", "180", "250", "330")))
     for said, speed in enumerate(SPEEDS):
-        voice.speed = speed
+        voice.set_speed(speed)
         voice.say((f"{speed}",))
         assert until(lambda wanted=said + 1: noted.exists() and len(noted.read_text().split()) == wanted)  # type: ignore[misc]
         assert until(lambda: voice._speaking is None)

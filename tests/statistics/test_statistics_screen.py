@@ -9,8 +9,7 @@ import pytest
 
 from game.app.title import title
 from game.match import Match, Person
-from game.play.screen import PlayActions, PlayScreen
-from game.practice.progress import PracticeFigures
+from game.play.screen import PlayScreen, TableKind
 from game.rules.variant_file import shipped_variants
 from game.session.session import Session
 from game.statistics import words
@@ -24,9 +23,11 @@ from game.statistics.screen import (
     PROGRESS,
     ROUNDS,
     Practised,
+    ProgressPage,
     StatisticsActions,
     StatisticsScreen,
 )
+from game.text import ui
 from game.text.ui import level_name
 from game.title.screen import Title
 from game.ui.charts import Marked, course_drawing, round_figures
@@ -98,9 +99,9 @@ def choose(of: StatisticsScreen, name: str, row: int) -> None:
 def test_progress_asks_of_rule_set_and_day_alone_and_offers_what_was_practised() -> None:
     asked: list[tuple[str | None, str]] = []
 
-    def progress(rule_set: str | None, first_day: str) -> PracticeFigures:
+    def progress(rule_set: str | None, first_day: str) -> ProgressPage:
         asked.append((rule_set, first_day))
-        return PracticeFigures()
+        return ProgressPage()
 
     actions = StatisticsActions(Book(()).games, str, str, str, practice=Practised(lambda: {"may_i": "May I"}, progress))
     shown = StatisticsScreen(actions, EMBLEMS, level_name)
@@ -329,16 +330,15 @@ def test_whoever_has_only_watched_is_told_so() -> None:
 
 
 def test_where_only_practice_is_known_the_page_opens_on_a_rule_set_with_something_to_tell() -> None:
-    def progress(rule_set: str | None, first_day: str) -> PracticeFigures:
+    def progress(rule_set: str | None, first_day: str) -> ProgressPage:
         del first_day
-        return PracticeFigures(lost=(12.0, 8.0)) if rule_set == "may_i" else PracticeFigures()
+        return ProgressPage(1, lambda: Text("12 points")) if rule_set == "may_i" else ProgressPage()
 
     practised = Practised(lambda: {"shafer": "Shafer", "may_i": "May I"}, progress)
     shown = StatisticsScreen(StatisticsActions(Book(()).games, str, str, str, practice=practised), EMBLEMS, level_name)
 
     assert "may_i" == shown.choice.rule_set
-    assert (12.0, 8.0) == shown.progress.lost
-    assert words.CHOOSE_RULE_SET not in shown.spoken()
+    assert "12 points" in shown.spoken()
 
 
 def test_the_title_leads_to_the_statistics() -> None:
@@ -363,7 +363,7 @@ def test_a_game_that_ends_at_the_table_is_counted_at_once() -> None:
         match.submit(action)
     match.seat(0, Person("Ada"))
     book = ScoreBook()
-    table = PlayScreen(match, SilentThinker(), PlayActions(over=lambda play: book.enter(play.match)))
+    table = PlayScreen(match, SilentThinker(), TableKind(over=lambda play: book.enter(play.match)))
     assert ((), ()) == book.games()
 
     table.desk.submit(last, 1.0, ())
@@ -428,7 +428,7 @@ def test_rounds_are_told_with_their_contracts_where_one_rule_set_is_asked_about(
         level_name,
         page=ROUNDS,
     )
-    assert words.CHOOSE_RULE_SET in shown.spoken()
+    assert ui.CHOOSE_RULE_SET in shown.spoken()
     shown.answer(WidgetEvent("rule_set", 1), 0.0)
 
     contract = contracts_of(shown.shown[0].rule_set)[0]

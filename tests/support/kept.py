@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from game.games.keeping import Keeping
 from game.saving.shelf import ShelvedGame, records, told
+from game.session.keeping import Keeping
 from game.session.session import Session
 from game.statistics.scorebook import ScoreBook
 from game.ui.message import Message
@@ -21,7 +21,7 @@ def games(folder: Path) -> Iterator[ShelvedGame]:
 
 
 def session(folder: Path) -> Session:
-    return Session(QuickThinker(), keeping=Keeping(folder), book=ScoreBook(folder.parent))  # type: ignore[arg-type]
+    return Session(QuickThinker(), keeping=Keeping(folder), books=[ScoreBook(folder.parent)])  # type: ignore[arg-type]
 
 
 def play_some(pilot: Pilot, actions: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from game.app.practising import how_to_play
 from game.engine.actions import Action
 from game.engine.notation import format_action, parse_action
 from game.lesson.coach import LessonCoach
@@ -11,7 +12,6 @@ from game.lesson.deal import PUPIL, lesson_start, move_of_other
 from game.lesson.progress import Now, Progress, followed, is_over, read_on, step_at, waits_for_pupil
 from game.lesson.script import SCRIPT, LessonStep
 from game.match import Computer, Match, Person
-from game.new_game.choosing import how_to_play
 from game.play.paint.coach import Line
 from game.session.session import Session
 from game.settings import changed

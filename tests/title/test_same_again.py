@@ -7,7 +7,6 @@ import pytest
 
 from game.app.title import title
 from game.match import Computer, Person
-from game.new_game import choosing
 from game.new_game.choosing import remembered
 from game.new_game.screen import NewGameScreen
 from game.play.screen import PlayScreen
@@ -22,6 +21,7 @@ from game.ui.form import Way
 from game.ui.geometry import STAGE, Rect
 from game.ui.screen import Pop
 from tests.pictures.studio import Silent, Studio
+from tests.support.joined import new_game
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
 CHOICE = NewGame("shafer", ("sharp/cautious", "novice"), "plum-7", (Sitting(0, "Ida"), Sitting(2, "Ben")))
@@ -45,7 +45,7 @@ def labels(studio: Studio) -> list[str]:
 def dealt(folder: Path, choice: NewGame = CHOICE) -> Studio:
     """A game chosen on the screen for it, and left again for the title."""
     studio = studio_of(folder)
-    screen = choosing.new_game(studio.session)
+    screen = new_game(studio.session)
     assert isinstance(screen, NewGameScreen)
     screen.choice = screen._as_before(choice)
     studio.open(screen)
@@ -58,7 +58,7 @@ def dealt(folder: Path, choice: NewGame = CHOICE) -> Studio:
 def test_a_new_game_is_offered_as_the_last_one_was_chosen(tmp_path: Path) -> None:
     dealt(tmp_path)
 
-    again = choosing.new_game(session(tmp_path))
+    again = new_game(session(tmp_path))
 
     assert isinstance(again, NewGameScreen)
     now = again.chosen
@@ -117,7 +117,7 @@ def test_an_older_or_a_foreign_file_does_no_harm(tmp_path: Path, text: str) -> N
 
     assert load_last_game(tmp_path) is None
     assert words.SAME_AGAIN not in labels(studio_of(tmp_path))
-    assert isinstance(choosing.new_game(session(tmp_path)), NewGameScreen)
+    assert isinstance(new_game(session(tmp_path)), NewGameScreen)
 
 
 def test_what_is_no_text_at_all_does_no_harm(tmp_path: Path) -> None:
@@ -149,7 +149,7 @@ def test_where_the_last_game_cannot_be_dealt_any_more_the_choice_of_one_opens(tm
 
 def test_a_level_nobody_knows_here_is_the_usual_one(tmp_path: Path) -> None:
     save_last_game(tmp_path, last_game(NewGame("campfire", ("genius", "sharp"), "7"), "Campfire Shanghai"))
-    screen = choosing.new_game(session(tmp_path))
+    screen = new_game(session(tmp_path))
 
     assert isinstance(screen, NewGameScreen)
     assert "sharp" == screen.chosen.levels[1]

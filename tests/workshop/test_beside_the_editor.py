@@ -11,12 +11,8 @@ from ai.bots import bot_named
 from ai.errands import ErrandNews, Work
 from ai.laid import TimesLaid, laid_down
 from game.app.tables import new_table
-from game.games.keeping import Keeping
-from game.games.replay_list import replay_list
-from game.games.taking_up import take_up
 from game.play.results import Results
 from game.play.screen import PlayScreen
-from game.practice import words as practice
 from game.rulebook.own_rules import Offered, rule_sets
 from game.rulebook.rules_screen import RulesScreen
 from game.rules.draft import with_value
@@ -24,6 +20,7 @@ from game.rules.variant import Variant
 from game.rules.variant_file import dump_variant, load_variant, shipped_variant
 from game.seating.choice import NewGame
 from game.seating.seats import Sitting
+from game.session.keeping import Keeping
 from game.session.session import Session
 from game.text import ui
 from game.ui.dialogs import Menu
@@ -31,12 +28,13 @@ from game.ui.forms import WidgetEvent
 from game.ui.screen import Pop, Push, Screen, after
 from game.workshop import words
 from game.workshop.controls import part
-from game.workshop.editor_flow import Workshop, rules_to_change, workshop
+from game.workshop.editor_flow import workshop
 from game.workshop.laid_flow import ROUNDS
 from game.workshop.measured import STOP
 from game.workshop.screen import EditorScreen
 from tests.pictures.studio import Silent
 from tests.support.canvases import key
+from tests.support.joined import replay_list, rules_to_change, shop, take_up
 from tests.support.kept import games
 from tests.workshop.test_editor import at, press
 
@@ -69,7 +67,7 @@ class Told:
 def measuring(**said: object) -> tuple[EditorScreen, Told]:
     told = Told()
     session = Session(_thinker=Silent(), _errands=told)  # type: ignore[arg-type]
-    screen = workshop(Workshop(session, rules_to_change(session)), Offered("quarters", QUARTERS))
+    screen = workshop(shop(session), Offered("quarters", QUARTERS))
     for path, value in said.items():
         screen.draft.change(with_value(screen.draft.now, path.replace("__", "."), value))
     return at(screen, "rounds"), told
@@ -171,8 +169,8 @@ def test_a_round_is_tried_as_the_draft_stands_and_leads_back_to_it() -> None:
     stack = after(stack, play.update(2.0))
     match = play.match
     assert (screen.draft.now, 4) == (match.variant, match.state.round)
-    assert play.actions.menu is not None
-    menu = play.actions.menu(play)
+    assert play.kind.menu is not None
+    menu = play.kind.menu(play)
     assert isinstance(menu, Menu)
     assert words.BACK_TO_EDITOR in menu.spoken()
     stack = after((*stack, menu), menu.answer(WidgetEvent(words.BACK_TO_EDITOR), 3.0))
@@ -195,13 +193,13 @@ def test_after_a_round_that_was_tried_the_editor_other_cards_or_the_same(tmp_pat
     play.table.show(1.0)
     play.table.hurry()
     assert [] == list(folder.games()), "it is nobody's game"
-    assert play.actions.results is not None
-    results = play.actions.results(play)
+    assert play.kind.results is not None
+    results = play.kind.results(play)
     assert isinstance(results, Results)
     stack = (screen, play, results)
     assert (screen,) == after(stack, results.answer(WidgetEvent("next"), 2.0))
     seeds = []
-    for label in (practice.AGAIN, practice.OTHER_CARDS):
+    for label in (ui.AGAIN, ui.OTHER_CARDS):
         (_editor, table) = after(stack, results.answer(WidgetEvent(label), 2.0))
         assert isinstance(table, PlayScreen)
         assert screen.draft.now == table.match.variant

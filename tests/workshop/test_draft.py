@@ -41,7 +41,7 @@ def test_what_is_saved_or_as_it_began_is_left_without_a_question() -> None:
     assert draft.is_saved
     draft.change(with_value(QUARTERS, "rounds.buys", 1))
     assert not draft.is_saved
-    draft.saved = draft.now
+    draft.mark_saved()
     assert draft.is_saved
     draft.undo()
     assert not draft.is_saved

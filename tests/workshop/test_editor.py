@@ -24,11 +24,12 @@ from game.ui.screen import Instead, Pop, Push, Step, after
 from game.ui.widgets import Button, Dropdown, TextField, Toggle, Widget, spoken_of
 from game.workshop import words
 from game.workshop.controls import BETWEEN, part
-from game.workshop.editor_flow import Workshop, rules_to_change, workshop
+from game.workshop.editor_flow import workshop
 from game.workshop.screen import EditorScreen
 from tests import DATA
 from tests.rules.test_draft import drafts
 from tests.support.canvases import canvas_of, click, key
+from tests.support.joined import rules_to_change, shop
 from tests.support.laid_out import faults
 
 pytestmark = pytest.mark.usefixtures("dummy_display")
@@ -42,10 +43,6 @@ SIZES = (
 @pytest.fixture
 def canvas() -> Canvas:
     return canvas_of((1280, 720))
-
-
-def shop(session: Session) -> Workshop:
-    return Workshop(session, rules_to_change(session))
 
 
 def editor(folder: Path | None = None, base: str = "quarters") -> EditorScreen:

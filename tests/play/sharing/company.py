@@ -13,7 +13,6 @@ import pygame
 
 from game.app.tables import new_table
 from game.engine.state import Phase
-from game.games.taking_up import take_up
 from game.match import Computer, Person, Player
 from game.play.curtain import Curtain
 from game.play.screen import PlayScreen
@@ -24,6 +23,7 @@ from game.seating.choice import NewGame
 from game.seating.seats import Sitting
 from game.table.input import KEYMAP
 from game.ui.screen import Screen
+from tests.support.joined import take_up
 from tests.support.pilot import MOST_FRAMES, Hands, Pilot
 
 REST = 0.5

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from game.engine.record import read_record, replay, state_digest
-from game.games.keeping import Keeping
+from game.session.keeping import Keeping
 from tests.play.sharing.company import Company
 from tests.support.pilot import Hands
 from tests.support.rows import slow_unless

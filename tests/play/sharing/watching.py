@@ -174,7 +174,7 @@ def twin(table: PlayScreen, chance: random.Random) -> PlayScreen:
     """The same table where every card that nobody may see is another one."""
     match = table.match
     other = Match(match.players, rearranged(match.state, NOBODY, chance))
-    play = PlayScreen(other, NeverAnswers(), table.actions, preferences=table.table.preferences)
+    play = PlayScreen(other, NeverAnswers(), table.kind, preferences=table.table.preferences)
     play.seats.at, play.table.log = table.seats.at, table.log
     play.stage.seat(play.seats.view(), table.stage.holding)
     play.desk.orders = table.desk.orders

@@ -8,22 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from ai.bots import USUAL_LEVEL
-from game.engine.decider import is_program
-from game.match import Computer, Match
 from game.orders import StandingOrder
 from game.play.screen import PlayScreen
 from game.play.seats import KeptHand
 from game.play.standing_orders import StandingOrders
 from game.play.state.interaction import Interaction
-from game.quoting import shortened
 from game.rules.cards import NotationError, parse_card
 from game.saving.desk import GAP, Hand, SavedTable
-from game.seating.seating import is_known
 from game.table.holding import Held, Holding, Order, with_slots
 from game.table.tray import slots_of
-from game.text import saving as words
-from game.text import ui
 
 # What of an interaction is written beside the record, and as what; all else is of the moment.
 WRITTEN = {
@@ -90,7 +83,7 @@ def lay_out_desk(play: PlayScreen, desk: SavedTable) -> None:
     for action in desk.ordered:
         play.table.memory.note(action, by_order=True)
     if desk.bottom in seats.people:
-        seats.at = desk.bottom
+        seats.turn_to(desk.bottom)
     if seats.is_open and seats.people:
         play.table.sit_down(seats.at)
         for hand in desk.hands:
@@ -154,16 +147,3 @@ def retell(play: PlayScreen) -> None:
     """The log of the round so far, as if it had been watched."""
     for seen in play.seats.since(play.match.round_mark):
         play.table.tell(seen)
-
-
-def seat_known_levels(match: Match) -> list[str]:
-    """Seat the usual computer player where a record names one that is not known here; a sentence for each."""
-    said = []
-    for seat, player in enumerate(match.players):
-        if isinstance(player, Computer) and not is_known(player.level):
-            match.set_level(seat, USUAL_LEVEL)
-            is_one = is_program(player.level)
-            unknown = words.program_unknown if is_one else words.level_unknown
-            called = ui.level_name(player.level) if is_one else player.level
-            said.append(unknown(shortened(player.name), shortened(called), ui.level_name(USUAL_LEVEL)))
-    return said

@@ -10,18 +10,16 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.saving.shelf import ShelvedGame, Stranger, name_for, strangers, unfinished
-from game.storage import folder_trouble, reason_of
+from game.storage import reason_of
 from game.text import saving as words
 from game.ui.screen import Push, Screen, Step
 
 if TYPE_CHECKING:
     from game.engine.slices import Sliced
-    from game.games.games_screen import GameRow, Wording
     from game.match import Match
     from game.play.screen import PlayScreen
     from game.saving.autosave import Autosave
@@ -43,6 +41,46 @@ class _Open:
     synced: int = -1  # the mark up to which it is on the disk
     is_troubled: bool = False  # it could not be written, and that has been said
     news: tuple[str, ...] = ()  # to be said once the table stands
+
+    def tend(self, play: PlayScreen, now: float) -> tuple[str, ...]:
+        """Desk and disk when there is time for them; sentences when there is something to say."""
+        self.play = play
+        if self.news:
+            news, self.news = self.news, ()
+            return news
+        if not play.stage.is_idle(now) or play.desk.state.is_dragging:
+            return ()
+        self._settle(play, now)
+        return self._trouble()
+
+    def _settle(self, play: PlayScreen, now: float) -> None:
+        from game.saving.desk import save_desk
+        from game.session.desks import desk_of
+
+        if (self.match.awaits_deal or self.match.is_over) and self.synced != self.match.count:
+            self.autosave.sync()
+            self.synced = self.match.count
+        if now >= self.desk_due:
+            desk = desk_of(play)
+            if desk != self.desk:
+                save_desk(self.autosave.path, desk, synced=False)
+                self.desk = desk
+            self.desk_due = now + DESK_SECONDS
+
+    def _trouble(self) -> tuple[str, ...]:
+        """Sentences once when saving begins to fail, and once when it works again."""
+        problem = self.autosave.problem
+        if problem is not None and not self.is_troubled:
+            self.is_troubled = True
+            return (words.not_saved(str(self.autosave.path), reason_of(problem)),)
+        if self.is_troubled and self.autosave.is_saved:
+            self.is_troubled = False
+            return (words.SAVED_AGAIN,)
+        return ()
+
+    def say(self, sentences: Sequence[str]) -> None:
+        """Say something once the table stands."""
+        self.news = tuple(sentences)
 
 
 @dataclass(slots=True)
@@ -86,15 +124,7 @@ class Keeping:
         game = self._open
         if game is None or game.match is not play.match:
             return None
-        game.play = play
-        if game.news:
-            said, game.news = game.news, ()
-            return Push(page(said))
-        if not play.stage.is_idle(now) or play.desk.state.is_dragging:
-            return None
-        self._settle(game, now)
-        said = _trouble(game)
-        play.desk.is_unsaved = self.is_failing(play.match)
+        said = game.tend(play, now)
         return Push(page(said)) if said else None
 
     def over(self, match: Match) -> None:
@@ -102,27 +132,13 @@ class Keeping:
         if self._open is not None and self._open.match is match:
             self._open.autosave.finish(match.state)
 
-    def _settle(self, game: _Open, now: float) -> None:
-        from game.games.desks import desk_of
-        from game.saving.desk import save_desk
-
-        if (game.match.awaits_deal or game.match.is_over) and game.synced != game.match.count:
-            game.autosave.sync()
-            game.synced = game.match.count
-        if now >= game.desk_due and game.play is not None:
-            desk = desk_of(game.play)
-            if desk != game.desk:
-                save_desk(game.autosave.path, desk, synced=False)
-                game.desk = desk
-            game.desk_due = now + DESK_SECONDS
-
     def leave(self) -> None:
         """Whatever game is open waits in its file."""
         game, self._open = self._open, None
         if game is None:
             return
-        from game.games.desks import desk_of
         from game.saving.desk import desk_path, save_desk
+        from game.session.desks import desk_of
 
         if game.match.is_over:
             with suppress(OSError):
@@ -133,6 +149,10 @@ class Keeping:
         self.is_changed = True
 
     # ---- the games that wait ----
+
+    def note_change(self) -> None:
+        """Something else is offered from now on."""
+        self.is_changed = True
 
     def waiting(self) -> ShelvedGame | None:
         """The newest game that is not finished."""
@@ -154,7 +174,7 @@ class Keeping:
     def strangers(self) -> tuple[str, ...]:
         """Files among the games that are none: moved out of the way, and a sentence for each; or one for the folder."""
         found = strangers(self.folder) if self.folder is not None else ()
-        return (*unreadable(self.folder), *map(_set_aside, found))
+        return (*words.unreadable(self.folder), *map(_set_aside, found))
 
     def delete(self, path: Path) -> str:
         """Throw a game away; what went wrong, if anything."""
@@ -192,60 +212,10 @@ class Keeping:
     def say(self, match: Match, sentences: Sequence[str]) -> None:
         """What there is to say about a game that was reopened, once its table stands."""
         if self._open is not None and self._open.match is match:
-            self._open.news = tuple(sentences)
-
-
-def unreadable(folder: Path | None) -> tuple[str, ...]:
-    """A sentence where a folder cannot be read: it must not look like an empty one."""
-    reason = folder_trouble(folder) if folder is not None else ""
-    return (words.folder_not_readable(str(folder), reason),) if reason else ()
-
-
-# ---- the games there are ----
-
-
-def with_folder(wording: Wording, folder: Path | None) -> Wording:
-    """What a list of games says: where their folder cannot be read, that."""
-    said = unreadable(folder)
-    return wording._replace(empty="\n".join((words.GAMES_NOT_SHOWN, *said))) if said else wording
-
-
-def game_row(game: ShelvedGame) -> GameRow:
-    """A kept game as the list shows it."""
-    from game.games.games_screen import GameRow
-
-    far = words.how_far(game.round, game.rounds)
-    return GameRow(str(game.path), game.title, far, game.players, when(game.when), game.practice)
-
-
-def in_one_line(game: ShelvedGame) -> str:
-    """A kept game as the title shows it."""
-    return words.in_one_line(game.title, game.round, game.rounds, len(game.players), when(game.when))
-
-
-def when(then: float, now: float | None = None) -> str:
-    """A moment as people say it."""
-    today = datetime.fromtimestamp(time.time() if now is None else now)
-    try:
-        moment = datetime.fromtimestamp(then)
-    except (ValueError, OverflowError, OSError):  # a file may bear any date, also one no calendar has
-        return words.NO_DATE
-    return words.moment(moment.timetuple(), today.timetuple(), (today.date() - moment.date()).days)
+            self._open.say(sentences)
 
 
 # ---- what there is to say ----
-
-
-def _trouble(game: _Open) -> tuple[str, ...]:
-    """Said once when saving begins to fail, and once when it works again."""
-    problem = game.autosave.problem
-    if problem is not None and not game.is_troubled:
-        game.is_troubled = True
-        return (words.not_saved(str(game.autosave.path), reason_of(problem)),)
-    if game.is_troubled and game.autosave.is_saved:
-        game.is_troubled = False
-        return (words.SAVED_AGAIN,)
-    return ()
 
 
 def _set_aside(stranger: Stranger) -> str:

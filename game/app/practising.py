@@ -1,0 +1,58 @@
+"""Practice, the lesson and the rules, joined to the tables they open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from game.app.past_games import statistics
+from game.app.tables import tables
+from game.app.watching import reviewed
+from game.lesson.coaching import coach_beside, first_real_game
+from game.lesson.table import LessonExits, lesson
+from game.play.screen import PlayScreen
+from game.practice.exits import PracticeExits
+from game.practice.rounds import RoundChoice
+from game.practice.rounds_flow import round_at_table
+from game.rulebook.rules_screen import RulesScreen
+from game.rules.variant import Variant
+from game.session.session import Session
+from game.ui.form import Way
+from game.ui.screen import Screen
+from game.workshop.editor_flow import rules_to_change
+from game.workshop.trying_flow import DraftRound
+
+
+def practice_exits(session: Session) -> PracticeExits:
+    """Where practice leads."""
+    games = tables(session)
+    review, practised = (
+        partial(reviewed, session, play_on=games.play_on),
+        partial(statistics, session, of_practice=True),
+    )
+    return PracticeExits(games.kind(), games.open, games.play_on, review, practised)
+
+
+def how_to_play(session: Session) -> PlayScreen:
+    """The lesson, which leads on to a first real round."""
+    session.thinker().warm_up()
+    return lesson(session, LessonExits(partial(first_real_round, session), partial(rules, session)))
+
+
+def first_real_round(session: Session) -> PlayScreen:
+    """A real game, in its first round with a coach; kept like any."""
+    session.thinker().warm_up()
+    return tables(session).new(first_real_game(), coach_beside)
+
+
+def rules(session: Session) -> RulesScreen:
+    """The rules of every rule set; a round of a draft is tried at a table of practice."""
+    return rules_to_change(session, partial(draft_table, session))
+
+
+def draft_table(
+    session: Session, variant: Variant, draft: DraftRound, ways: Sequence[Way], results: Callable[[PlayScreen], Screen]
+) -> PlayScreen:
+    """A round of a draft, at a table of practice."""
+    choice = RoundChoice(variant.id, draft.number, draft.levels, 0, draft.seed)
+    return round_at_table(session, practice_exits(session), choice, variant, ways, results)

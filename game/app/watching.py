@@ -1,0 +1,65 @@
+"""Replays joined to practice: the rounds of a film can be played on from, reviewed, and set beside par."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from game.films.film import Film
+from game.films.playing_on import PlayOn
+from game.match import Match
+from game.practice.par_flow import par_of_round, par_screen
+from game.practice.review_flow import reviewable
+from game.practice.review_screen import ReviewScreen
+from game.practice.reviews_flow import review_screen, reviews_of_round
+from game.practice.words import NOT_REVIEWABLE
+from game.replay.screen import ReplayScreen
+from game.replay.watching_flow import Onward, replay_of_round, replay_screen, text_file
+from game.rulebook.reading import seals_of
+from game.session.session import Session
+from game.text import replay as words
+from game.text.sealing import SEALED_DEALS
+from game.ui.form import Way
+from game.ui.message import Message
+from game.ui.screen import Push, Screen, Step
+
+
+def onward(session: Session, play_on: PlayOn) -> Onward:
+    """Where a replay leads: to a practice game, to the review of the round it shows, and to its par."""
+
+    def of_round(page: Callable[[Session, Film, int, int, PlayOn], Screen], shown: ReplayScreen) -> Step:
+        chapter = shown.film.reel.chapter(shown.at)
+        if chapter is None or not reviewable(shown.film, chapter.number):
+            return Push(Message(words.REPLAYS, (NOT_REVIEWABLE,)))
+        return Push(page(session, shown.film, shown.eyes.seat, chapter.number, play_on))
+
+    return Onward(play_on, partial(of_round, reviewed), partial(of_round, par_screen))
+
+
+def looking_back(session: Session, match: Match, play_on: PlayOn) -> tuple[Way, ...]:
+    """From the results of a round: the round again, its par, its review, and the seals."""
+
+    def review(film: Film, seat: int, number: int) -> Screen:
+        return reviewed(session, film, seat, number, play_on)
+
+    return (
+        Way(words.LOOK_BACK, lambda: Push(replay_of_round(session, match, onward(session, play_on))), "R"),
+        Way(words.PAR_OF, lambda: Push(par_of_round(session, match, play_on)), "P"),
+        Way(words.REVIEW, lambda: Push(reviews_of_round(match, review)), "V"),
+        Way(SEALED_DEALS, lambda: Push(seals_of(match)), "D"),
+    )
+
+
+def reviewed(session: Session, film: Film, seat: int, number: int, play_on: PlayOn) -> ReviewScreen:
+    """A round of a film looked back on from a seat."""
+
+    def watch(film: Film, at: int) -> Screen:
+        return watching(session, film, text_file(film), play_on, at)
+
+    return review_screen(session, film, seat, number, play_on, watch)
+
+
+def watching(session: Session, film: Film, text_path: Path, play_on: PlayOn, at: int | None = None) -> ReplayScreen:
+    """A film with every way on from it; its text would go into that file."""
+    return replay_screen(session, film, text_path, onward(session, play_on), at)

@@ -1,0 +1,42 @@
+"""Reading records: of a file, and whether all hands in one may be seen."""
+
+from pathlib import Path
+
+from game.documents import LARGEST_RECORD, Unusable
+from game.engine.record import Record, RecordError, Replay, reading
+from game.engine.slices import Sliced, at_once
+from game.engine.state import Phase
+from game.printing import warn
+from game.reading import STANDARD_INPUT, read_text
+from game.saving.giving_up import give_up
+from game.storage import reason_of
+from game.text import records as words
+
+
+def record_in(path: str) -> Record:
+    """The record in a file; `Unusable` where none can be read from it."""
+    return at_once(reading_in(path))
+
+
+def reading_in(path: str) -> Sliced[Record]:
+    """`record_in`, a line at a time."""
+    try:
+        return (yield from reading(read_text(path, LARGEST_RECORD, damaged=True).split("\n")))
+    except RecordError as error:
+        raise Unusable(f"{path}: {error}") from None
+
+
+def is_open(record: Record, played: Replay) -> bool:
+    """Whether nothing of a game is secret: it is over, or was given up."""
+    return played.state.phase is Phase.GAME_OVER or record.given_up
+
+
+def open_hands(path: str) -> None:
+    """Give the game up, in its record, so that all its hands may be seen; `Unusable` where that cannot be written."""
+    if path == STANDARD_INPUT:
+        raise Unusable(words.NOT_ENDED_IN_STANDARD_INPUT)
+    try:
+        give_up(Path(path))
+    except OSError as problem:
+        raise Unusable(words.not_ended(path, reason_of(problem))) from None
+    warn(words.ended(path))

@@ -1,0 +1,43 @@
+"""Kept games as lists and the title show them."""
+
+from __future__ import annotations
+
+import time
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from game.saving.shelf import ShelvedGame
+from game.text import saving as words
+
+if TYPE_CHECKING:
+    from game.games.games_screen import GameRow, Wording
+
+
+def with_folder(wording: Wording, folder: Path | None) -> Wording:
+    """What a list of games says: where their folder cannot be read, that."""
+    said = words.unreadable(folder)
+    return wording._replace(empty="\n".join((words.GAMES_NOT_SHOWN, *said))) if said else wording
+
+
+def game_row(game: ShelvedGame) -> GameRow:
+    """A kept game as the list shows it."""
+    from game.games.games_screen import GameRow
+
+    far = words.how_far(game.round, game.rounds)
+    return GameRow(str(game.path), game.title, far, game.players, when(game.when), game.practice)
+
+
+def in_one_line(game: ShelvedGame) -> str:
+    """A kept game as the title shows it."""
+    return words.in_one_line(game.title, game.round, game.rounds, len(game.players), when(game.when))
+
+
+def when(then: float, now: float | None = None) -> str:
+    """A moment as people say it."""
+    today = datetime.fromtimestamp(time.time() if now is None else now)
+    try:
+        moment = datetime.fromtimestamp(then)
+    except (ValueError, OverflowError, OSError):  # a file may bear any date, also one no calendar has
+        return words.NO_DATE
+    return words.moment(moment.timetuple(), today.timetuple(), (today.date() - moment.date()).days)

@@ -1,0 +1,28 @@
+"""The sentences of the page of progress: points lost in reviews, rounds beside par, drills by kind."""
+
+from game.language import _, plural
+
+LOST_A_ROUND, LOST_COLUMNS = (
+    _("Points lost in each reviewed round"),
+    (_("By kind, per round"), _("Before"), _("Recent")),
+)
+BESIDE_PAR, PAR_COLUMNS = _("Practice rounds, and how far over par"), (_("Round"), _("Played"), _("Points"))
+DRILLS_BY_KIND, DRILL_COLUMNS = _("Drills you got right"), (_("Kind"), _("Answered"), _("All time"), _("Recent"))
+NO_REVIEW_YET = _("No reviewed rounds for these rules yet. Review one to see what your choices cost.")
+NO_ROUND_YET = _("No practice rounds for these rules yet. Play one to see how you compare with par.")
+NO_DRILL_YET = _("No drills answered yet. Ten a day are waiting in Practice.")
+
+
+def lately(rounds: int, latest: int) -> str:
+    """What the figures of late are of."""
+    return plural(
+        "{number} round reviewed; recent: the last {latest}",
+        "{number} rounds reviewed; recent: the last {latest}",
+        rounds,
+        latest=latest,
+    )
+
+
+def over_par(far: float | None) -> str:
+    """How far over par a round went, on average, with its sign; a dash where that is not known."""
+    return "–" if far is None else f"{far:+.1f}".replace("-", "−")

@@ -1,0 +1,68 @@
+"""Pictures of every screen, without a display: `python -m tests.pictures DIR` writes each of `situations` as PNG.
+
+Everything is imported inside, after pygame has been told to use no screen and to keep its greeting to itself.
+"""
+
+import argparse
+import os
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from game.app import prepare_environment
+from game.storage import reason_of
+
+LEAST, MOST = (160, 90), (3840, 2160)  # what can be recognized, what every screen is laid out for
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Take every picture into a folder and name each as it is written."""
+    parser = argparse.ArgumentParser(prog="python -m tests.pictures", description="Draw pictures of every screen.")
+    parser.add_argument("folder", metavar="DIR", type=Path, help="the folder for the PNG files")
+    parser.add_argument(
+        "--size", metavar="WxH", type=size, default=(1280, 720), help="size of each picture (default: 1280x720)"
+    )
+    options = parser.parse_args(arguments)
+    try:
+        for path in take_pictures(options.folder, options.size):
+            print(path, flush=True)
+    except OSError as problem:
+        sys.exit(f"{options.folder}: cannot be written: {reason_of(problem)}")
+    return 0
+
+
+def size(text: str) -> tuple[int, int]:
+    """The size of a picture, written like 1280x720."""
+    match = re.fullmatch(r"([0-9]{1,4})x([0-9]{1,4})", text, re.ASCII)
+    width, height = map(int, match.groups()) if match else (0, 0)
+    if not (LEAST[0] <= width <= MOST[0] and LEAST[1] <= height <= MOST[1]):
+        raise argparse.ArgumentTypeError("write a size from {}x{} to {}x{}".format(*LEAST, *MOST))
+    return width, height
+
+
+def take_pictures(folder: Path, size: tuple[int, int]) -> Iterator[Path]:
+    """Write each picture and say which; `OSError` where the folder cannot be written to."""
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    prepare_environment()
+    import pygame
+
+    from tests.pictures.situations import SHOTS
+    from tests.pictures.studio import Camera, Studio
+
+    folder.mkdir(parents=True, exist_ok=True)
+    pygame.display.init()
+    try:
+        camera = Camera(size)
+        for shot in SHOTS:
+            studio = Studio()
+            shot.set_up(studio)
+            path = folder / f"{shot.name}.png"
+            pygame.image.save(camera.picture(studio), path)
+            yield path
+    finally:
+        pygame.display.quit()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,102 @@
+"""What differs between tables is given when a table is made, and does what it says."""
+
+import pytest
+
+from game.engine.actions import Action, Discard
+from game.match import Computer, Match, Person, Player
+from game.orders import StandingOrder
+from game.play.guide import Saying
+from game.play.hint import Helpers
+from game.play.hinting import advise
+from game.play.screen import PlayScreen, TableKind
+from game.play.state.interaction import CoachLook
+from game.settings import USUAL, Preferences, changed
+from tests.play.test_hands import position
+from tests.support.pilot import SilentThinker
+
+
+def table(kind: TableKind, *, practice: bool = False) -> PlayScreen:
+    state = position("hits without swaps")
+    players: tuple[Player, ...] = (Person("You"), *(Computer("Mei", "x") for _ in range(state.players - 1)))
+    preferences = Preferences(changed(USUAL, "discard_waits_ms", 0))
+    return PlayScreen(Match(players, state, practice=practice), SilentThinker(), kind, preferences=preferences)
+
+
+def discard(play: PlayScreen) -> Action:
+    return Discard(0, play.match.view(0).hand[0])
+
+
+@pytest.mark.parametrize("is_put_off", [True, False])
+def test_a_kind_may_put_an_action_off_and_carry_it_out_later(is_put_off: bool) -> None:
+    asked: list[Action] = []
+
+    def submit(_play: PlayScreen, action: Action, _now: float, _going: tuple[int, ...]) -> bool:
+        asked.append(action)
+        return is_put_off
+
+    play = table(TableKind(submit=submit))
+    action, before = discard(play), play.match.count
+    play.desk.submit(action, 1.0, ())
+    assert ([action], is_put_off) == (asked, play.match.count == before)
+    if is_put_off:
+        play.submit(action, 2.0)
+        assert ([action], action) == (asked, play.match.last_action)
+
+
+def test_nobody_helps_while_it_is_secret() -> None:
+    secrets = [True]
+    play = table(TableKind(helpers=Helpers(advise, is_secret=lambda: secrets[0])))
+    view = play.match.view(0)
+    assert (None, False) == (play.desk.orders.advice(view), play.desk.hinting.is_offered)
+    secrets.clear()
+    secrets.append(False)
+    assert play.desk.orders.advice(view) is not None
+    assert play.desk.hinting.is_offered
+
+
+def test_a_table_begins_with_the_order_and_the_line_of_its_kind() -> None:
+    play = table(TableKind(order=StandingOrder.NEVER, note="Practice begins."))
+    assert (StandingOrder.NEVER, ("Practice begins.",)) == (play.desk.orders.order(0), play.log.lines)
+
+
+def test_only_a_practice_game_that_is_no_exercise_says_that_it_is_practice() -> None:
+    both = (True, False)
+    signs = {
+        (practice, exercise)
+        for practice in both
+        for exercise in both
+        if table(TableKind(is_exercise=exercise), practice=practice).desk.known.is_practice
+    }
+    assert {(True, False)} == signs
+
+
+def test_the_window_asks_before_it_closes_over_a_game_that_cannot_be_saved() -> None:
+    assert table(TableKind()).farewell() is None
+    unsaved = table(TableKind(is_unsaved=lambda _match: True))
+    assert unsaved.farewell() is not None
+    assert unsaved.desk.known.is_unsaved
+
+
+class Silent:
+    """A coach with one sentence."""
+
+    def follow(self) -> None:
+        """Nothing."""
+
+    def says(self) -> Saying | None:
+        """One sentence."""
+        return Saying(CoachLook("Draw a card."))
+
+    def go_on(self, now: float) -> None:
+        """Nothing."""
+
+    def skip(self) -> None:
+        """Nothing."""
+
+
+def test_a_coach_stands_beside_the_tables_that_need_one() -> None:
+    assert table(TableKind(coach=lambda _play: None)).guide is None
+    play = table(TableKind(coach=lambda _play: Silent()))
+    play.update(1.0)
+    look = play.desk.state.coach
+    assert "Draw a card." == (look and look.ask)

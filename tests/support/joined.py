@@ -1,0 +1,91 @@
+"""Features as the game joins them: what a test opens, with everything it leads to."""
+
+from collections.abc import Sequence
+from datetime import date
+from functools import partial
+from pathlib import Path
+
+from game.app.practising import draft_table, practice_exits
+from game.app.tables import new_table, table_of, tables, watched
+from game.games import replay_list as replays
+from game.games import taking_up
+from game.match import Match
+from game.new_game import choosing
+from game.play.screen import PlayScreen
+from game.practice import drills_flow, home_flow, rounds_flow, setting_up_flow
+from game.practice.rounds import RoundChoice
+from game.practice.shipped import Drill
+from game.rulebook.rules_screen import RulesScreen
+from game.seating.choice import NewGame
+from game.session.session import Session
+from game.ui.form import Way
+from game.ui.screen import Screen
+from game.workshop import editor_flow
+
+
+def begin(session: Session, match: Match, choice: NewGame | None = None) -> PlayScreen:
+    return tables(session).begin(match, choice)
+
+
+def play_on(session: Session, match: Match, *ways: Way) -> PlayScreen:
+    return tables(session).play_on(match, *ways)
+
+
+def menu(session: Session, play: PlayScreen) -> Screen:
+    return tables(session).menu(play)
+
+
+def results(session: Session, play: PlayScreen, choice: NewGame | None) -> Screen:
+    return tables(session).results(play, choice)
+
+
+def final(session: Session, play: PlayScreen, choice: NewGame | None) -> Screen:
+    return tables(session).final(play, choice)
+
+
+def new_game(session: Session) -> Screen:
+    return choosing.new_game(session, partial(new_table, session))
+
+
+def games_screen(session: Session) -> Screen:
+    return taking_up.games_screen(session, partial(table_of, session))
+
+
+def take_up(session: Session, path: Path, *, mend: bool = False) -> Screen:
+    return taking_up.take_up(session, partial(table_of, session), path, mend=mend)
+
+
+def replay_list(session: Session) -> Screen:
+    return replays.replay_list(session, partial(watched, session))
+
+
+def practice(session: Session, today: date | None = None) -> Screen:
+    return home_flow.practice(session, practice_exits(session), today)
+
+
+def choose_round(session: Session, first: RoundChoice | None = None) -> Screen:
+    return rounds_flow.choose_round(session, practice_exits(session), first)
+
+
+def play_round(session: Session, choice: RoundChoice) -> PlayScreen:
+    return rounds_flow.play_round(session, practice_exits(session), choice)
+
+
+def drilling(session: Session, rule_set: str) -> Screen:
+    return drills_flow.drilling(session, practice_exits(session), rule_set)
+
+
+def ten(session: Session, rule_set: str, drills: Sequence[Drill], before: tuple[bool, ...] = ()) -> drills_flow.Ten:
+    return drills_flow.Ten(session, practice_exits(session), rule_set, tuple(drills), before)
+
+
+def setting_up(session: Session) -> setting_up_flow.SettingUp:
+    return setting_up_flow.SettingUp(session, tables(session).play_on)
+
+
+def rules_to_change(session: Session, chosen: str = "") -> RulesScreen:
+    return editor_flow.rules_to_change(session, partial(draft_table, session), chosen)
+
+
+def shop(session: Session, under: Screen | None = None) -> editor_flow.Workshop:
+    return editor_flow.Workshop(session, partial(draft_table, session), under or rules_to_change(session))
