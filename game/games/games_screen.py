@@ -22,13 +22,12 @@ from game.ui.buttons import Feel, focus_ring
 from game.ui.canvas import Canvas
 from game.ui.dialogs import question
 from game.ui.form import CELL_GAP, NOWHERE, SPREAD, TURNS_PAGE, FormScreen, button, foot, head, medal
-from game.ui.forms import WidgetEvent
 from game.ui.geometry import Rect
 from game.ui.message import Message
 from game.ui.nodes import NOTE, CustomPaint, Node, Style, Text, WidgetNode
 from game.ui.paint import frame
 from game.ui.screen import Pop, Push, Replace, Screen, Step
-from game.ui.widgets import Pressable
+from game.ui.widgets import Press, Pressable
 from sprites import EMBLEMS
 
 EDGE, ROWS = 110.0, 6
@@ -90,14 +89,17 @@ class GamesScreen(FormScreen):
         if not self.rows:
             return self.framed(head(self._wording.title), self._nothing(), foot(back), edge=EDGE)
         shown = self.rows[self.first : self.first + ROWS]
-        rows = [_row(self.first + at, row, self.first + at == self.chosen) for at, row in enumerate(shown)]
+        rows = [
+            _row(at, row, on=at == self.chosen, does=partial(self._press_row, at))
+            for at, row in enumerate(shown, self.first)
+        ]
         ways = foot(
             back,
             *self._turning(),
             SPREAD,
-            button("where", words.WHERE, key="W", w=174),
-            button("delete", words.DELETE, key="X", w=150),
-            button("open", self._wording.open, "gold", "Enter", w=260, size="strong"),
+            button("where", words.WHERE, key="W", w=174, does=self._tell_where),
+            button("delete", words.DELETE, key="X", w=150, does=self._ask_to_delete),
+            button("open", self._wording.open, "gold", "Enter", w=260, size="strong", does=self._open),
         )
         body = Pad(Scrolled(Pad(Column(rows, 6), (12, 12)), self.scroll, grow=1), kind="plain")
         return self.framed(head(self._wording.title), body, ways, edge=EDGE)
@@ -107,8 +109,10 @@ class GamesScreen(FormScreen):
             return ()
         older = "" if self.first + ROWS < len(self.rows) else words.NOTHING_OLDER
         return (
-            button("newer", ui.NEWER, "quiet", w=108, off="" if self.first else ui.NEWEST),
-            button("older", ui.OLDER, "quiet", w=108, off=older),
+            button(
+                "newer", ui.NEWER, "quiet", w=108, off="" if self.first else ui.NEWEST, does=partial(self._turn, -1)
+            ),
+            button("older", ui.OLDER, "quiet", w=108, off=older, does=partial(self._turn, 1)),
         )
 
     def _nothing(self) -> Node:
@@ -134,21 +138,21 @@ class GamesScreen(FormScreen):
             return None
         return super().handle(event, now)
 
-    def answer(self, said: WidgetEvent, now: float) -> Step | None:
-        """Choosing, and doing something with the game chosen."""
-        name, _, number = said.name.partition(" ")
-        match name:
-            case "row" if int(number) != self.chosen:
-                self.chosen = int(number)
-            case "row" | "open":
-                return self._on_open(self.rows[self.chosen].key)
-            case "delete":
-                return Push(self._question(self.rows[self.chosen]))
-            case "where":
-                return Push(Message(words.WHERE, (words.lies_at(self.rows[self.chosen].key),)))
-            case _:
-                self._turn(1 if name == "older" else -1)
+    def _press_row(self, at: int) -> Step | None:
+        """A row is chosen; the one that was chosen already is opened."""
+        if at == self.chosen:
+            return self._open()
+        self.chosen = at
         return None
+
+    def _open(self) -> Step:
+        return self._on_open(self.rows[self.chosen].key)
+
+    def _ask_to_delete(self) -> Step:
+        return Push(self._question(self.rows[self.chosen]))
+
+    def _tell_where(self) -> Step:
+        return Push(Message(words.WHERE, (words.lies_at(self.rows[self.chosen].key),)))
 
     def _turn(self, pages: int) -> None:
         """Another page, its first game chosen."""
@@ -175,14 +179,14 @@ def _empty_table(canvas: Canvas, box: Rect) -> None:
     place_mark(canvas, right)
 
 
-def _row(at: int, row: GameRow, on: bool) -> Node:
+def _row(at: int, row: GameRow, *, on: bool, does: Press) -> Node:
     """Rule set and round at the left, who plays and when at the right."""
     under = opened(words.DOT.join(filter(None, (row.how_far, row.when, words.PRACTICE if row.practice else ""))))
     medals = [medal(EMBLEMS[seat % len(EMBLEMS)], SEAT_DU) for seat in range(len(row.players))]
     top = Row([Text(row.title, NAMED, (row.title,), grow=1), *medals])
     names = ", ".join(row.players)
     low = Row([Text(under, Style("note", most=1)), Text(names, WHO, (names,), least_w=SEAT_DU, grow=1)], CELL_GAP)
-    widget = Pressable(f"row {at}", NOWHERE, partial(_row_ground, on))
+    widget = Pressable(f"row {at}", NOWHERE, partial(_row_ground, on), does=does)
     return WidgetNode(widget, Column([top, low], 4, pack="middle"), (20, 6), h=ROW_DU, least_h=LOW_ROW)
 
 

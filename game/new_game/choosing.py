@@ -9,14 +9,12 @@ from functools import partial
 from ai.bots import ROSTER, USUAL_LEVEL
 from game.engine.record_header import expect_recordable
 from game.match import named
-from game.new_game.screen import NewGameScreen, RuleSetCard
-from game.play.scores import contracts_of
+from game.new_game.screen import NewGameScreen
 from game.play.screen import PlayScreen
 from game.reading import read_variant
 from game.rulebook.own_rules import rule_sets
 from game.rulebook.reading import comparison, rules_of_all
-from game.rules.variant import ContractOrder, Variant
-from game.rules.variant_file import is_relative, shipped_variants
+from game.rules.variant_file import shipped_variants
 from game.saving.last_game import load_last_game, save_last_game
 from game.seating.choice import USUAL_PLAYERS, NewGame
 from game.seating.seating import (
@@ -40,8 +38,6 @@ from game.ui.screen import Push, Replace, Screen, Step
 
 Deal = Callable[[NewGame], PlayScreen]  # the table of a fresh game
 
-LONG_GAME, MIDDLING_GAME = 9, 6  # rounds from which a game counts as long, as middling
-
 
 def new_game(session: Session, deal: Deal) -> Screen:
     """The choice of a game; the thinking process starts meanwhile."""
@@ -51,7 +47,7 @@ def new_game(session: Session, deal: Deal) -> Screen:
     variants = tuple(each.variant for each in offer)
     titles = {each.said: each.variant.title for each in offer}
     return NewGameScreen(
-        tuple(replace(rule_set_card(variant), id=said) for said, variant in offer),
+        offer,
         levels(),
         partial(_deal, session, deal, titles),
         chance.new_seed,
@@ -96,21 +92,6 @@ def same_again(session: Session, deal: Deal) -> Screen:
         return new_game(session, deal)
     session.thinker().warm_up()
     return deal(replace(last, seed=chance.new_seed()))
-
-
-def rule_set_card(variant: Variant) -> RuleSetCard:
-    """A rule set as the new-game screen shows it."""
-    rounds = len(variant.rounds)
-    return RuleSetCard(
-        id=variant.id,
-        title=variant.title,
-        paragraph=words.of_relative(variant.character) if is_relative(variant) else variant.character,
-        fewest=variant.fewest_players,
-        most=variant.most_players,
-        contracts=contracts_of(variant),
-        length=1 + (rounds >= MIDDLING_GAME) + (rounds >= LONG_GAME),
-        are_named=variant.contract_order is ContractOrder.CHOSEN,
-    )
 
 
 def chosen_at_once(

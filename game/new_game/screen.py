@@ -1,6 +1,6 @@
 """New game: which rule set, how many players, who of them is a person, how good each opponent is, which seed.
 
-Everything offered comes in as `RuleSetCard`s and `Level`s; what was chosen goes out as a `NewGame` through `on_deal`.
+Everything offered comes in as rule sets and `Level`s; what was chosen goes out as a `NewGame` through `on_deal`.
 Changing the rule set keeps the number of players where it may. Knows nothing of the engine, files or chance
 (`new_seed` is the caller's).
 """
@@ -11,11 +11,16 @@ from functools import partial
 
 from game.engine.decider import level_of, temper_of
 from game.engine.state import LONGEST_SEED
+from game.play.scores import contracts_of
+from game.rulebook.own_rules import Offered
 from game.rules.knobs.record import MOST_PLAYERS
+from game.rules.variant import ContractOrder, Variant
+from game.rules.variant_file import is_relative
 from game.seating.chairs import Chair, Chairs, with_chair
 from game.seating.choice import USUAL_PLAYERS, NewGame
 from game.seating.levels import EVEN, Level, level_in, with_temper
 from game.seating.seats import (
+    SeatChanges,
     Sitting,
     complaint,
     seats_node,
@@ -28,41 +33,22 @@ from game.ui.buttons import Feel, focus_ring
 from game.ui.canvas import Canvas
 from game.ui.drawings import Dashes
 from game.ui.form import NOWHERE, SPREAD, FormScreen, button, foot, hairline_node, head
-from game.ui.forms import WidgetEvent
 from game.ui.geometry import Rect
 from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Room, Style, Text, WidgetNode
 from game.ui.paint import dashed, frame, glow, panel, text, width_of
 from game.ui.screen import Push, Screen, Step
 from game.ui.theme import LEAST_TARGET_DU
-from game.ui.widgets import SEGMENT_GAP, IconButton, Pressable, Segmented, TextField
+from game.ui.widgets import SEGMENT_GAP, IconButton, Press, Pressable, Segmented, TextField
 
 EDGE = 20.0  # of this screen
 CARD_WIDE, CARD_MARGIN, CARDS_GAP, MOST_CARDS, ARROW_DU = 180.0, 16.0, 10.0, 5, 44.0
 LOW = 600.0
 SEATS_WIDE, DEAL_WIDE, CONTRACT_WIDE = 790.0, 408.0, 176.0
 LONG_STORY_LINES = 8
+LONG_GAME, MIDDLING_GAME = 9, 6  # rounds from which a game counts as long, as middling
 LENGTH_MARKS = 3
 TITLE_DU, LEAST_TITLE_DU = 25.0, 17.0
 HEADING, FACT = Style("strong", "ivory", "semi"), Style("note")
-
-
-@dataclass(frozen=True, slots=True)
-class RuleSetCard:
-    """A rule set as its card shows it. `length` is 1 to 3; `contracts` one short text a round."""
-
-    id: str
-    title: str
-    paragraph: str
-    fewest: int
-    most: int
-    contracts: tuple[str, ...]
-    length: int
-    are_named: bool = False  # the contracts, each by its player, in any order
-
-    @property
-    def rounds(self) -> int:
-        """How many rounds a game has."""
-        return len(self.contracts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +67,20 @@ class Selections:
         return sitting_on(self.chairs[: self.players])
 
 
-def fitting(choice: Selections, card: RuleSetCard) -> Selections:
+def fitting(choice: Selections, variant: Variant) -> Selections:
     """The same choice with a number of players the rule set seats."""
-    return replace(choice, players=max(card.fewest, min(card.most, choice.players)))
+    return replace(choice, players=max(variant.fewest_players, min(variant.most_players, choice.players)))
+
+
+def length_of(variant: Variant) -> int:
+    """How long a game takes, from 1 to 3."""
+    rounds = len(variant.rounds)
+    return 1 + (rounds >= MIDDLING_GAME) + (rounds >= LONG_GAME)
+
+
+def story_of(variant: Variant) -> str:
+    """What a rule set is like."""
+    return words.of_relative(variant.character) if is_relative(variant) else variant.character
 
 
 class NewGameScreen(FormScreen):
@@ -91,7 +88,7 @@ class NewGameScreen(FormScreen):
 
     def __init__(  # noqa: PLR0913 (what it shows and where it leads)
         self,
-        cards: tuple[RuleSetCard, ...],
+        cards: tuple[Offered, ...],
         levels: tuple[Level, ...],
         on_deal: Callable[[NewGame], Step],
         new_seed: Callable[[], str],
@@ -105,7 +102,7 @@ class NewGameScreen(FormScreen):
         last: NewGame | None = None,
     ) -> None:
         super().__init__("deal")
-        self._leads = {"compare": on_compare, "read": on_rules}
+        self._on_compare, self._on_rules = on_compare, on_rules
         self._cards = cards
         self._news = news  # to be seen first
         self._levels = levels
@@ -114,7 +111,7 @@ class NewGameScreen(FormScreen):
         typed = (*names, *[""] * MOST_PLAYERS)[:MOST_PLAYERS]
         usual = levels[level].id
         chairs = tuple(Chair(name, usual if at else "") for at, name in enumerate(typed))
-        self.choice = fitting(Selections(first, USUAL_PLAYERS, chairs, new_seed()), cards[first])
+        self.choice = fitting(Selections(first, USUAL_PLAYERS, chairs, new_seed()), cards[first].variant)
         if last is not None:
             self.choice = self._as_before(last)
 
@@ -122,7 +119,7 @@ class NewGameScreen(FormScreen):
         """The choice as it was made last, as far as it is offered; the seed is another."""
         choice, people, levels = self.choice, dict(last.people), iter(last.levels)
         chairs, tempers = choice.chairs, list(choice.tempers)
-        rule_set = next((at for at, card in enumerate(self._cards) if card.id == last.rule_set), choice.rule_set)
+        rule_set = next((at for at, card in enumerate(self._cards) if card.said == last.rule_set), choice.rule_set)
         for seat, before in enumerate(chairs[: last.players]):
             if seat in people:
                 chair = Chair(people[seat] or before.name)
@@ -133,7 +130,7 @@ class NewGameScreen(FormScreen):
                 tempers[seat] = temper_of(plays)
             chairs = with_chair(chairs, seat, chair)
         chosen = replace(choice, rule_set=rule_set, players=last.players, chairs=chairs, tempers=tuple(tempers))
-        return fitting(chosen, self._cards[rule_set])
+        return fitting(chosen, self._cards[rule_set].variant)
 
     @property
     def chairs(self) -> Chairs:
@@ -144,15 +141,15 @@ class NewGameScreen(FormScreen):
         )
 
     @property
-    def card(self) -> RuleSetCard:
+    def card(self) -> Variant:
         """The rule set chosen."""
-        return self._cards[self.choice.rule_set]
+        return self._cards[self.choice.rule_set].variant
 
     @property
     def chosen(self) -> NewGame:
         """What would be dealt now."""
         levels = tuple(chair.level for chair in self.chairs[: self.choice.players] if chair.level)
-        return NewGame(self.card.id, levels, self.choice.seed.strip(), self.choice.people)
+        return NewGame(self._cards[self.choice.rule_set].said, levels, self.choice.seed.strip(), self.choice.people)
 
     # ---- what is on it ----
 
@@ -160,15 +157,19 @@ class NewGameScreen(FormScreen):
         """Rule sets, seats, deal, the ways on."""
         choice, card = self.choice, self.card
         needed = complaint(choice.people) or ("" if choice.seed.strip() else words.SEED_NEEDED)
-        short = words.game_in_short(card.title, choice.players, card.rounds)
-        offered = [way for way in self._leads if self._leads[way] is not None]
+        short = words.game_in_short(card.title, choice.players, len(card.rounds))
+        compare, read = self._on_compare, self._on_rules
         ways = foot(
             button("back", words.BACK, key="Esc", w=150),
-            button("compare", words.COMPARE_TITLE, key="C") if "compare" in offered else None,
-            button("read", words.RULES, key="R", w=130) if "read" in offered else None,
+            button("compare", words.COMPARE_TITLE, key="C", does=partial(compare, choice.rule_set))
+            if compare
+            else None,
+            button("read", words.RULES, key="R", w=130, does=partial(read, choice.rule_set)) if read else None,
             SPREAD,
             None if self._is_low else Text(short, FACT._replace(most=1)),
-            button("deal", words.DEAL_THE_CARDS, "gold", "Enter", w=250, size="strong", off=needed),
+            button(
+                "deal", words.DEAL_THE_CARDS, "gold", "Enter", w=250, size="strong", off=needed, does=self._deal_cards
+            ),
         )
         below = Row([self._seats(), self._deal()], CARDS_GAP, folds=True, cross=None, grow=1)
         story = self._story_below() if self._is_low else None
@@ -205,26 +206,33 @@ class NewGameScreen(FormScreen):
             return grid
         before = "" if first else words.NO_RULE_SETS_BEFORE
         after = "" if first + shown < count else words.NO_MORE_RULE_SETS
-        return Row([_arrow("before", "step_back", before), grid, _arrow("after", "step_on", after)], CARDS_GAP)
+        return Row(
+            [
+                _arrow("before", "step_back", before, partial(self._turn, -1)),
+                grid,
+                _arrow("after", "step_on", after, partial(self._turn, 1)),
+            ],
+            CARDS_GAP,
+        )
 
     def _stories(self, wide: float) -> list[Node]:
         """What every rule set is like, in one size and of one height, so that nothing moves from page to page."""
-        long = any(len(self._meter.wrap(card.paragraph, wide)) > LONG_STORY_LINES for card in self._cards)
-        told = [Text(card.paragraph, Style("note" if long else "text", lead=1.27)) for card in self._cards]
+        long = any(len(self._meter.wrap(story_of(card.variant), wide)) > LONG_STORY_LINES for card in self._cards)
+        told = [Text(story_of(card.variant), Style("note" if long else "text", lead=1.27)) for card in self._cards]
         highs = [story.down(Room(self._meter), wide).usual for story in told]
         return [Column([story, Gap(max(highs) - high)]) for story, high in zip(told, highs, strict=True)]
 
     def _story_below(self) -> Node:
         """What the rule set chosen is like, in as much room as the longest of them needs."""
         wide = self.room[0] - 2 * EDGE
-        highs = [Text(card.paragraph).down(Room(self._meter), wide).usual for card in self._cards]
-        story = Text(self.card.paragraph)
+        highs = [Text(story_of(card.variant)).down(Room(self._meter), wide).usual for card in self._cards]
+        story = Text(story_of(self.card))
         return Column([story, Gap(max(highs) - highs[self.choice.rule_set])])
 
     def _rule_set(self, at: int, story: Node) -> Node:
         """A rule set's card."""
-        card, on = self._cards[at], at == self.choice.rule_set
-        facts = words.facts(card.fewest, card.most, card.rounds)
+        card, on = self._cards[at].variant, at == self.choice.rule_set
+        facts = words.facts(card.fewest_players, card.most_players, len(card.rounds))
         marks = 18.0 * LENGTH_MARKS
         inside = Column(
             [
@@ -237,84 +245,97 @@ class NewGameScreen(FormScreen):
                     [
                         Text(words.GAME_LENGTH, NOTE),
                         SPREAD,
-                        CustomPaint(partial(_paint_length, card.length), w=marks, h=16),
+                        CustomPaint(partial(_paint_length, length_of(card)), w=marks, h=16),
                     ]
                 ),
             ]
         )
-        widget = Pressable(f"rules {at}", NOWHERE, partial(_paint_card, on))
+        widget = Pressable(f"rules {at}", NOWHERE, partial(_paint_card, on), does=partial(self._choose_rules, at))
         return WidgetNode(widget, inside, (CARD_MARGIN, 8))
 
     @property
     def _counts(self) -> tuple[int, int]:
         """The fewest and the most players of any rule set."""
-        return min(card.fewest for card in self._cards), max(card.most for card in self._cards)
+        variants = [card.variant for card in self._cards]
+        return min(each.fewest_players for each in variants), max(each.most_players for each in variants)
 
     def _seats(self) -> Node:
         """Who plays."""
-        choice, counts = self.choice, range(self.card.fewest, self.card.most + 1)
-        number = Segmented("players", NOWHERE, tuple(map(str, counts)), choice.players - self.card.fewest)
+        choice, counts = self.choice, range(self.card.fewest_players, self.card.most_players + 1)
+        number = Segmented(
+            "players",
+            NOWHERE,
+            tuple(map(str, counts)),
+            choice.players - self.card.fewest_players,
+            does=self._choose_players,
+        )
         step = LEAST_TARGET_DU + SEGMENT_GAP  # every number stands where it stands in other rule sets
-        before, after = self.card.fewest - self._counts[0], self._counts[1] - self.card.most
+        before, after = self.card.fewest_players - self._counts[0], self._counts[1] - self.card.most_players
         wide = len(counts) * step - SEGMENT_GAP
         left, right = (Gap(w=count * step, least_w=count * step) for count in (before, after))
         numbers = Row([left, WidgetNode(number, w=wide, least_w=wide, h=38), right])
-        chairs = seats_node(self.chairs, choice.players, self.card.most, self._levels)
+        changes = SeatChanges(self._take_chair, self._choose_level, self._name, self._choose_temper)
+        chairs = seats_node(self.chairs, choice.players, self.card.most_players, self._levels, changes)
         order = Text(words.ORDER_OF_PLAY, NOTE._replace(at="r", most=1), grow=1)
         top = Row([Text(words.PLAYERS, HEADING), numbers, order], 16, wraps=True)
         return Pad(Column([top, chairs], 10), (14, 12), "plain", w=SEATS_WIDE + 32, least_w=440, grow=1)
 
     def _deal(self) -> Node:
         """The seed, and what each round asks for."""
-        seed = TextField("seed", NOWHERE, self.choice.seed, longest=LONGEST_SEED, hint=words.SEED_MEANING)
-        dice = IconButton("dice", NOWHERE, "seed", words.ROLL_SEED)
+        seed = TextField(
+            "seed", NOWHERE, self.choice.seed, longest=LONGEST_SEED, hint=words.SEED_MEANING, does=self._write_seed
+        )
+        dice = IconButton("dice", NOWHERE, "seed", words.ROLL_SEED, does=self._roll)
         rounds = [
             Row([Text(str(at), Style("note", "accent", "semi", at="c"), w=16), Text(contract, FACT, grow=1)], 8)
-            for at, contract in enumerate(self.card.contracts, 1)
+            for at, contract in enumerate(contracts_of(self.card), 1)
         ]
         parts = [
             Row([Text(words.SEED, HEADING, grow=1), WidgetNode(dice, w=38, h=32)], 10),
             WidgetNode(seed, h=38),
-            Text(words.TO_NAME if self.card.are_named else words.CONTRACTS, Style("note", "accent", "medium")),
+            Text(
+                words.TO_NAME if self.card.contract_order is ContractOrder.CHOSEN else words.CONTRACTS,
+                Style("note", "accent", "medium"),
+            ),
             Grid(rounds, CONTRACT_WIDE, 2, 5, by_column=True),
         ]
         return Pad(Column(parts, 8), (18, 12), "plain", w=DEAL_WIDE, least_w=300)
 
     # ---- answers ----
 
-    def answer(self, said: WidgetEvent, now: float) -> Step | None:
-        """Choices change the screen; Deal leaves it."""
-        kind, _, number = said.name.partition(" ")
-        way = self._leads.get(said.name)
-        if way is not None:
-            return way(self.choice.rule_set)
-        match kind, said.value:
-            case "deal", _:
-                return self._on_deal(self.chosen)
-            case "dice", _:
-                self.choice = replace(self.choice, seed=self._new_seed())
-            case "seed", str(seed):
-                self.choice = replace(self.choice, seed=seed)
-            case "rules", _:
-                chosen = replace(self.choice, rule_set=int(number))
-                self.choice = fitting(chosen, self._cards[chosen.rule_set])
-            case "before" | "after", _:
-                page = self.choice.rule_set // self.shown + (1 if kind == "after" else -1)
-                chosen = replace(self.choice, rule_set=page * self.shown)
-                self.choice = fitting(chosen, self._cards[chosen.rule_set])
-            case "chair", _:
-                self.choice = fitting(replace(self.choice, players=int(number) + 1), self.card)
-            case "players", int(cell):
-                self.choice = replace(self.choice, players=self.card.fewest + cell)
-            case "seat", int(row):
-                self._seat(int(number), level=self._levels[row - 1].id if row else "")
-            case "name", str(name):
-                self._seat(int(number), name=name)
-            case "temper", int(row):
-                seat, tempers = int(number), list(self.choice.tempers)
-                tempers[seat] = (EVEN, *level_in(self._levels, self.choice.chairs[seat].level).tempers)[row]
-                self.choice = replace(self.choice, tempers=tuple(tempers))
-        return None
+    def _deal_cards(self) -> Step:
+        return self._on_deal(self.chosen)
+
+    def _roll(self) -> None:
+        self._write_seed(self._new_seed())
+
+    def _write_seed(self, seed: str) -> None:
+        self.choice = replace(self.choice, seed=seed)
+
+    def _choose_rules(self, at: int) -> None:
+        self.choice = fitting(replace(self.choice, rule_set=at), self._cards[at].variant)
+
+    def _turn(self, pages: int) -> None:
+        """The first rule set of another page."""
+        self._choose_rules((self.choice.rule_set // self.shown + pages) * self.shown)
+
+    def _take_chair(self, seat: int) -> None:
+        """As many players as it takes for somebody to sit there."""
+        self.choice = fitting(replace(self.choice, players=seat + 1), self.card)
+
+    def _choose_players(self, cell: int) -> None:
+        self.choice = replace(self.choice, players=self.card.fewest_players + cell)
+
+    def _choose_level(self, seat: int, row: int) -> None:
+        self._seat(seat, level=self._levels[row - 1].id if row else "")
+
+    def _name(self, seat: int, name: str) -> None:
+        self._seat(seat, name=name)
+
+    def _choose_temper(self, seat: int, row: int) -> None:
+        tempers = list(self.choice.tempers)
+        tempers[seat] = (EVEN, *level_in(self._levels, self.choice.chairs[seat].level).tempers)[row]
+        self.choice = replace(self.choice, tempers=tuple(tempers))
 
     def _seat(self, seat: int, **now: str) -> None:
         """Somebody else, or one of another name, on a chair."""
@@ -327,9 +348,9 @@ class NewGameScreen(FormScreen):
         return Push(news) if news is not None else None
 
 
-def _arrow(name: str, picture: str, off: str) -> Node:
+def _arrow(name: str, picture: str, off: str, does: Press) -> Node:
     hint = words.RULE_SETS_BEFORE if name == "before" else words.MORE_RULE_SETS
-    return WidgetNode(IconButton(name, NOWHERE, picture, hint, off=off), w=ARROW_DU, h=60)
+    return WidgetNode(IconButton(name, NOWHERE, picture, hint, off=off, does=does), w=ARROW_DU, h=60)
 
 
 def _free_place(canvas: Canvas, box: Rect) -> None:

@@ -5,6 +5,7 @@ holds before it is taken; Esc leaves all as it was. The caller is told what was 
 """
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from game.new_game import words
 from game.play.words import sharing
@@ -24,7 +25,6 @@ from game.seating.levels import Level, rechosen, seat_choice, temper_choice
 from game.text import ui
 from game.ui.boxes import Centred, Child, Column, Pad, Row, Scrolled
 from game.ui.form import NOWHERE, FormScreen, button, foot, gilded, medal, ornament
-from game.ui.forms import WidgetEvent
 from game.ui.nodes import NOTE, Gap, Node, Style, Text, WidgetNode
 from game.ui.screen import Step
 from game.ui.widgets import Dropdown, TextField
@@ -64,15 +64,19 @@ class SeatsScreen(FormScreen):
 
     def _row(self, at: int, chair: Chair) -> Node:
         here = people(self.chairs)
-        plays = seat_choice(f"seat {at}", self._levels, chair.level)
-        temper = temper_choice(f"temper {at}", self._levels, chair.level)
+        plays = seat_choice(f"seat {at}", self._levels, chair.level, partial(self._choose, at))
+        temper = temper_choice(f"temper {at}", self._levels, chair.level, partial(self._leave, at, "temper"))
         name: Node = Text(chair.name, NAMED, (chair.name,), w=NAME_WIDE, least_w=100)
         if chair.is_person and len(here) > 1:
-            field = TextField(f"name {at}", NOWHERE, chair.name, LONGEST_NAME, hint=sharing.NAME_HINT)
+            field = TextField(
+                f"name {at}", NOWHERE, chair.name, LONGEST_NAME, hint=sharing.NAME_HINT, does=partial(self._name, at)
+            )
             name = WidgetNode(field, w=NAME_WIDE, least_w=100, h=36)
         last: Node = Gap(w=SIT_WIDE, least_w=0)
         if not chair.is_person and len(here) == 1:
-            last = button(f"sit {at}", words.SIT_HERE, w=SIT_WIDE, h=ROW_DU, hint=words.SIT_HERE_HINT)
+            last = button(
+                f"sit {at}", words.SIT_HERE, w=SIT_WIDE, h=ROW_DU, hint=words.SIT_HERE_HINT, does=partial(self._sit, at)
+            )
         elif here == (at,):
             last = Text(words.YOUR_CHAIR, MINE, w=SIT_WIDE)
         cells = [
@@ -87,37 +91,46 @@ class SeatsScreen(FormScreen):
         off = words.AS_BEFORE if self.chairs == self._before else wrong
         again = None
         if self._on_deal is not None:
-            again = button("deal", words.SAME_CARDS, key="A", h=44, hint=words.SAME_CARDS_HINT, off=wrong, grow=1)
+            again = button(
+                "deal",
+                words.SAME_CARDS,
+                key="A",
+                h=44,
+                hint=words.SAME_CARDS_HINT,
+                off=wrong,
+                grow=1,
+                does=partial(self._end, self._on_deal),
+            )
         return foot(
             button("back", ui.CANCEL, key="Esc", h=44, grow=1),
-            button("move on", words.MOVE_ON, key="M", h=44, hint=words.MOVE_ON_HINT, grow=1),
+            button("move on", words.MOVE_ON, key="M", h=44, hint=words.MOVE_ON_HINT, grow=1, does=self._move_on),
             again,
-            button("take", words.TAKE_SEATS, "gold", "Enter", h=44, off=off, grow=1),
+            button(
+                "take", words.TAKE_SEATS, "gold", "Enter", h=44, off=off, grow=1, does=partial(self._end, self._on_take)
+            ),
         )
 
     # ---- answers ----
 
-    def answer(self, said: WidgetEvent, now: float) -> Step | None:
-        """Rows change the plan; only the foot makes it hold."""
-        name, _, number = said.name.partition(" ")
-        match name:
-            case "take":
-                return self._on_take(self.chairs, now)
-            case "deal" if self._on_deal is not None:
-                return self._on_deal(self.chairs, now)
-            case "move":
-                self.chairs = moved_on(self.chairs)
-            case "sit":
-                self.chairs = exchanged(self.chairs, people(self.chairs)[0], int(number))
-            case "name":
-                self.chairs = with_chair(self.chairs, int(number), Chair(str(said.value)))
-            case "temper" if isinstance(said.value, int):
-                self._leave(int(number), "temper", said.value)
-            case "seat" if isinstance(said.value, int) and said.value:
-                self._leave(int(number), "level", said.value - 1)
-            case "seat" if not self.chairs[int(number)].is_person:
-                self.chairs = taken(self.chairs, int(number))
-        return None
+    def _end(self, chosen: Chosen) -> Step:
+        """The plan holds."""
+        return chosen(self.chairs, self._now)
+
+    def _move_on(self) -> None:
+        self.chairs = moved_on(self.chairs)
+
+    def _sit(self, at: int) -> None:
+        self.chairs = exchanged(self.chairs, people(self.chairs)[0], at)
+
+    def _name(self, at: int, name: str) -> None:
+        self.chairs = with_chair(self.chairs, at, Chair(name))
+
+    def _choose(self, at: int, row: int) -> None:
+        """A chair for a person, or for a level."""
+        if row:
+            self._leave(at, "level", row - 1)
+        elif not self.chairs[at].is_person:
+            self.chairs = taken(self.chairs, at)
 
     def _leave(self, at: int, what: str, row: int) -> None:
         """A chair to a computer player of another level or temper."""

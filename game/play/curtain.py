@@ -15,7 +15,6 @@ from game.ui.boxes import Centred, Child, Column, Pad, Row, Scrolled, Stack
 from game.ui.canvas import Canvas
 from game.ui.drapery import curtain
 from game.ui.form import FormScreen, button, cornered, drawn_icon, gilded, medal, ornament
-from game.ui.forms import WidgetEvent
 from game.ui.geometry import Rect
 from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text
 from game.ui.paint import frame
@@ -100,13 +99,13 @@ class Curtain(FormScreen):
             Gap(length=10),
             Scrolled(Column([_row(row) for row in notice.standings]), self.scroll),
             Gap(length=16),
-            Column([button("open", label, "gold", "Enter", w=340)], hugs="middle"),
+            Column([button("open", label, "gold", "Enter", w=340, does=self._open)], hugs="middle"),
         ]
         line = Text(f"{words.LOOK_AWAY} {notice.last}".strip(), NOTE._replace(ink="ivory", at="c"))
         said = Pad(Column([Pad(line, (20, 5), "well")], hugs="middle"), (BESIDE_MENU, 0))
         board = Column([Pad(Column(parts), (42, 22), "deco", w=WIDE)], hugs="middle")
         whole = Column([board, said], 16)
-        menu = cornered("menu", words.MENU, low=True) if self._on_menu is not None else None
+        menu = cornered("menu", words.MENU, low=True, does=self._open_menu) if self._on_menu is not None else None
         return Stack([Pad(Centred(whole), (8, 24)), menu])
 
     def ground(self, canvas: Canvas) -> None:
@@ -121,11 +120,11 @@ class Curtain(FormScreen):
         opens = step is None and event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE
         return self._on_open(now) if opens else step
 
-    def answer(self, said: WidgetEvent, now: float) -> Step | None:
-        """Its button, or the menu's."""
-        if said.name == "menu" and self._on_menu is not None:
-            return Push(self._on_menu())
-        return self._on_open(now)
+    def _open_menu(self) -> Step | None:
+        return Push(self._on_menu()) if self._on_menu is not None else None
+
+    def _open(self) -> Step:
+        return self._on_open(self._now)
 
     def update(self, now: float) -> Step | None:
         """It only hangs."""

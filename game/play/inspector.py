@@ -25,7 +25,6 @@ from game.ui.boxes import Centred, Column, Pad, Row, Scrolled
 from game.ui.buttons import Feel, focus_ring
 from game.ui.canvas import Canvas
 from game.ui.form import NOWHERE, FormScreen, button, drawn_icon, foot, gilded, hairline_node, ornament
-from game.ui.forms import WidgetEvent
 from game.ui.geometry import Rect
 from game.ui.measures import CARD_SHAPE
 from game.ui.nodes import CustomPaint, Gap, Node, Style, Text, WidgetNode
@@ -96,7 +95,7 @@ class Inspector(FormScreen):
         said = Text(words.in_words(len(held)), Style(ink="text_dim"), grow=1)
         jokers = Row([drawn_icon("star", SIGN_DU), replace(self._cell(JOKER), grow=0), Gap(w=20), said], cross="middle")
         body = Scrolled(Column([*lines, hairline_node(), jokers]), self.scroll)
-        close = button("close", CLOSE, "gold", "Esc", w=200, size="strong")
+        close = button("close", CLOSE, "gold", "Esc", w=200, size="strong", does=Pop)
         ways = foot(self._gap_button(), close, pack="middle")
         parts = [gilded(words.YOUR_HAND, 36), ornament(), body, Gap(length=10), ways]
         return Pad(Centred(Pad(Column(parts), (44, 20), "deco", w=WIDE)), (8, 8))
@@ -118,7 +117,11 @@ class Inspector(FormScreen):
         cell = next((each for each in self._cells if each.card == card), None)
         if cell is None:
             return _cell_of(Gap())
-        return _cell_of(WidgetNode(Pressable(f"cell {card}", NOWHERE, partial(self._paint_cell, cell))))
+        return _cell_of(
+            WidgetNode(
+                Pressable(f"cell {card}", NOWHERE, partial(self._paint_cell, cell), does=partial(self._press, cell))
+            )
+        )
 
     def _gap_button(self) -> Node | None:
         """For the card chosen in the row: what the key does with its gap, to be pressed."""
@@ -128,7 +131,7 @@ class Inspector(FormScreen):
             return None
         held = self._desk.holding.row[at]
         words = grouping.close_gap(held.card) if held.gap else grouping.open_gap(held.card)
-        return button("gap", words, key=self._desk.keys.caps[Intention.GAP], w=GAP_WIDE)
+        return button("gap", words, key=self._desk.keys.caps[Intention.GAP], w=GAP_WIDE, does=self._turn_gap)
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
         """The key that came here only closes, that of gaps turns one."""
@@ -139,13 +142,13 @@ class Inspector(FormScreen):
             self._desk.hear(Command(Intention.GAP), now)
         return Pop() if wanted in (Intention.GAP, Intention.INSPECT) else step
 
-    def answer(self, said: WidgetEvent, now: float) -> Step:
-        """A cell selects its card, a button turns its gap: the table is back."""
-        if said.name == "gap":
-            self._desk.hear(Command(Intention.GAP), now)
-        cell = next((cell for cell in self._cells if said.name == f"cell {cell.card}"), None)
-        if cell is not None:
-            self._choose(next_of(cell, self._desk.state.selected), now)
+    def _press(self, cell: Cell) -> Step:
+        """A cell selects its card: the table is back."""
+        self._choose(next_of(cell, self._desk.state.selected), self._now)
+        return Pop()
+
+    def _turn_gap(self) -> Step:
+        self._desk.hear(Command(Intention.GAP), self._now)
         return Pop()
 
     def _choose(self, held: Held, now: float) -> None:

@@ -6,6 +6,7 @@ opens it again. Asking for a hint puts it away, too: what is said then stands ov
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple
 
 import pygame
@@ -23,7 +24,6 @@ from game.text.cards import contract_words
 from game.text.table import short
 from game.ui.boxes import Column, Pad, Scrolled, Within
 from game.ui.form import FormScreen, button, gilded
-from game.ui.forms import WidgetEvent
 from game.ui.geometry import Rect
 from game.ui.nodes import Gap, Node
 from game.ui.screen import Pop, Step
@@ -72,7 +72,16 @@ class NamingMenu(FormScreen):
 
     def _row(self, at: int, each: Nameable) -> Node:
         key = KEYS[at] if at < len(KEYS) else ""
-        return button(f"line {each.line}", each.contract, "dark", key, w=0, h=50 if each.short else 40, sub=each.short)
+        return button(
+            f"line {each.line}",
+            each.contract,
+            "dark",
+            key,
+            w=0,
+            h=50 if each.short else 40,
+            sub=each.short,
+            does=partial(self._name, each.line),
+        )
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
         """Esc puts the list away, and so does asking for a hint; nothing is named then."""
@@ -85,9 +94,9 @@ class NamingMenu(FormScreen):
             return Pop()
         return Pop() if event.key == pygame.K_ESCAPE else None
 
-    def answer(self, said: WidgetEvent, now: float) -> Step:
+    def _name(self, line: int) -> Step:
         """The contract is named."""
-        self._table.do(Name(self._table.desk.view.seat, int(said.name.removeprefix("line "))), now)
+        self._table.do(Name(self._table.desk.view.seat, line), self._now)
         return Pop()
 
 

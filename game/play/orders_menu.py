@@ -25,7 +25,6 @@ from game.ui.buttons import Feel, focus_ring
 from game.ui.canvas import Canvas
 from game.ui.dialogs import Menu
 from game.ui.form import NOWHERE, FormScreen, Way
-from game.ui.forms import WidgetEvent
 from game.ui.geometry import STAGE, Point, Rect
 from game.ui.narration import Narration
 from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Text, WidgetNode
@@ -70,7 +69,9 @@ class OrdersMenu(FormScreen):
 
     def _row(self, order: StandingOrder, key: str) -> Node:
         paint = partial(_paint_row, order, key, order is self._order)
-        return WidgetNode(Pressable(order.value, NOWHERE, paint, key=key), h=ROW, least_h=LOW_ROW)
+        return WidgetNode(
+            Pressable(order.value, NOWHERE, paint, key=key, does=partial(self._choose, order)), h=ROW, least_h=LOW_ROW
+        )
 
     def narration(self) -> Narration:
         """The order the keyboard is at, and what it means."""
@@ -88,10 +89,10 @@ class OrdersMenu(FormScreen):
             return Pop()
         return super().handle(event, now)
 
-    def answer(self, said: WidgetEvent, now: float) -> Step:
+    def _choose(self, order: StandingOrder) -> Step:
         """An order is chosen; it answers the question that stands as well."""
         orders = self._table.desk.orders
-        orders.choose(self._table.me, StandingOrder(said.name))
+        orders.choose(self._table.me, order)
         orders.answer_too()
         return Pop()
 

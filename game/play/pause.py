@@ -13,7 +13,6 @@ from game.play.sharing.paint import paint_name
 from game.play.words import sharing as words
 from game.ui.boxes import Centred, Child, Column, Grid, Pad, Scrolled
 from game.ui.form import NOWHERE, FormScreen, button, foot, gilded, ornament
-from game.ui.forms import WidgetEvent
 from game.ui.nodes import NOTE, Gap, Node, Style, Text, WidgetNode
 from game.ui.screen import Pop, Push, Screen, Step, Upon
 from game.ui.widgets import Pressable
@@ -49,7 +48,7 @@ class AgreedPause(FormScreen):
         ways = foot(
             button("back", words.PAUSE_PLAY_ON, key="Esc", w=230),
             Gap(grow=1),
-            button("pause", words.PAUSE_AGREE, "gold", "Enter", w=230, off=waits),
+            button("pause", words.PAUSE_AGREE, "gold", "Enter", w=230, off=waits, does=self._pause),
         )
         parts: list[Child] = [
             gilded(words.PAUSE_TITLE, 40),
@@ -66,23 +65,26 @@ class AgreedPause(FormScreen):
     def _name(self, seat: int, name: str, medal: str) -> Node:
         agreed, key = seat in self._agreed, str(seat + 1)
         paint = partial(paint_name, name, medal, key, (words.AGREES if agreed else words.AGREES_NOT_YET,), agreed)
-        return WidgetNode(Pressable(f"seat {seat}", NOWHERE, paint, key=key), h=NAME_HIGH, least_h=LOW_NAME)
+        return WidgetNode(
+            Pressable(f"seat {seat}", NOWHERE, paint, key=key, does=partial(self._agree, seat)),
+            h=NAME_HIGH,
+            least_h=LOW_NAME,
+        )
 
     def leave(self) -> Step:
         """Going on at once."""
         return self._on_back()
 
-    def answer(self, said: WidgetEvent, now: float) -> Step | None:
-        """A key for each; the pause once all have pressed theirs."""
-        match said.name.partition(" "):
-            case "seat", _, number:
-                self._agreed ^= {int(number)}
-                if not self.waits_for:
-                    self._form.go_to("pause")  # Enter does what it says there, wherever the ring was
-            case "pause", _, _:
-                self._paused = True
-                return Push(self._on_agreed())
-        return None
+    def _agree(self, seat: int) -> None:
+        """Somebody agrees, or no longer does."""
+        self._agreed ^= {seat}
+        if not self.waits_for:
+            self._form.go_to("pause")  # Enter does what it says there, wherever the ring was
+
+    def _pause(self) -> Step:
+        """All have agreed."""
+        self._paused = True
+        return Push(self._on_agreed())
 
     def update(self, now: float) -> Step | None:
         """After the pause the game goes on."""

@@ -9,7 +9,6 @@ from game.play.sheet import END_S, ScoreSheet, sheet_node
 from game.text import ui as words
 from game.ui.boxes import Pad, Stack
 from game.ui.form import Way, button, cornered, fan, foot, head, way_button
-from game.ui.forms import WidgetEvent
 from game.ui.nodes import NOTE, Node, Text
 from game.ui.screen import Push, Screen, Step
 from game.ui.stages import StagedScreen, eased
@@ -44,8 +43,8 @@ class Results(StagedScreen):
     def view(self) -> Node:
         """The fan that opens for whoever went out, the head, the sheet, the ways on; the menu in its corner."""
         ways = foot(
-            button("next", self._next_label, "gold", "Enter", w=200, size="strong"),
-            button("table", words.SEE_TABLE, "dark", "T", w=200),
+            button("next", self._next_label, "gold", "Enter", w=200, size="strong", does=self._go_on),
+            button("table", words.SEE_TABLE, "dark", "T", w=200, does=self._on_table),
             *(way_button(way, 164, 44, kind="quiet") for way in self._ways),
             pack="middle",
         )
@@ -58,14 +57,12 @@ class Results(StagedScreen):
             [
                 fan(opened, 0.34, self._head, self._sub),
                 whole,
-                cornered("menu", words.MENU) if self._on_menu is not None else None,
+                cornered("menu", words.MENU, does=self._open_menu) if self._on_menu is not None else None,
             ]
         )
 
-    def answer(self, said: WidgetEvent, now: float) -> Step | None:
-        """A way on."""
-        if said.name == "menu" and self._on_menu is not None:
-            return Push(self._on_menu())
-        if said.name == "next":
-            return self._on_next(now)
-        return self._on_table() if said.name == "table" else super().answer(said, now)
+    def _open_menu(self) -> Step | None:
+        return Push(self._on_menu()) if self._on_menu is not None else None
+
+    def _go_on(self) -> Step:
+        return self._on_next(self._now)

@@ -27,6 +27,7 @@ from game.rules.variant_file import variant_to_document
 FILE_NAME, ENDED = "practice.jsonl", "%Y-%m-%d %H:%M"
 HEADER: Document = {"format": "shanghai-rummy practice", "version": 1}
 LATEST = 5  # reviewed rounds, told apart from those before
+LAST_ROUNDS = 10  # of those played, whose average to par is told
 LONGEST, LONGEST_PATH, MOST_ACTIONS = 200, 1000, 5000
 POINTS = Whole(-MOST, MOST)
 DAY = "%Y-%m-%d"
@@ -129,7 +130,7 @@ def of_game(reviews: Iterable[Reviewed], of: str) -> tuple[Reviewed, ...]:
     return tuple(found.values())
 
 
-class Lost(NamedTuple):
+class LostPoints(NamedTuple):
     """What choices of a kind cost a round: over all reviews but the latest, and in the latest ones."""
 
     kind: str
@@ -137,11 +138,11 @@ class Lost(NamedTuple):
     now: float
 
 
-def lost_by_kind(reviews: Sequence[Reviewed], latest: int = LATEST) -> tuple[Lost, ...]:
+def lost_by_kind(reviews: Sequence[Reviewed], latest: int = LATEST) -> tuple[LostPoints, ...]:
     """Points lost a round by kind of choice, the costliest kind of the latest rounds first."""
     now, before = reviews[-latest:], reviews[:-latest]
     kinds = dict.fromkeys(kind for review in reviews for kind in review.lost)
-    found = (Lost(kind, _mean(before, kind) if before else None, _mean(now, kind)) for kind in kinds)
+    found = (LostPoints(kind, _mean(before, kind) if before else None, _mean(now, kind)) for kind in kinds)
     return tuple(sorted(found, key=lambda each: -each.now))
 
 

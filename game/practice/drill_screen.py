@@ -1,7 +1,4 @@
-"""A drill just answered: whether that was right, what is lost, why, and when it comes back, over the table as it lay.
-
-Words and figures come from the caller. Knows nothing of drills.
-"""
+"""A drill just answered: whether that was right, what is lost, why, and when it comes back, over its table."""
 
 from __future__ import annotations
 
@@ -9,13 +6,19 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from ai.judge.verdicts import Judged
+from game.engine.actions import Action
+from game.engine.view import PlayerView
+from game.play.words.hints import hint_sentence
 from game.practice import words
 from game.practice.doors import drawn, lozenge, stroke
+from game.practice.drills import DrillScore, answer_given, is_right
+from game.practice.shipped import Drill, DrillAnswer
 from game.text import ui
+from game.text.actions import action_words
 from game.ui.boxes import Column, Pad, Row
 from game.ui.canvas import Canvas
 from game.ui.form import FormScreen, button
-from game.ui.forms import WidgetEvent
 from game.ui.geometry import Rect
 from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text
 from game.ui.paint import glow
@@ -23,33 +26,67 @@ from game.ui.screen import Step
 from game.ui.theme import colour
 
 TEN_WIDE, SCALE_WIDE, SEAL, STEP = 300.0, 126.0, 44.0, 28.0
+MOST_CHOICES = 3
 FIGURE = Style(weight="semi", at="r", most=1)
 
-
-class JudgedChoice(NamedTuple):
-    """One of the answers: the points it loses against the best, with their interval, and whether it was given."""
-
-    said: str
-    loss: float
-    low: float
-    high: float
-    mine: bool
+Weighed = Judged | DrillAnswer
 
 
 class DrillVerdict(NamedTuple):
-    """What is told of an answer. `marks` are the drills of this ten so far."""
+    """An answer to a drill, as the seat asked saw it, and how today's drills went so far, this one among them."""
 
-    right: bool
-    head: str
-    loss: str
-    why: str
-    chances: str
-    choices: tuple[JudgedChoice, ...]
+    drill: Drill
+    action: Action
+    view: PlayerView
+    names: tuple[str, ...]
     marks: tuple[bool, ...]
     ten: int
-    done: str
-    back: str
-    meter: str
+    days: int  # until it comes back
+    score: DrillScore  # of its kind of question
+
+    @property
+    def right(self) -> bool:
+        """Whether it was one of the right answers."""
+        return is_right(self.drill, self.action)
+
+    @property
+    def given(self) -> DrillAnswer | None:
+        """What is said of the answer, if it was judged."""
+        return answer_given(self.drill, self.action)
+
+    @property
+    def shown(self) -> tuple[DrillAnswer, ...]:
+        """The best, the answer, and what else there is room for."""
+        answers, given = self.drill.answers, self.given
+        rows = [answers[0], *([given] if given is not None else []), *answers[1:]]
+        return tuple(sorted(list(dict.fromkeys(rows))[:MOST_CHOICES], key=answers.index))
+
+    def say(self, action: Action) -> str:
+        """An action in words."""
+        return action_words(action, self.view, self.names, self.view.seat)
+
+    def head(self) -> str:
+        """Whether it was right, and what would have been."""
+        given, right = self.given, self.right
+        sentence = words.right_answer if right else words.wrong_answer
+        return sentence(self.say((given or self.drill.answers[0]).action if right else self.drill.answers[0].action))
+
+    def loss(self) -> str:
+        """What the answer loses; of a right one, what the best of the wrong ones would."""
+        drill, given, right = self.drill, self.given, self.right
+        if given is not None and given.action != drill.answers[0].action and right:
+            return words.AS_GOOD
+        wrong = drill.answers[drill.right] if right and drill.right < len(drill.answers) else given
+        if wrong is None:
+            return words.NOT_JUDGED
+        return words.would_lose(self.say(wrong.action), wrong.loss, (wrong.high - wrong.low) / 2)
+
+    def chances(self) -> str:
+        """The chances of the best, and beside them those of a wrong answer."""
+        best, given = self.drill.answers[0], self.given
+        return words.chances(
+            best.down, best.out, *((given.down, given.out) if given is not None and not self.right else ())
+        )
 
 
 class VerdictActions(NamedTuple):
@@ -80,43 +117,51 @@ class VerdictScreen(FormScreen):
                 CustomPaint(partial(_seal, told.right), w=SEAL, h=SEAL),
                 Column(
                     [
-                        Text(told.head, Style("strong", weight="semi", lead=1.2)),
-                        Text(told.loss, Style(ink="accent", weight="semi")),
+                        Text(told.head(), Style("strong", weight="semi", lead=1.2)),
+                        Text(told.loss(), Style(ink="accent", weight="semi")),
                     ],
                     grow=1,
                 ),
             ],
             12,
         )
-        middle = Column([head, Text(told.why), Text(told.chances, Style(ink="text_dim"))], 3, grow=1, least_w=360)
-        rows = [Text(words.POINTS_LOST, NOTE), *(choice_row(each, told.choices) for each in told.choices)]
-        parts = Row([self._ten(), middle, Column(rows, 2)], 24, folds=True)
+        middle = Column(
+            [head, Text(hint_sentence(told.drill.why)), Text(told.chances(), Style(ink="text_dim"))],
+            3,
+            grow=1,
+            least_w=360,
+        )
+        mine = told.given
+        rows = [
+            choice_row(each, told.shown, told.say(each.action), mine=mine is not None and each.action == mine.action)
+            for each in told.shown
+        ]
+        parts = Row([self._ten(), middle, Column([Text(words.POINTS_LOST, NOTE), *rows], 2)], 24, folds=True)
         panel = Pad(Column([parts, self._buttons()], 8), (22, 14), "raised")
         return Pad(Column([Gap(grow=1), CustomPaint(_lit, h=0), panel, Gap(length=self._low)]), (14, 0))
 
     def _ten(self) -> Node:
-        told = self.verdict
-        top = Row([Text(words.DAILY_TEN, Style(ink="accent", weight="semi"), grow=1), Text(told.done, FIGURE)], 8)
-        marks = CustomPaint(partial(_marks, told.marks, told.ten), told.done, h=30)
-        return Column([top, marks, Text(told.back, NOTE), Text(told.meter, NOTE)], 3, w=TEN_WIDE, least_w=240)
+        told, score = self.verdict, self.verdict.score
+        done = words.ten_so_far(len(told.marks), told.ten, sum(told.marks))
+        meter = words.meter(words.QUESTION_KINDS[told.drill.question], score.right, score.all)
+        top = Row([Text(words.DAILY_TEN, Style(ink="accent", weight="semi"), grow=1), Text(done, FIGURE)], 8)
+        marks = CustomPaint(partial(_marks, told.marks, told.ten), done, h=30)
+        return Column(
+            [top, marks, Text(words.comes_back(told.days), NOTE), Text(meter, NOTE)], 3, w=TEN_WIDE, least_w=240
+        )
 
     def _buttons(self) -> Node:
         on = ui.PRACTICE if self._actions.is_last else words.NEXT
         return Row(
             [
-                button("leave", ui.PRACTICE, key="Esc", w=170),
+                button("leave", ui.PRACTICE, key="Esc", w=170, does=self._actions.leave),
                 Gap(grow=1),
-                button("play_on", words.PLAY_ON, key="B", w=170),
-                button("next", on, "gold", "Enter", w=200, size="strong"),
+                button("play_on", words.PLAY_ON, key="B", w=170, does=self._actions.play_on),
+                button("next", on, "gold", "Enter", w=200, size="strong", does=self._actions.next),
             ],
             12,
             wraps=True,
         )
-
-    def answer(self, said: WidgetEvent, now: float) -> Step:
-        """A way on."""
-        ways = {"next": self._actions.next, "play_on": self._actions.play_on, "leave": self._actions.leave}
-        return ways[said.name]()
 
 
 def _lit(canvas: Canvas, box: Rect) -> None:
@@ -146,7 +191,7 @@ def _marks(marks: Sequence[bool], ten: int, canvas: Canvas, box: Rect) -> None:
     drawn(canvas, box, body)
 
 
-def choice_row(choice: JudgedChoice, choices: Sequence[JudgedChoice]) -> Node:
+def choice_row(choice: Weighed, choices: Sequence[Weighed], said: str, *, mine: bool = False) -> Node:
     """A choice, what it loses on the scale that all of them share, and whether it was made."""
     best = choice is choices[0]
     most = max(1.0, *(each.high for each in choices))
@@ -154,16 +199,16 @@ def choice_row(choice: JudgedChoice, choices: Sequence[JudgedChoice]) -> Node:
     loses = words.BEST if best else words.points_margin(choice.loss, (choice.high - choice.low) / 2)
     return Row(
         [
-            Text(choice.said, Style(weight="semi" if best else "regular"), w=210, least_w=120),
+            Text(said, Style(weight="semi" if best else "regular"), w=210, least_w=120),
             scale,
             Text(loses, FIGURE, w=90),
-            Text(words.YOU_CHOSE if choice.mine else "", Style("note", "accent", "semi"), w=34),
+            Text(words.YOU_CHOSE if mine else "", Style("note", "accent", "semi"), w=34),
         ],
         8,
     )
 
 
-def _scale(choice: JudgedChoice, most: float, best: bool, canvas: Canvas, box: Rect) -> None:
+def _scale(choice: Weighed, most: float, best: bool, canvas: Canvas, box: Rect) -> None:
     """An interval on the scale all choices share, from nothing lost at its left end."""
     x, a, b = (7 + (box.w - 14) * value / most for value in (choice.loss, choice.low, choice.high))
     ink = "accent" if best else "text_dim"

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from game.engine.actions import Action, LayDown
 from game.practice.diary import ENDED, Answered, Entry
-from game.practice.shipped import Drill, DrillQuestion
+from game.practice.shipped import Drill, DrillAnswer, DrillQuestion
 
 DAILY = 10
 
@@ -95,3 +95,13 @@ def same(one: Action, other: Action) -> bool:
     if isinstance(one, LayDown) and isinstance(other, LayDown):
         return sorted(map(str, one.melds)) == sorted(map(str, other.melds))
     return one == other
+
+
+def is_right(drill: Drill, action: Action) -> bool:
+    """Whether an answer is one of the right ones."""
+    return any(same(each.action, action) for each in drill.answers[: drill.right])
+
+
+def answer_given(drill: Drill, action: Action) -> DrillAnswer | None:
+    """What is said of an answer; nothing of one that was not judged, because hardly anybody would give it."""
+    return next((each for each in drill.answers if same(each.action, action)), None)

@@ -7,32 +7,28 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from functools import partial
 
 from game.engine.actions import Action
 from game.engine.state import State, to_act
-from game.engine.view import PlayerView, observe
+from game.engine.view import observe
 from game.match import Computer, Match, Person, Player
 from game.orders import StandingOrder
 from game.play.screen import PlayScreen
-from game.play.words.hints import hint_sentence
 from game.practice import words
 from game.practice.diary import ENDED, Answered, Made
-from game.practice.drill_screen import DrillVerdict, JudgedChoice, VerdictActions, VerdictScreen
-from game.practice.drills import DAILY, answered_on, answers, by_drill, days_until, meters, same, ten_of
+from game.practice.drill_screen import DrillVerdict, VerdictActions, VerdictScreen
+from game.practice.drills import DAILY, answered_on, answers, by_drill, days_until, is_right, meters, ten_of
 from game.practice.exits import PracticeExits
 from game.practice.notebook import Notebook
-from game.practice.shipped import Drill, DrillAnswer, DrillQuestion, shipped_drills
+from game.practice.shipped import Drill, DrillQuestion, shipped_drills
 from game.seating.seats import Sitting, names_at_table
 from game.session.session import Session
 from game.text import ui
-from game.text.actions import action_words
 from game.ui.form import Way
 from game.ui.message import Message
 from game.ui.screen import Pop, Push, Replace, Screen, Step
 
 COMPANY = "sharp"  # plays on with whoever plays on
-MOST_CHOICES = 3
 
 
 def drills_of(session: Session, rule_set: str) -> tuple[Drill, ...]:
@@ -175,57 +171,16 @@ class _DrillAsked:
         )
 
 
-def is_right(drill: Drill, action: Action) -> bool:
-    """Whether an answer is one of the right ones."""
-    return any(same(each.action, action) for each in drill.answers[: drill.right])
-
-
-def answer_given(drill: Drill, action: Action) -> DrillAnswer | None:
-    """What is said of an answer; nothing of one that was not judged, because hardly anybody would give it."""
-    return next((each for each in drill.answers if same(each.action, action)), None)
-
-
 def verdict_of(ten: Ten, drill: Drill, action: Action, names: tuple[str, ...]) -> DrillVerdict:
-    """An answer in words and figures."""
-    state = drill.state
-    view = observe(state, seat_asked(state))
-    best, given, right = drill.answers[0], answer_given(drill, action), is_right(drill, action)
-    said = partial(action_words, view=view, names=names, me=view.seat)
-    wrong = drill.answers[drill.right] if right and drill.right < len(drill.answers) else given
-    loss = words.would_lose(said(wrong.action), wrong.loss, _half(wrong)) if wrong is not None else words.NOT_JUDGED
-    if given is not None and given.action != best.action and right:
-        loss = words.AS_GOOD
-    today, mine = date.today(), answers(ten.session.book(Notebook).entries())
-    meter = meters(mine, ten.rule_set)[drill.question]
+    """An answer as it was judged, beside the others of today."""
+    state, mine = drill.state, answers(ten.session.book(Notebook).entries())
     return DrillVerdict(
-        right,
-        (words.right_answer if right else words.wrong_answer)(said((given or best).action if right else best.action)),
-        loss,
-        hint_sentence(drill.why),
-        words.chances(best.down, best.out, *((given.down, given.out) if given and not right else ())),
-        _choices(drill, given, view, names),
+        drill,
+        action,
+        observe(state, seat_asked(state)),
+        names,
         ten.all_marks,
         len(ten.before) + len(ten.drills),
-        words.ten_so_far(len(ten.all_marks), len(ten.before) + len(ten.drills), sum(ten.all_marks)),
-        words.comes_back(days_until(by_drill(mine)[drill.id], today)),
-        words.meter(words.QUESTION_KINDS[drill.question], meter.right, meter.all),
-    )
-
-
-def _half(weighed: DrillAnswer) -> float:
-    return (weighed.high - weighed.low) / 2
-
-
-def _choices(
-    drill: Drill, given: DrillAnswer | None, view: PlayerView, names: tuple[str, ...]
-) -> tuple[JudgedChoice, ...]:
-    """The best, the answer, and what else there is room for."""
-    rows = [drill.answers[0], *([given] if given is not None else []), *drill.answers[1:]]
-    shown = list(dict.fromkeys(rows))[:MOST_CHOICES]
-    shown.sort(key=drill.answers.index)
-    return tuple(
-        JudgedChoice(
-            action_words(each.action, view, names, view.seat), each.loss, each.low, each.high, mine=each is given
-        )
-        for each in shown
+        days_until(by_drill(mine)[drill.id], date.today()),
+        meters(mine, ten.rule_set)[drill.question],
     )

@@ -9,7 +9,7 @@ from functools import lru_cache, partial
 from ai.judge.par import PAR_LEVEL
 from game.films.film import Film
 from game.practice import set_up_words, words
-from game.practice.diary import LATEST, Played, lost_by_kind
+from game.practice.diary import Played, lost_by_kind
 from game.practice.diary import reviewed as reviews_in
 from game.practice.doors import (
     DAYS_IN_A_WEEK,
@@ -22,11 +22,11 @@ from game.practice.doors import (
 from game.practice.drills import DAILY, answered_on, answers
 from game.practice.drills_flow import drilling, waiting
 from game.practice.exits import PracticeExits
-from game.practice.home_screen import LostShown, PracticeRoom, PracticeScreen, PracticeShown
+from game.practice.home_screen import PracticeRoom, PracticeScreen, PracticeShown
 from game.practice.notebook import Notebook
 from game.practice.past_flow import film_of_round, moves_of
 from game.practice.rounds import deal_of_the_day
-from game.practice.rounds_flow import LAST_ROUNDS, choose_round, play_round, usual_choice
+from game.practice.rounds_flow import choose_round, play_round, usual_choice
 from game.practice.setting_up_flow import saved_positions, setting_up
 from game.rulebook.own_rules import Offered, rule_sets
 from game.session.session import Session
@@ -51,12 +51,12 @@ def practice(session: Session, exits: PracticeExits, today: date | None = None) 
     @lru_cache(maxsize=1)
     def shown(at: int, entries: int) -> PracticeShown:
         del entries  # whatever happens adds some
-        return home_of(session, offered[at], day)
+        return home_of(session, exits, offered[at], day, at)
 
     return PracticeScreen(
         [each.variant.title for each in offered],
         lambda at: shown(at, len(session.book(Notebook).entries())),
-        partial(_enter, session, exits, offered, day),
+        lambda: Push(exits.statistics()),
         chosen,
         partial(_complaints, session),
     )
@@ -68,44 +68,32 @@ def _complaints(session: Session) -> Screen | None:
     return Message(ui.PRACTICE, said) if said else None
 
 
-def home_of(session: Session, rules: Offered, today: date) -> PracticeShown:
-    """What the page shows of a rule set."""
+def home_of(session: Session, exits: PracticeExits, rules: Offered, today: date, at: int = 0) -> PracticeShown:
+    """What the page shows of a rule set, the one offered in that place."""
     rounds = [each for each in session.book(Notebook).played() if each.round.choice.rule_set == rules.said]
     over = tuple(far for each in rounds if (far := each.over_par(PAR_LEVEL)) is not None)
-    most, latest = bool(rounds) and rounds[-1].round.most_points, over[-LAST_ROUNDS:]
+    reviews = [each for each in reviews_in(session.book(Notebook).entries()) if each.rule_set == rules.variant.id]
     return PracticeShown(
         (
-            _playing(rounds),
-            _reviewing(session, rounds),
-            _drills(session, rules.said, today),
-            _setting_up(session),
-            _day(rounds, today),
+            _playing(session, exits, rules, rounds),
+            _reviewing(session, exits, rounds),
+            _drills(session, exits, rules.said, today),
+            _setting_up(session, exits, at),
+            _day(session, exits, rules, rounds, today),
         ),
-        words.today(today.timetuple()),
+        today,
         over,
-        words.average(sum(latest) / len(latest), most_points=most) if latest else "",
-        *_lost(session, rules.variant.id),
+        bool(rounds) and rounds[-1].round.most_points,
+        lost_by_kind(reviews),
+        len(reviews),
     )
 
 
-def _lost(session: Session, rule_set: str) -> tuple[tuple[LostShown, ...], str]:
-    """What each kind of choice cost in the rounds of a rule set that were reviewed."""
-    reviews = [each for each in reviews_in(session.book(Notebook).entries()) if each.rule_set == rule_set]
-    kinds = lost_by_kind(reviews)
-    most = max((each.now for each in kinds), default=0.0) or 1.0
-    rows = tuple(
-        LostShown(
-            words.KINDS.get(each.kind, each.kind),
-            words.lost(each.before) if each.before is not None else "",
-            words.lost(each.now),
-            round(each.now / most, 2),
-        )
-        for each in kinds
-    )
-    return rows, words.reviewed_rounds(len(reviews), LATEST)
+def _playing(session: Session, exits: PracticeExits, rules: Offered, rounds: Sequence[Played]) -> PracticeRoom:
+    def enter() -> Step:
+        last = [each.round.choice for each in rounds][-1:]
+        return Push(choose_round(session, exits, last[-1] if last else usual_choice(rules.said)))
 
-
-def _playing(rounds: Sequence[Played]) -> PracticeRoom:
     waits = words.NO_ROUND_YET
     if rounds:
         last = rounds[-1]
@@ -117,18 +105,25 @@ def _playing(rounds: Sequence[Played]) -> PracticeRoom:
         )
         waits = words.last_round(last.round.choice.round, far)
     return PracticeRoom(
-        "play", words.PLAY_A_ROUND, words.PLAY_A_ROUND_SAYS, waits, False, words.CHOOSE, "P", play_picture
+        "play", words.PLAY_A_ROUND, words.PLAY_A_ROUND_SAYS, waits, False, words.CHOOSE, "P", play_picture, enter
     )
 
 
-def _reviewing(session: Session, rounds: Sequence[Played]) -> PracticeRoom:
+def _reviewing(session: Session, exits: PracticeExits, rounds: Sequence[Played]) -> PracticeRoom:
     """The last round of this rule set."""
+
+    def enter() -> Step:
+        found = last_film(session, rounds)
+        if found is None:
+            return Push(Message(REVIEW, (words.NOTHING_TO_REVIEW_WHY,)))
+        return Push(exits.review(*found))
+
     is_there = bool(rounds) and moves_of(session.book(Notebook).entries(), rounds[-1].round.id) is not None
     waits = words.NOTHING_TO_REVIEW if not is_there else words.last_round_alone(rounds[-1].round.choice.round)
-    return PracticeRoom("review", REVIEW, words.REVIEW_SAYS, waits, False, words.LOOK_BACK, "R", review_picture)
+    return PracticeRoom("review", REVIEW, words.REVIEW_SAYS, waits, False, words.LOOK_BACK, "R", review_picture, enter)
 
 
-def _drills(session: Session, rule_set: str, today: date) -> PracticeRoom:
+def _drills(session: Session, exits: PracticeExits, rule_set: str, today: date) -> PracticeRoom:
     """What is left of today's ten."""
     given = answers(session.book(Notebook).entries())
     due = len(waiting(session, rule_set, datetime.combine(today, datetime.now().time())))
@@ -137,16 +132,35 @@ def _drills(session: Session, rule_set: str, today: date) -> PracticeRoom:
     waits = (
         words.drills_due(due, max(1, round(due * each / 60))) if due else words.TEN_DONE if done else words.NO_DRILLS
     )
-    return PracticeRoom("drills", words.DRILLS, words.DRILLS_SAY, waits, due > 0, words.START, "L", drill_picture)
+    return PracticeRoom(
+        "drills",
+        words.DRILLS,
+        words.DRILLS_SAY,
+        waits,
+        due > 0,
+        words.START,
+        "L",
+        drill_picture,
+        lambda: Push(drilling(session, exits, rule_set)),
+    )
 
 
-def _setting_up(session: Session) -> PracticeRoom:
+def _setting_up(session: Session, exits: PracticeExits, at: int) -> PracticeRoom:
     count = len(saved_positions(session.positions))
     waits = set_up_words.saved_positions(count) if count else set_up_words.NOTHING_SAVED
     if unreadable(session.positions):
         waits = set_up_words.NOT_SHOWN
     said = set_up_words.SET_UP, set_up_words.SAYS
-    return PracticeRoom("set_up", *said, waits, False, set_up_words.OPEN_TABLE, "U", set_up_picture)
+    return PracticeRoom(
+        "set_up",
+        *said,
+        waits,
+        False,
+        set_up_words.OPEN_TABLE,
+        "U",
+        set_up_picture,
+        lambda: Push(setting_up(session, exits.play_on, at)),
+    )
 
 
 def last_film(session: Session, rounds: Sequence[Played]) -> tuple[Film, int, int] | None:
@@ -155,7 +169,7 @@ def last_film(session: Session, rounds: Sequence[Played]) -> tuple[Film, int, in
     return film_of_round(rounds[-1].round, moves) if moves is not None else None
 
 
-def _day(rounds: Sequence[Played], today: date) -> PracticeRoom:
+def _day(session: Session, exits: PracticeExits, rules: Offered, rounds: Sequence[Played], today: date) -> PracticeRoom:
     days = _by_day(rounds)
     mine = days.get(f"{today:%Y-%m-%d}")
     waits = words.NOT_PLAYED_YET if mine is None else words.played_today(mine.round.points, mine.pars.get(PAR_LEVEL))
@@ -171,6 +185,7 @@ def _day(rounds: Sequence[Played], today: date) -> PracticeRoom:
         words.PLAY,
         "D",
         partial(day_picture, marks),
+        lambda: Push(play_round(session, exits, deal_of_the_day(rules.said, rules.variant, today))),
     )
 
 
@@ -186,24 +201,3 @@ def _by_day(rounds: Iterable[Played]) -> dict[str, Played]:
 def _mark(played: Played | None) -> bool | None:
     """Whether a day's deal went at par or better; None where it was not played."""
     return None if played is None else (played.over_par(PAR_LEVEL) or 0) <= 0
-
-
-def _enter(session: Session, exits: PracticeExits, offered: Sequence[Offered], today: date, name: str, at: int) -> Step:
-    """Through a door."""
-    rules = offered[at]
-    if name == "statistics":
-        return Push(exits.statistics())
-    if name == "day":
-        return Push(play_round(session, exits, deal_of_the_day(rules.said, rules.variant, today)))
-    rounds = [each for each in session.book(Notebook).played() if each.round.choice.rule_set == rules.said]
-    if name == "set_up":
-        return Push(setting_up(session, exits.play_on, at))
-    if name == "drills":
-        return Push(drilling(session, exits, rules.said))
-    if name == "review":
-        found = last_film(session, rounds)
-        if found is None:
-            return Push(Message(REVIEW, (words.NOTHING_TO_REVIEW_WHY,)))
-        return Push(exits.review(*found))
-    last = [each.round.choice for each in rounds][-1:]
-    return Push(choose_round(session, exits, last[-1] if last else usual_choice(rules.said)))

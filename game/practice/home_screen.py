@@ -7,17 +7,18 @@ nothing of rounds, files or dates.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import date
 from functools import partial
 from typing import NamedTuple
 
 from game.practice import words
+from game.practice.diary import LAST_ROUNDS, LATEST, LostPoints
 from game.practice.doors import BUTTON_HIGH, DOOR_WIDE, PICTURE_HIGH, door, drawn, lozenge, stroke, threshold
 from game.text import ui
 from game.ui.boxes import Column, Grid, Pad, Row, Scrolled
 from game.ui.canvas import Canvas
 from game.ui.charts import draw_scale, round_figures
 from game.ui.form import NOWHERE, SPREAD, button, foot, head
-from game.ui.forms import WidgetEvent
 from game.ui.geometry import Rect
 from game.ui.looking import LookingScreen
 from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text, WidgetNode
@@ -31,7 +32,7 @@ SHOWN_ROUNDS = 30
 
 
 class PracticeRoom(NamedTuple):
-    """A room: what it is called and offers, what waits there (`is_due`: it waits for her), and the way in."""
+    """A room: what it is called and offers, what waits there (`is_due`: it waits for you), and the way in."""
 
     name: str
     title: str
@@ -41,26 +42,21 @@ class PracticeRoom(NamedTuple):
     label: str
     key: str
     picture: Callable[[Canvas, Rect], None]
-
-
-class LostShown(NamedTuple):
-    """What choices of a kind cost a round: before (empty: nothing to compare with), and in the latest rounds."""
-
-    kind: str
-    before: str
-    now: str
-    share: float  # of the costliest kind
+    enter: Callable[[], Step]
 
 
 class PracticeShown(NamedTuple):
-    """What the screen shows of a rule set: the rooms, today, and how far over par the rounds went, the latest last."""
+    """What the screen shows of a rule set: the rooms, the day, how far over par the rounds went, the latest last.
+
+    `lost` is what choices of each kind cost in the rounds that were reviewed.
+    """
 
     rooms: tuple[PracticeRoom, ...]
-    today: str = ""
+    today: date
     to_par: tuple[int, ...] = ()
-    average: str = ""
-    lost: tuple[LostShown, ...] = ()  # a round, by kind of choice
-    reviewed: str = ""  # over how many rounds
+    most_points: bool = False  # win
+    lost: tuple[LostPoints, ...] = ()
+    reviewed: int = 0
 
 
 class PracticeScreen(LookingScreen[PracticeShown]):
@@ -70,20 +66,20 @@ class PracticeScreen(LookingScreen[PracticeShown]):
         self,
         rule_sets: Sequence[str],
         look: Callable[[int], PracticeShown],
-        enter: Callable[[str, int], Step],
+        statistics: Callable[[], Step],
         chosen: int = 0,
         news: Callable[[], Screen | None] = lambda: None,
     ) -> None:
         self.chosen = chosen
-        self._rule_sets, self._enter, self._news = tuple(rule_sets), enter, news
+        self._rule_sets, self._statistics, self._news = tuple(rule_sets), statistics, news
         super().__init__(lambda: look(self.chosen))
         rooms = self.shown.rooms
         self._form.go_to(next((room.name for room in rooms if room.is_due), rooms[0].name))
 
     def view(self) -> Node:
         """The rule set, the doors, the progress."""
-        dropdown = Dropdown("rule_set", NOWHERE, self._rule_sets, self.chosen)
-        today = Text(self.shown.today, NOTE._replace(at="r"), grow=1)
+        dropdown = Dropdown("rule_set", NOWHERE, self._rule_sets, self.chosen, does=self._choose)
+        today = Text(words.today(self.shown.today.timetuple()), NOTE._replace(at="r"), grow=1)
         top = Row([WidgetNode(dropdown, w=RULE_SETS_WIDE, least_w=200), today], 20, wraps=True)
         rooms = self.shown.rooms
         first = next((room.name for room in rooms if room.is_due), rooms[0].name)
@@ -94,7 +90,7 @@ class PracticeScreen(LookingScreen[PracticeShown]):
             SPREAD,
             Text(words.PAR_IS, NOTE._replace(at="c"), grow=1),
             SPREAD,
-            button("statistics", ui.STATISTICS, key="T", w=170),
+            button("statistics", ui.STATISTICS, key="T", w=170, does=self._statistics),
         )
         return self.framed(head(ui.PRACTICE), body, ways)
 
@@ -104,7 +100,9 @@ class PracticeScreen(LookingScreen[PracticeShown]):
             middle = Style("strong", weight="medium", at="c")
             said = [Text(words.PROGRESS_EMPTY, middle), Text(words.PROGRESS_BEGINS, Style(ink="text_dim", at="c"))]
             return Pad(Column([Text(words.PROGRESS, title), *said], 8), (24, 16), "plain", grow=1)
-        figures = Row([Text(words.PROGRESS, title), SPREAD, Text(self.shown.average, Style(weight="semi"))], 20)
+        latest = self.shown.to_par[-LAST_ROUNDS:]
+        average = words.average(sum(latest) / len(latest), most_points=self.shown.most_points)
+        figures = Row([Text(words.PROGRESS, title), SPREAD, Text(average, Style(weight="semi"))], 20)
         chart = CustomPaint(partial(_to_par, self.shown.to_par[-SHOWN_ROUNDS:]), h=PROGRESS_LEAST, least_h=90, grow=1)
         left = Column([figures, chart], 8, grow=1, least_w=360)
         return Pad(Row([left, self._kinds()], 40, folds=True, cross=None), (24, 16), "plain", grow=1)
@@ -113,16 +111,20 @@ class PracticeScreen(LookingScreen[PracticeShown]):
         """What each kind of choice costs a round, where rounds have been reviewed."""
         if not self.shown.lost:
             return None
-        head = Row(
-            [Text(words.BY_KIND, Style(ink="accent", weight="semi"), grow=1), Text(self.shown.reviewed, NOTE)], 12
-        )
+        count = words.reviewed_rounds(self.shown.reviewed, LATEST)
+        head = Row([Text(words.BY_KIND, Style(ink="accent", weight="semi"), grow=1), Text(count, NOTE)], 12)
+        most = max(each.now for each in self.shown.lost) or 1.0
         rows = [
             Row(
                 [
-                    Text(each.kind, Style(weight="semi" if at == 0 else "regular"), w=130),
-                    CustomPaint(partial(_share, each.share), h=10, grow=1, least_w=60),
-                    Text(each.before, Style("text", "text_dim", at="r", most=1), w=44),
-                    Text(each.now, Style(weight="semi", at="r", most=1), w=44),
+                    Text(words.KINDS.get(each.kind, each.kind), Style(weight="semi" if at == 0 else "regular"), w=130),
+                    CustomPaint(partial(_share, round(each.now / most, 2)), h=10, grow=1, least_w=60),
+                    Text(
+                        words.lost(each.before) if each.before is not None else "",
+                        Style("text", "text_dim", at="r", most=1),
+                        w=44,
+                    ),
+                    Text(words.lost(each.now), Style(weight="semi", at="r", most=1), w=44),
                 ],
                 8,
             )
@@ -135,15 +137,10 @@ class PracticeScreen(LookingScreen[PracticeShown]):
         said = self._news()
         return Push(said) if said is not None else super().update(now)
 
-    def answer(self, said: WidgetEvent, now: float) -> Step | None:
-        """Through a door, or another rule set."""
-        match said.name, said.value:
-            case "rule_set", int(chosen):
-                self.chosen = chosen
-                self.look_again()
-                return None
-            case name, _:
-                return self._enter(name, self.chosen)
+    def _choose(self, at: int) -> None:
+        """Another rule set."""
+        self.chosen = at
+        self.look_again()
 
 
 def _door(room: PracticeRoom, is_first: bool) -> Node:
@@ -162,7 +159,7 @@ def _door(room: PracticeRoom, is_first: bool) -> Node:
             Gap(length=14),
         ]
     )
-    widget = Pressable(room.name, NOWHERE, partial(door, room.is_due), is_first, key=room.key)
+    widget = Pressable(room.name, NOWHERE, partial(door, room.is_due), is_first, key=room.key, does=room.enter)
     return WidgetNode(widget, inside, (16, 0), h=DOOR_HIGH)
 
 

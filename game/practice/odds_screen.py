@@ -1,18 +1,20 @@
 """The odds as a lens on the table: every rank and suit with its copies unseen, lit by how much it would help.
 
-It lies where one's melds will lie, over no question, pile or hand, and goes with the next key or click. Knows nothing
-of how odds are counted.
+It lies where one's melds will lie, over no question, pile or hand, and goes with the next key or click.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
 import pygame
 
+from ai.odds import Odds
 from game.practice import words
+from game.rules.cards import JOKER, Card, parse_card
+from game.text import ui
 from game.ui.boxes import Column, Pad, Row
 from game.ui.canvas import Canvas
 from game.ui.form import button
@@ -31,67 +33,76 @@ WIDE = 500.0  # at least, even where there is little beside it
 GRID = (SIGN + 13 * CELL[0] + 6 + JOKER_WIDE, HEAD + 4 * CELL[1])
 
 
-class OddsShown(NamedTuple):
-    """What is shown: copies unseen by card, those that help now, those that open ways and how many; chances in words.
+class Counted(NamedTuple):
+    """What is known of the odds, and whether they are still being counted."""
 
-    `chances` has a row a turn: without a buy, with one (empty: no buy is asked about).
-    """
+    odds: Odds | None = None
+    is_running: bool = True
+    has_failed: bool = False
 
-    left: Mapping[str, int]
-    nearer: frozenset[str]
-    ways: Mapping[str, int]
-    line: str
-    asked: str = ""
-    chances: tuple[tuple[str, str], ...] = ()
-    awaits: bool = False
+    @property
+    def awaits_chances(self) -> bool:
+        """Whether chances are still to come."""
+        return self.is_running and (self.odds is None or (not self.odds.chances and self.odds.short is not None))
 
 
-class OddsScreen(LookingScreen[OddsShown]):
+NOTHING = Odds({}, frozenset(), {}, None, None)
+
+
+class OddsScreen(LookingScreen[Counted]):
     """The lens, over a table that goes on lying there."""
 
     overlay = True
     dims = False
 
-    def __init__(self, look: Callable[[], OddsShown], place: Rect) -> None:
+    def __init__(self, look: Callable[[], Counted], place: Rect) -> None:
         self._place = place
         super().__init__(look, "back")
 
     @property
     def awaits(self) -> bool:
         """Whether chances are still being counted."""
-        return self.shown.awaits
+        return self.shown.awaits_chances
 
     def view(self) -> Node:
         """The grid, the chances, the way back."""
-        shown = self.shown
+        odds = self.shown.odds or NOTHING
         head = Row(
             [
                 Text(words.ODDS, Style(ink="accent", weight="semi")),
-                Text(shown.line, NOTE, grow=1),
+                Text(self._line(), NOTE, grow=1),
                 button("back", CLOSE, "quiet", "Esc", h=34),
             ],
             10,
         )
-        grid = CustomPaint(partial(_grid, shown), words.odds_told(sum(shown.left.values())), w=GRID[0], h=GRID[1])
+        grid = CustomPaint(partial(_grid, odds), words.odds_told(odds.total), w=GRID[0], h=GRID[1])
         parts = Column([head, Row([grid, self._chances()], 10, folds=True, cross="start")], 6)
         panel = Pad(parts, (10, 8), "raised", w=max(self._place.w, WIDE), least_w=0)
         below = Gap(h=max(0.0, self.room[1] - self._place.bottom))
         return Column([Gap(grow=1), Row([Gap(w=self._place.x), panel]), below])
 
+    def _line(self) -> str:
+        """How many cards are unseen, or why nothing is known of them."""
+        if self.shown.has_failed:
+            return words.NOT_COUNTED
+        odds = self.shown.odds
+        return words.COUNTING if odds is None else words.odds_line(odds.total, odds.short)
+
     def _chances(self) -> Node | None:
-        shown = self.shown
-        if not shown.chances:
-            return Text(words.COUNTING, NOTE) if shown.awaits else None
-        buys = any(buy for _, buy in shown.chances)
+        chances = self.shown.odds.chances if self.shown.odds is not None else ()
+        if not chances:
+            return Text(words.COUNTING, NOTE) if self.awaits else None
+        buys = any(buy is not None for _, buy in chances)
         small = Style("note", "text_dim", "medium", at="r", most=1)
         top: list[Node] = [Text("", NOTE, w=TURN_WIDE)]
         top += [Text(words.PASSING if buys else "", small, w=FIGURE_WIDE)]
         top += [Text(words.WITH_A_BUY, small._replace(ink="accent"), w=FIGURE_WIDE)] if buys else []
         rows: list[Node] = [Text(words.WITHIN_TURN, Style("note", weight="semi")), Row(top, 4)]
-        for turn, (plain, buy) in enumerate(shown.chances, 1):
+        for turn, (plain, buy) in enumerate(chances, 1):
             cells = [Text(str(turn), Style(weight="semi"), w=TURN_WIDE)]
-            cells += [Text(plain, Style(weight="medium", at="r", most=1), w=FIGURE_WIDE)]
-            cells += [Text(buy, Style("text", "accent", "semi", at="r", most=1), w=FIGURE_WIDE)] if buys else []
+            cells += [Text(ui.per_cent(plain), Style(weight="medium", at="r", most=1), w=FIGURE_WIDE)]
+            with_buy = ui.per_cent(buy) if buy is not None else ""
+            cells += [Text(with_buy, Style("text", "accent", "semi", at="r", most=1), w=FIGURE_WIDE)] if buys else []
             rows.append(Row(cells, 4))
         return Column(rows, 2)
 
@@ -102,7 +113,7 @@ class OddsScreen(LookingScreen[OddsShown]):
         return super().handle(event, now)
 
 
-def _grid(shown: OddsShown, canvas: Canvas, box: Rect) -> None:
+def _grid(odds: Odds, canvas: Canvas, box: Rect) -> None:
     """Ranks across, suits down, jokers beside them."""
     x0 = box.x + SIGN
     for at, rank in enumerate(RANKS):
@@ -114,16 +125,16 @@ def _grid(shown: OddsShown, canvas: Canvas, box: Rect) -> None:
         canvas.blit(canvas.sprites.suit(suit, canvas.px(15), ink), box.x + 2, y + CELL[1] / 2 - 8.5)
         for at, rank in enumerate(RANKS):
             cell = Rect(x0 + at * CELL[0], y, CELL[0] - CELL_GAP, CELL[1] - CELL_GAP)
-            _cell(canvas, cell, f"{rank}{suit}", shown)
+            _cell(canvas, cell, parse_card(f"{rank}{suit}"), odds)
     jokers = Rect(x0 + 13 * CELL[0] + 6, box.y + HEAD, JOKER_WIDE, 4 * CELL[1] - CELL_GAP)
-    _cell(canvas, jokers, "**", shown)
-    icon(canvas, "star", jokers.centre.x - 8, jokers.y + 8, 16, "accent_ink" if "**" in shown.nearer else "text_dim")
+    _cell(canvas, jokers, JOKER, odds)
+    icon(canvas, "star", jokers.centre.x - 8, jokers.y + 8, 16, "accent_ink" if JOKER in odds.nearer else "text_dim")
 
 
-def _cell(canvas: Canvas, box: Rect, code: str, shown: OddsShown) -> None:
+def _cell(canvas: Canvas, box: Rect, card: Card, odds: Odds) -> None:
     """Gold where a card helps now, a gold foot where it opens ways (higher: more of them), a dot where none is left."""
-    copies, nearer, ways = shown.left.get(code, 0), code in shown.nearer, shown.ways.get(code, 0)
-    if copies or code == shown.asked:
+    copies, nearer, ways = odds.left.get(card, 0), card in odds.nearer, odds.ways.get(card, 0)
+    if copies or card == odds.asked:
         ground = ("accent", 1.0) if nearer else ("well", 1.0)
         frame(canvas, box, "line", 4, 1, 0.9 if nearer or ways else 0.3, *ground)
         ink = "accent_ink" if nearer else "text" if ways else "text_dim"
@@ -133,5 +144,5 @@ def _cell(canvas: Canvas, box: Rect, code: str, shown: OddsShown) -> None:
             frame(canvas, (box.x + 3, box.bottom - high - 2, box.w - 6, high), "accent", 2, 0, 0, "accent", 1)
     else:
         text(canvas, words.NONE_LEFT, box.centre.x, box.centre.y + 5, "text", "text_dim", "bold", "c")
-    if code == shown.asked:
+    if card == odds.asked:
         frame(canvas, box.grown(2), "ivory", 6, 2)

@@ -14,20 +14,15 @@ from game.films.film import Film
 from game.films.films import film_of_match
 from game.films.playing_on import PlayOn, practice_from
 from game.match import Match, Person
-from game.play.scores import sorted_hand
 from game.practice import words
-from game.practice.diary import to_par
-from game.practice.par_screen import ParRow, ParScreen, ParShown
-from game.rules.scoring import by_points
+from game.practice.par_screen import ParScreen, RoundPar
 from game.seating.seating import is_known
 from game.session import chance
 from game.session.background import BackgroundWork
 from game.session.session import Session
 from game.text import ui
-from game.text.cards import contract_words
 from game.ui.form import Way
 from game.ui.screen import Pop, Push, Step, Upon
-from sprites import EMBLEMS
 
 
 def unheard(points: Mapping[str, int]) -> None:
@@ -94,11 +89,11 @@ class ParOf:
         start = self.film.reel.state(begins - 1) if begins else self.film.reel.start
         self.work.begin(pars, start, self.seat, tuple(company))
 
-    def look(self) -> ParShown:
+    def look(self) -> RoundPar:
         """What is known now."""
         if self.work.is_running:
             self._poll()
-        return told(self)
+        return round_par(self)
 
     def _poll(self) -> None:
         self.found |= {one.level: one for one in self.work.poll(Par)}
@@ -133,44 +128,20 @@ def par_of_round(session: Session, match: Match, play_on: PlayOn) -> ParScreen:
     return par_screen(session, film, (people or [0])[0], match.state.round, play_on)
 
 
-def told(par: ParOf) -> ParShown:
-    """Everything the page of a par shows."""
-    most, mine = by_points(par.film.reel.start.variant), par.mine
-    over = to_par(mine.points, par.points, PAR_LEVEL, most)
-    said = words.over_par(over, most_points=most) if over is not None else words.points_alone(mine.points)
-    figure, _, title = said.partition(" ") if said[0].isdigit() or said[0] == "−" else ("", "", said)
-    ladder = par.ladder()
-    average = words.average(sum(ladder) / len(ladder), most_points=most) if ladder else ""
-    return ParShown(figure, title, _line(par), _chairs(par, mine, most), ladder, average, awaits=par.work.is_running)
-
-
-def _line(par: ParOf) -> str:
-    variant, out = par.film.reel.start.variant, par.result.out
-    name = None if out is None else par.film.names[out]
-    went = words.went_out(name, out == par.seat, par.fared(out).turns if out is not None else 0)
-    contract = contract_words(observe(par.end, par.seat).rules.contract)
-    return words.round_told(variant.title, par.number, contract, went)
-
-
-def _chairs(par: ParOf, mine: Fared, most: bool) -> tuple[ParRow, ...]:
-    """Everybody who played these cards, the best first; who is still playing stands below."""
-    name = ui.YOU if par.seat == par.film.me else par.film.names[par.seat]
-    rows = [("", name, mine), *((level, ui.level_name(level), each.fared) for level, each in par.found.items())]
-    rows.sort(key=lambda row: -row[2].points if most else row[2].points)
-    chairs = [_chair(par, most, *row) for row in rows]
-    missing = [level for level in LEVELS if level not in par.found]
-    note = words.STILL_PLAYING if par.work.is_running else words.NOT_KNOWN
-    return (*chairs, *(ParRow(ui.level_name(level), level, note=note) for level in missing))
-
-
-def _chair(par: ParOf, most: bool, level: str, name: str, how: Fared) -> ParRow:
-    over = to_par(how.points, par.points, PAR_LEVEL, most)
-    return ParRow(
-        name,
-        level,
-        "" if level else EMBLEMS[par.seat],
-        words.course_in_short(how.down, how.buys),
-        tuple(map(str, sorted_hand(how.left))),
-        ui.figure(how.points),
-        words.to_par(over) if over is not None else "",
+def round_par(par: ParOf) -> RoundPar:
+    """What is known of a round and its par now."""
+    out = par.result.out
+    return RoundPar(
+        variant=par.film.reel.start.variant,
+        number=par.number,
+        contract=observe(par.end, par.seat).rules.contract,
+        names=par.film.names,
+        me=par.film.me,
+        seat=par.seat,
+        mine=par.mine,
+        out=out,
+        out_in=par.fared(out).turns if out is not None else 0,
+        levels={level: each.fared for level, each in par.found.items()},
+        ladder=par.ladder(),
+        is_running=par.work.is_running,
     )

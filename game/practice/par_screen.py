@@ -1,17 +1,24 @@
 """After a practice round: one's result beside what others made of the same cards in the same chair.
 
-Everything comes from the caller as one value, which grows while the others are still playing. Knows nothing of rounds.
+What is known comes as one value, which grows while the others are still playing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from ai.judge.par import LEVELS, PAR_LEVEL, Fared
+from game.play.scores import sorted_hand
 from game.practice import words
+from game.practice.diary import to_par
 from game.practice.doors import drawn, lozenge, stroke
+from game.rules.scoring import by_points
+from game.rules.variant import Contract, Variant
 from game.table import rails
+from game.text import ui
+from game.text.cards import contract_words
 from game.ui import measures
 from game.ui.boxes import Child, Column, Pad, Row, Scrolled, Stack
 from game.ui.canvas import Canvas
@@ -21,6 +28,7 @@ from game.ui.looking import LookingScreen
 from game.ui.nodes import NOTE, CustomPaint, Node, Style, Text
 from game.ui.paint import chip, frame, gold_text, width_of
 from game.ui.theme import colour
+from sprites import EMBLEMS
 
 RANKS = {"steady": 2, "sharp": 3, "master": 4}  # how many lozenges a level's medal has
 LOZENGES = {2: ((17, 23), (29, 23)), 3: ((23, 16), (17, 28), (29, 28)), 4: ((23, 13), (14, 23), (32, 23), (23, 33))}
@@ -28,56 +36,82 @@ MEDAL_DU, ROW_HIGH, CARD_HIGH, CARDS_WIDE, FIGURE_WIDE = 46.0, 84.0, 50.0, 240.0
 WIDE, TITLE_DU, LADDER_HIGH = 900.0, 46.0, 60.0
 
 
-class ParRow(NamedTuple):
-    """Somebody in the chair: how it went, and where she stands. A level without points is still playing."""
+class RoundPar(NamedTuple):
+    """A round from a seat, what the levels made of the same cards so far, and how far over par the last rounds were.
 
-    name: str
-    level: str = ""  # empty: the person herself, who has an emblem
-    emblem: str = ""
-    note: str = ""
-    left: tuple[str, ...] = ()
-    points: str = ""
-    to_par: str = ""
+    `out` is who went out, if anybody did, and `out_in` in which of their turns.
+    """
+
+    variant: Variant
+    number: int
+    contract: Contract
+    names: tuple[str, ...]
+    me: int | None  # which of them is you
+    seat: int
+    mine: Fared
+    out: int | None
+    out_in: int
+    levels: Mapping[str, Fared]
+    ladder: tuple[int, ...]
+    is_running: bool
+
+    @property
+    def most_points(self) -> bool:
+        """Whether most points win."""
+        return by_points(self.variant)
+
+    def over(self, how: Fared) -> int | None:
+        """How much worse than par somebody fared, if par is known."""
+        points = {level: each.points for level, each in self.levels.items()}
+        return to_par(how.points, points, PAR_LEVEL, self.most_points)
+
+    def title(self) -> tuple[str, str]:
+        """The result to par: a figure where it begins with one, and the words."""
+        over = self.over(self.mine)
+        if over is None:
+            said = words.points_alone(self.mine.points)
+        else:
+            said = words.over_par(over, most_points=self.most_points)
+        figure, _, title = said.partition(" ") if said[0].isdigit() or said[0] == "−" else ("", "", said)
+        return figure, title
+
+    def line(self) -> str:
+        """What was played, and how it ended."""
+        name = None if self.out is None else self.names[self.out]
+        went = words.went_out(name, self.out == self.seat, self.out_in)
+        return words.round_told(self.variant.title, self.number, contract_words(self.contract), went)
+
+    def chairs(self) -> list[tuple[str, Fared | None]]:
+        """Who played these cards, by level (the person: none), the best first; who is still playing stands last."""
+        sign = -1 if self.most_points else 1
+        over = sorted([("", self.mine), *self.levels.items()], key=lambda row: sign * row[1].points)
+        return [*over, *((level, None) for level in LEVELS if level not in self.levels)]
 
 
-class ParShown(NamedTuple):
-    """What is known of the round: its result to par (a figure, and words), who made what of it, the last rounds."""
-
-    figure: str
-    title: str
-    line: str
-    chairs: tuple[ParRow, ...]
-    ladder: tuple[int, ...] = ()
-    average: str = ""
-    awaits: bool = False
-
-
-class ParScreen(LookingScreen[ParShown]):
+class ParScreen(LookingScreen[RoundPar]):
     """The end of a practice round. The last of the ways is the gold one."""
 
-    def __init__(self, look: Callable[[], ParShown], ways: Sequence[Way]) -> None:
+    def __init__(self, look: Callable[[], RoundPar], ways: Sequence[Way]) -> None:
         super().__init__(look, ways[-1].label, ways=ways)
 
     @property
     def awaits(self) -> bool:
         """Whether somebody is still playing."""
-        return self.shown.awaits
+        return self.shown.is_running
 
     def view(self) -> Node:
         """Result, chairs, ways on."""
-        shown = self.shown
+        shown, (figure, title) = self.shown, self.shown.title()
         top = Column(
             [
-                CustomPaint(
-                    partial(_title, shown.figure, shown.title), f"{shown.figure} {shown.title}", h=58, least_h=34
-                ),
+                CustomPaint(partial(_title, figure, title), f"{figure} {title}", h=58, least_h=34),
                 ornament(),
-                Text(shown.line, Style(at="c", most=2)),
+                Text(shown.line(), Style(at="c", most=2)),
             ]
         )
         rows: list[Child] = [self._heading()]
-        for at, chair in enumerate(shown.chairs):
-            rows += [hairline_node(0.28) if at else None, _chair(chair)]
+        for at, (level, how) in enumerate(shown.chairs()):
+            rows += [hairline_node(0.28) if at else None, self._chair(level, how)]
         rows += [hairline_node(0.28), self._ladder()] if len(shown.ladder) > 1 else []  # one says nothing new
         panel = Pad(Column(rows), (36, 26), "deco", w=WIDE, least_w=440)
         body = Scrolled(Column([panel], hugs="middle"), self.scroll)
@@ -101,28 +135,38 @@ class ParScreen(LookingScreen[ParShown]):
         )
 
     def _ladder(self) -> Node:
-        said = Column([Text(words.LAST_TEN, Style(weight="medium")), Text(self.shown.average, NOTE)], pack="middle")
-        bars = CustomPaint(partial(_bars, self.shown.ladder), w=260, h=LADDER_HIGH)
+        ladder = self.shown.ladder
+        average = words.average(sum(ladder) / len(ladder), most_points=self.shown.most_points)
+        said = Column([Text(words.LAST_TEN, Style(weight="medium")), Text(average, NOTE)], pack="middle")
+        bars = CustomPaint(partial(_bars, ladder), w=260, h=LADDER_HIGH)
         return Pad(Row([said, SPREAD, bars], 20), (60, 4))
 
-
-def _chair(chair: ParRow) -> Node:
-    mine = not chair.level
-    seal = (
-        medal(chair.emblem, MEDAL_DU)
-        if mine
-        else CustomPaint(partial(_level_medal, chair.level), w=MEDAL_DU, h=MEDAL_DU)
-    )
-    said = Column([Text(chair.name, Style("strong", weight="semi")), Text(chair.note, NOTE)], grow=1, pack="middle")
-    cards = CustomPaint(partial(_left, chair.left), w=CARDS_WIDE, h=CARD_HIGH, least_w=90)
-    points = Text(chair.points or words.MORE, Style("head", "ivory", "semi", at="r"), w=FIGURE_WIDE)
-    if chair.to_par == words.PAR:
-        over: Node = CustomPaint(_par_chip, words.PAR, w=FIGURE_WIDE, h=30)
-    else:
-        ink = "accent" if mine else "text_dim"
-        over = Text(chair.to_par, Style("strong", ink, "semi", at="r"), w=FIGURE_WIDE)
-    row = Pad(Row([seal, said, cards, points, over], 10), (12, 6), h=ROW_HIGH, least_h=58)
-    return Stack([CustomPaint(_lit), row]) if mine else row
+    def _chair(self, level: str, how: Fared | None) -> Node:
+        """Somebody in the chair: how it went, and where they stand."""
+        shown, mine = self.shown, not level
+        left: tuple[str, ...] = ()
+        if mine:
+            seal: Node = medal(EMBLEMS[shown.seat], MEDAL_DU)
+            name = ui.YOU if shown.seat == shown.me else shown.names[shown.seat]
+        else:
+            seal = CustomPaint(partial(_level_medal, level), w=MEDAL_DU, h=MEDAL_DU)
+            name = ui.level_name(level)
+        if how is None:
+            note, points, to_par = words.STILL_PLAYING if shown.is_running else words.NOT_KNOWN, words.MORE, ""
+        else:
+            over = shown.over(how)
+            note, points = words.course_in_short(how.down, how.buys), ui.figure(how.points)
+            left, to_par = tuple(map(str, sorted_hand(how.left))), "" if over is None else words.to_par(over)
+        said = Column([Text(name, Style("strong", weight="semi")), Text(note, NOTE)], grow=1, pack="middle")
+        cards = CustomPaint(partial(_left, left), w=CARDS_WIDE, h=CARD_HIGH, least_w=90)
+        figure = Text(points, Style("head", "ivory", "semi", at="r"), w=FIGURE_WIDE)
+        if to_par == words.PAR:
+            beside: Node = CustomPaint(_par_chip, words.PAR, w=FIGURE_WIDE, h=30)
+        else:
+            ink = "accent" if mine else "text_dim"
+            beside = Text(to_par, Style("strong", ink, "semi", at="r"), w=FIGURE_WIDE)
+        row = Pad(Row([seal, said, cards, figure, beside], 10), (12, 6), h=ROW_HIGH, least_h=58)
+        return Stack([CustomPaint(_lit), row]) if mine else row
 
 
 def _lit(canvas: Canvas, box: Rect) -> None:

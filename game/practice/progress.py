@@ -9,7 +9,17 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from statistics import fmean
 from typing import NamedTuple
 
-from game.practice.diary import Answered, Entry, Lost, Played, PracticeRound, Reviewed, lost_by_kind, played, reviewed
+from game.practice.diary import (
+    Answered,
+    Entry,
+    LostPoints,
+    Played,
+    PracticeRound,
+    Reviewed,
+    lost_by_kind,
+    played,
+    reviewed,
+)
 from game.practice.drills import DrillScore
 
 LATEST_ANSWERS = 20
@@ -36,7 +46,7 @@ class PracticeFigures(NamedTuple):
     """Everything there is to show of one rule set, or, where none was asked for, of all."""
 
     lost: tuple[float, ...] = ()  # by reviewed round, the oldest first: points its choices lost in all
-    kinds: tuple[Lost, ...] = ()
+    kinds: tuple[LostPoints, ...] = ()
     contracts: tuple[ContractFigures, ...] = ()
     drills: tuple[DrillFigures, ...] = ()
 

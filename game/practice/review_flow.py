@@ -8,41 +8,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import partial
 
-from ai.judge.verdicts import Judged, RoundReview
+from ai.judge.verdicts import RoundReview
 from ai.reviews import Choices, Judgement, ReviewRequest, judgements, summed
-from game.engine.actions import (
-    Action,
-    Allow,
-    Buy,
-    BuyStock,
-    BuyUpcard,
-    Discard,
-    Draw,
-    LayDown,
-    Pass,
-    Take,
-)
 from game.engine.position import position_document
 from game.engine.state import OVER
-from game.engine.view import PlayerView
 from game.films.film import Film
-from game.play.words.hints import reason_for
 from game.practice import words
 from game.practice.curve import Bit, RoundCurve
 from game.practice.diary import ENDED, Reviewed
-from game.practice.moment import PicturedMoment
+from game.practice.moment import kind_of, turn_of
 from game.practice.notebook import Notebook
-from game.practice.review_screen import Find, Option, Review, Sum
+from game.practice.review_screen import Review, choice_of
 from game.practice.shipped import Drill, DrillAnswer, DrillQuestion
-from game.rules.scoring import hand_points
 from game.session import chance
 from game.session.background import BackgroundWork
 from game.session.session import Session
-from game.text import ui
-from game.text.actions import action_words
-from game.text.replay import REVIEW
 
 MOST_FINDS, PARTS = 5, 2
 QUESTIONS = {
@@ -50,17 +31,6 @@ QUESTIONS = {
     "buy": DrillQuestion.BUY,
     "discard": DrillQuestion.DISCARD,
     "lay down": DrillQuestion.WAIT,
-}
-KINDS: Mapping[type, str] = {
-    Take: "draw",
-    Draw: "draw",
-    Pass: "buy",
-    Allow: "buy",
-    Buy: "buy",
-    BuyStock: "buy",
-    BuyUpcard: "buy",
-    LayDown: "lay down",
-    Discard: "discard",
 }
 
 
@@ -70,13 +40,6 @@ def reviewable(film: Film, number: int) -> bool:
     if chapter is None or chapter.begins == chapter.ends:  # a round of practice begins after one nobody played
         return False
     return film.reel.state(chapter.ends).phase in OVER and film.may_tell(chapter.ends)
-
-
-def kind_of(action: Action, view: PlayerView) -> str:
-    """What kind of choice an action is; passing on one's own upcard is a way of drawing."""
-    if isinstance(action, Pass) and view.turn == view.seat:
-        return "draw"
-    return KINDS.get(type(action), "play")
 
 
 @dataclass(slots=True)
@@ -162,70 +125,31 @@ class Reviewing:
     def finds(self) -> list[Judgement]:
         """The choices that surely cost most, the costliest first."""
         sure = [each for each in self.judged.values() if each.verdict.is_mistake(each.moment.action)]
-        return sorted(sure, key=lambda each: -_of(each).loss)[:MOST_FINDS]
+        return sorted(sure, key=lambda each: -choice_of(each).loss)[:MOST_FINDS]
 
     def told(self) -> Review:
-        """All of it in words."""
-        variant, finds = self.film.reel.start.variant, self.finds()
-        rest = sum(_of(each).lost for each in self.judged.values()) - sum(_of(each).lost for each in finds)
-        others = self.choices - len(finds)
+        """All of it."""
+        finds = self.finds()
+        rest = sum(choice_of(each).lost for each in self.judged.values()) - sum(choice_of(each).lost for each in finds)
         return Review(
-            REVIEW,
-            words.review_line(variant.title, self.number, len(variant.rounds), self.choices),
-            len(self.judged),
-            self.choices,
-            tuple(map(self._find, finds)),
-            self.is_judging,
-            _course(self.review, self.judged, [each.at for each in finds]) if self.review is not None else None,
-            _sum(self.review) if self.review is not None else None,
-            words.other_choices(others, max(0.0, rest)) if self.review is not None and others > 0 else "",
-            trouble=words.not_judged(self.work.trouble) if self.work.trouble else "",
+            variant=self.film.reel.start.variant,
+            number=self.number,
+            names=self.film.names,
+            me=self.film.me,
+            total=self.choices,
+            done=len(self.judged),
+            finds=tuple(finds),
+            is_judging=self.is_judging,
+            course=_course(self.review, self.judged, [each.at for each in finds]) if self.review is not None else None,
+            sum=self.review,
+            rest=max(0.0, rest),
+            trouble=self.work.trouble,
         )
 
     @property
     def of(self) -> str:
         """What tells this review from those of other rounds and seats in the diary."""
         return f"{self.film.reel.start.seed} {self.number} {self.seat} {len(self.asked.actions)}"
-
-    def _find(self, found: Judgement) -> Find:
-        moment, verdict, view = found.moment, found.verdict, found.moment.view
-        mine, best = _of(found), verdict.best
-        said = partial(action_words, view=view, names=self.film.names, me=self.film.me)
-        held = words.held(len(view.hand), hand_points(view.hand, view.variant))
-        return Find(
-            found.at,
-            words.KINDS[kind_of(moment.action, view)],
-            words.turn(turn_of(view)),
-            said(moment.action),
-            words.lost(mine.loss),
-            words.plus_minus((mine.high - mine.low) / 2),
-            _option(best, words.better(said(best.action))),
-            _option(mine, words.you_did(said(mine.action))),
-            reason_for(found.why),
-            PicturedMoment(view, held, _is_of_upcard(best.action)),
-        )
-
-
-def turn_of(view: PlayerView) -> int:
-    """The seat's turn a moment lies in or before, counted round the table from 1."""
-    return view.turns // view.players + 1
-
-
-def _of(judgement: Judgement) -> Judged:
-    return judgement.verdict.of(judgement.moment.action) or judgement.verdict.best
-
-
-def _is_of_upcard(action: Action) -> bool:
-    return isinstance(action, Take | Buy | BuyUpcard)
-
-
-def _option(judged: Judged, said: str) -> Option:
-    return Option(said, words.signed(judged.lead), ui.per_cent(judged.down), ui.per_cent(judged.out))
-
-
-def _sum(review: RoundReview) -> Sum:
-    deal, luck, lost = map(words.signed, (review.deal, review.luck, -review.lost))
-    return Sum(deal, luck, lost, words.equals(review.result))
 
 
 def _course(review: RoundReview, judged: Mapping[int, Judgement], finds: list[int]) -> RoundCurve:

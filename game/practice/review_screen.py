@@ -1,7 +1,7 @@
 """A review of a round: was it luck or me, and where? A curve, the costliest choices, and what would have been better.
 
-Everything comes from the caller as one value, which grows while the choices are being judged. Arrow keys walk from find
-to find. Knows nothing of judges.
+What is known comes as one value, which grows while the choices are being judged. Arrow keys walk from find to find, the
+choices that surely cost points.
 """
 
 from __future__ import annotations
@@ -12,11 +12,19 @@ from typing import NamedTuple
 
 import pygame
 
+from ai.judge.verdicts import Judged, RoundReview
+from ai.reviews import Judgement
+from game.engine.actions import Action, Buy, BuyUpcard, Take
+from game.play.words.hints import reason_for
 from game.practice import words
 from game.practice.curve import RoundCurve, draw_curve, seal
+from game.practice.diary import Reviewed, lost_by_kind
 from game.practice.doors import CHOICE, LUCK, drawn, lozenge, stroke
-from game.practice.moment import PicturedMoment, draw_moment
+from game.practice.moment import draw_moment, kind_of, turn_of
+from game.rules.scoring import hand_points
+from game.rules.variant import Variant
 from game.text import ui
+from game.text.actions import action_words
 from game.text.replay import REVIEW
 from game.ui.boxes import Child, Column, Pad, Row, Scrolled, Stack
 from game.ui.canvas import Canvas
@@ -38,63 +46,80 @@ from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text
 from game.ui.paint import bar, frame
 from game.ui.screen import Step
 from game.ui.theme import colour
+from game.ui.widgets import Press
 
 LIST_WIDE, LIST_LEAST, FIND_LEAST, CURVE_HIGH, MOMENT_HIGH = 356.0, 330.0, 560.0, 148.0, 150.0
 FIGURE_WIDE, MARGIN_WIDE, ROW_HIGH, BAR_HIGH, FIND_AIR = 56.0, 60.0, 46.0, 10.0, 22.0
+MANY = 2  # rounds of which it is told what they come to together
 HEADING = Style(ink="accent", weight="semi")
 
 
-class Option(NamedTuple):
-    """One of the two choices told side by side: what, points to expect, chances to be down in time and out first."""
-
-    action: str
-    points: str
-    down: str
-    out: str
-
-
-class Find(NamedTuple):
-    """A choice that cost points surely."""
-
-    at: int  # which of the round's choices
-    kind: str
-    when: str
-    did: str
-    loss: str
-    margin: str
-    better: Option
-    yours: Option
-    why: str
-    moment: PicturedMoment
-
-
-class Sum(NamedTuple):
-    """The round as a sum, in words of figures."""
-
-    deal: str
-    luck: str
-    lost: str
-    result: str
-
-
 class Review(NamedTuple):
-    """What is known of a round. `trouble` is a sentence, where judging went wrong; `rest` what other choices cost."""
+    """What is known of a round, and of the game it belongs to.
 
-    title: str
-    line: str
-    done: int
-    total: int
-    finds: tuple[Find, ...]
+    `finds` are the choices that surely cost most, `rest` the points that the others cost. `trouble` is why judging went
+    wrong.
+    """
+
+    variant: Variant
+    number: int
+    names: tuple[str, ...]
+    me: int | None
+    total: int  # choices
+    done: int  # of them
+    finds: tuple[Judgement, ...]
     is_judging: bool
     course: RoundCurve | None = None
-    sum: Sum | None = None
-    rest: str = ""
-    game: str = ""  # what all rounds of the game come to, or how far they are judged
-    lacks: int = 0  # rounds of the game that were not reviewed yet
-    is_whole: bool = False  # they are being judged
+    sum: RoundReview | None = None
+    rest: float = 0.0
+    judged_rounds: tuple[Reviewed, ...] = ()  # of the game, now or at another time
+    done_rounds: int = 0  # of those that may be reviewed
+    all_rounds: int = 0
+    judging_round: int = 0  # 0: none
+    is_whole: bool = False  # all of them are being judged
     earlier: bool = False  # whether there are rounds before this one
     later: bool = False
     trouble: str = ""
+
+    @property
+    def lacks(self) -> int:
+        """How many rounds of the game were not reviewed yet, where it has several."""
+        return self.all_rounds - self.done_rounds if self.all_rounds > 1 else 0
+
+    @property
+    def line(self) -> str:
+        """Which round it is."""
+        return words.review_line(self.variant.title, self.number, len(self.variant.rounds), self.total)
+
+    @property
+    def game(self) -> str:
+        """How far the judging of all rounds is; or what choices of each kind cost in those that were reviewed."""
+        if self.is_whole and self.judging_round:
+            return words.judging_game(self.done_rounds, self.all_rounds, self.judging_round)
+        count = len(self.judged_rounds)
+        if count < MANY:
+            return ""
+        kinds = lost_by_kind(self.judged_rounds, count)
+        return words.whole_game(count, [(words.KINDS.get(each.kind, each.kind), each.now * count) for each in kinds])
+
+    def say(self, find: Judgement, action: Action) -> str:
+        """An action of a moment in words."""
+        return action_words(action, find.moment.view, self.names, self.me)
+
+    def did(self, find: Judgement) -> str:
+        """What was done."""
+        return self.say(find, find.moment.action)
+
+
+def choice_of(find: Judgement) -> Judged:
+    """What is said of the choice that was made."""
+    return find.verdict.of(find.moment.action) or find.verdict.best
+
+
+def lost_in(find: Judgement) -> tuple[str, str]:
+    """What a choice lost, and how much more or less it may be."""
+    mine = choice_of(find)
+    return words.lost(mine.loss), words.plus_minus((mine.high - mine.low) / 2)
 
 
 class ReviewActions(NamedTuple):
@@ -103,12 +128,12 @@ class ReviewActions(NamedTuple):
     back: Callable[[], Step]
     stop: Callable[[], None]
     go_on: Callable[[], None]
-    again: Callable[[Find], Step]
-    see: Callable[[Find], Step]
+    again: Callable[[Judgement], Step]
+    see: Callable[[Judgement], Step]
     turn: Callable[[int], None]  # to an earlier round, or a later one
     whole: Callable[[], None]  # judge all rounds, or stop that
-    drill: Callable[[Find], Step | None] | None = None
-    is_drill: Callable[[Find], bool] = lambda _: False
+    drill: Callable[[Judgement], Step | None] | None = None
+    is_drill: Callable[[Judgement], bool] = lambda _: False
 
 
 class ReviewScreen(LookingScreen[Review]):
@@ -125,7 +150,7 @@ class ReviewScreen(LookingScreen[Review]):
         return self.shown.is_judging or self.shown.is_whole
 
     @property
-    def find(self) -> Find | None:
+    def find(self) -> Judgement | None:
         """The find being looked at."""
         finds = self.shown.finds
         return finds[min(self.chosen, len(finds) - 1)] if finds else None
@@ -153,8 +178,15 @@ class ReviewScreen(LookingScreen[Review]):
         if not (shown.earlier or shown.later):
             return line
         first, last = ("" if shown.earlier else words.FIRST_ROUND), ("" if shown.later else words.LAST_ROUND)
-        earlier = button("earlier", words.EARLIER_ROUND, key="E", h=LOW_BUTTON, off=first)
-        return Row([earlier, line, button("later", words.LATER_ROUND, key="L", h=LOW_BUTTON, off=last)], 12)
+        earlier = button("earlier", words.EARLIER_ROUND, key="E", h=LOW_BUTTON, off=first, does=partial(self._turn, -1))
+        return Row(
+            [
+                earlier,
+                line,
+                button("later", words.LATER_ROUND, key="L", h=LOW_BUTTON, off=last, does=partial(self._turn, 1)),
+            ],
+            12,
+        )
 
     def _above(self) -> Node:
         shown = self.shown
@@ -170,24 +202,27 @@ class ReviewScreen(LookingScreen[Review]):
         """How far the judging is, or why it is no further."""
         shown = self.shown
         if shown.trouble:
-            ways = button("go_on", words.JUDGE_AGAIN, key="X", w=170)
-            return Row([Text(shown.trouble, grow=1), ways], 20, wraps=True)
+            ways = button("go_on", words.JUDGE_AGAIN, key="X", w=170, does=self._actions.go_on)
+            return Row([Text(words.not_judged(shown.trouble), grow=1), ways], 20, wraps=True)
         said = words.judged(shown.done, shown.total) if shown.total else words.BEGINS
         share = shown.done / shown.total if shown.total else 0.0
         line = Column([Text(said, Style(weight="medium")), CustomPaint(partial(_bar, share), h=BAR_HIGH)], 6, grow=1)
         if shown.is_judging:
-            return Row([line, button("stop", words.STOP, key="X", w=130)], 20)
-        return Row([line, button("go_on", words.GO_ON, key="X", w=130)], 20)
+            return Row([line, button("stop", words.STOP, key="X", w=130, does=self._actions.stop)], 20)
+        return Row([line, button("go_on", words.GO_ON, key="X", w=130, does=self._actions.go_on)], 20)
 
     def _list(self) -> Node:
         shown = self.shown
         rows: list[Child] = [Row([Text(words.DEAREST_FIRST, HEADING, grow=1), Text(words.POINTS_LOST, NOTE)], 8)]
-        rows += [_row(at, find, on=at == self.chosen) for at, find in enumerate(shown.finds)]
+        rows += [
+            _row(at, find, on=at == self.chosen, does=partial(self._choose, at)) for at, find in enumerate(shown.finds)
+        ]
         if not shown.finds:
             rows.append(Text(words.LOOKING if shown.is_judging else words.NOTHING_FOUND, Style(ink="text_dim")))
         rows.append(Gap(grow=1))
-        if shown.rest:
-            rows += [hairline_node(0.35), Text(shown.rest, NOTE)]
+        others = shown.total - len(shown.finds)
+        if shown.sum is not None and others > 0:
+            rows += [hairline_node(0.35), Text(words.other_choices(others, shown.rest), NOTE)]
         if shown.game:
             rows += [Text(shown.game, NOTE)]
         return Pad(Column(rows, 2), (12, 12), "plain", w=LIST_WIDE, least_w=LIST_LEAST)
@@ -196,23 +231,27 @@ class ReviewScreen(LookingScreen[Review]):
         find = self.find
         if find is None:
             return Pad(Gap(grow=1), (20, 20), "plain", grow=1, least_w=FIND_LEAST)
+        view, verdict, mine = find.moment.view, find.verdict, choice_of(find)
+        (loss, margin), did, why = lost_in(find), self.shown.did(find), reason_for(find.why)
+        held = words.held(len(view.hand), hand_points(view.hand, view.variant))
+        lit = isinstance(verdict.best.action, Take | Buy | BuyUpcard)
         head = Row(
             [
                 CustomPaint(partial(_seal, self.chosen), w=28, h=28),
-                Text(find.did, Style("strong", weight="semi")),
-                Text(find.when, NOTE, grow=1),
-                Text(find.loss, Style("head", "accent", "semi", at="r", most=1)),
-                Text(find.margin, Style("text", "accent", "medium", most=1)),
+                Text(did, Style("strong", weight="semi")),
+                Text(words.turn(turn_of(view)), NOTE, grow=1),
+                Text(loss, Style("head", "accent", "semi", at="r", most=1)),
+                Text(margin, Style("text", "accent", "medium", most=1)),
             ],
             10,
         )
         parts = [
             head,
-            CustomPaint(partial(draw_moment, find.moment), find.moment.held, h=MOMENT_HIGH),
+            CustomPaint(partial(draw_moment, view, held, lit), held, h=MOMENT_HIGH),
             Gap(length=6),
-            _option("hint", find.better, best=True),
-            _option("person", find.yours, best=False),
-            Row([Text(find.why, Style(lead=1.25), grow=1)], 10) if find.why else None,
+            _option("hint", verdict.best, words.better(self.shown.say(find, verdict.best.action)), best=True),
+            _option("person", mine, words.you_did(did), best=False),
+            Row([Text(why, Style(lead=1.25), grow=1)], 10) if why else None,
         ]
         return Pad(Column(parts, 4), (34, 18), "deco", grow=1, least_w=FIND_LEAST)
 
@@ -230,18 +269,34 @@ class ReviewScreen(LookingScreen[Review]):
                 words.IN_DRILLS if is_drill else words.MAKE_DRILL,
                 key="D",
                 off=off or (words.IN_DRILLS_WHY if is_drill else ""),
+                does=partial(self._of_find, actions.drill),
             )
             if actions.drill is not None
             else None,
-            button("see", words.SEE_ON, key="S", off=off),
-            button("next", words.NEXT_FIND, key="N", off=off or ("" if more else words.ONE_FIND)),
-            button("again", words.TRY_AGAIN, "gold", "Enter", w=200, size="strong", off=off),
+            button("see", words.SEE_ON, key="S", off=off, does=partial(self._of_find, actions.see)),
+            button(
+                "next",
+                words.NEXT_FIND,
+                key="N",
+                off=off or ("" if more else words.ONE_FIND),
+                does=partial(self._walk, 1),
+            ),
+            button(
+                "again",
+                words.TRY_AGAIN,
+                "gold",
+                "Enter",
+                w=200,
+                size="strong",
+                off=off,
+                does=partial(self._of_find, actions.again),
+            ),
         )
 
     def _whole(self) -> Node | None:
         """The way to all rounds of the game, while some are left."""
         said = words.STOP_GAME if self.shown.is_whole else words.JUDGE_GAME
-        return button("whole", said, key="G") if self.shown.lacks else None
+        return button("whole", said, key="G", does=self._actions.whole) if self.shown.lacks else None
 
     # ---- answers ----
 
@@ -260,7 +315,7 @@ class ReviewScreen(LookingScreen[Review]):
         self.chosen = at
         self._walked = self._renewed = True
         for leaf, box, through in self.placed():
-            if through is not None and leaf.spoken() == self.shown.finds[at].did:
+            if through is not None and leaf.spoken() == self.shown.did(self.shown.finds[at]):
                 through.go(through.top + box.y - FIND_AIR - through.box.y)
 
     def leave(self) -> Step:
@@ -268,59 +323,52 @@ class ReviewScreen(LookingScreen[Review]):
         return self._actions.back()
 
     def answer(self, said: WidgetEvent, now: float) -> Step | None:
-        """Another find, or a way on."""
-        find, actions = self.find, self._actions
-        match said.name.split():
-            case ["stop"]:
-                actions.stop()
-            case ["go_on"]:
-                actions.go_on()
-            case ["whole"]:
-                actions.whole()
-            case ["earlier" | "later" as way]:
-                actions.turn(-1 if way == "earlier" else 1)
-                self.chosen, self._walked = 0, False
-            case ["find", at]:
-                self._choose(int(at))
-            case ["next"]:
-                self._walk(1)
-            case ["again"] if find is not None:
-                return actions.again(find)
-            case ["see"] if find is not None:
-                return actions.see(find)
-            case ["drill"] if find is not None and actions.drill is not None:
-                return actions.drill(find)
-        self.look_again()
-        return None
+        """What is known may be more after it, unless it leads on."""
+        step = super().answer(said, now)
+        if step is None:
+            self.look_again()
+        return step
+
+    def _turn(self, by: int) -> None:
+        """Another round, from its costliest find on."""
+        self._actions.turn(by)
+        self.chosen, self._walked = 0, False
+
+    def _of_find(self, go: Callable[[Judgement], Step | None]) -> Step | None:
+        """A way on from the find that is looked at."""
+        find = self.find
+        return go(find) if find is not None else None
 
 
-def _row(at: int, find: Find, *, on: bool) -> Node:
-    said = Column([Text(find.kind, Style(weight="semi")), Text(find.when, NOTE)], pack="middle", grow=1)
+def _row(at: int, find: Judgement, *, on: bool, does: Press) -> Node:
+    view, (loss, margin) = find.moment.view, lost_in(find)
+    kind, turn = words.KINDS[kind_of(find.moment.action, view)], words.turn(turn_of(view))
+    said = Column([Text(kind, Style(weight="semi")), Text(turn, NOTE)], pack="middle", grow=1)
     cells = [
         CustomPaint(partial(_seal, at, on=on), w=28, h=28),
         said,
-        Text(find.loss, Style("strong", weight="semi", at="r"), w=FIGURE_WIDE),
-        Text(find.margin, NOTE._replace(at="r"), w=MARGIN_WIDE),
+        Text(loss, Style("strong", weight="semi", at="r"), w=FIGURE_WIDE),
+        Text(margin, NOTE._replace(at="r"), w=MARGIN_WIDE),
     ]
-    return pressable_row(f"find {at}", cells, ROW_HIGH, on=on)
+    return pressable_row(f"find {at}", cells, ROW_HIGH, on=on, does=does)
 
 
 def _seal(at: int, canvas: Canvas, box: Rect, *, on: bool = True) -> None:
     seal(canvas, box.centre.x, box.centre.y, str(at + 1), on=on)
 
 
-def _option(picture: str, option: Option, *, best: bool) -> Node:
+def _option(picture: str, judged: Judged, said: str, *, best: bool) -> Node:
     ink = "text" if best else "text_dim"
-    figure, said = Style("text", ink, "semi", at="r"), NOTE
+    figure = Style("text", ink, "semi", at="r")
     cells: list[Child] = [
         drawn_icon(picture, ink="accent" if best else "text_dim"),
-        Text(option.action, Style("text", ink, "semi", lead=1.15), grow=1),
-        Text(option.points, figure),
-        Text(words.EXPECTED, said),
-        Text(option.down, figure),
-        Text(words.DOWN_IN_TIME, said),
-        Text(option.out, figure),
-        Text(words.OUT_FIRST, said),
+        Text(said, Style("text", ink, "semi", lead=1.15), grow=1),
+        Text(words.signed(judged.lead), figure),
+        Text(words.EXPECTED, NOTE),
+        Text(ui.per_cent(judged.down), figure),
+        Text(words.DOWN_IN_TIME, NOTE),
+        Text(ui.per_cent(judged.out), figure),
+        Text(words.OUT_FIRST, NOTE),
     ]
     row = Pad(Row(cells, 8), (8, 3))
     return Stack([CustomPaint(_best), row]) if best else row
@@ -335,14 +383,14 @@ def _bar(share: float, canvas: Canvas, box: Rect) -> None:
     frame(canvas, box.grown(1), "line", 4, 1, 0.6)
 
 
-def _sum(parts: Sum) -> Node:
+def _sum(review: RoundReview) -> Node:
     """Deal, luck and choices add up to how it ended: the legend and the sum in one line."""
     cells: list[Child] = []
     for mark, figure, said, ink in (
-        ("", parts.deal, words.THE_DEAL_GAVE, "text"),
-        ("luck", parts.luck, words.LUCK, LUCK),
-        ("choice", parts.lost, words.YOUR_CHOICES, CHOICE),
-        ("", parts.result, words.THE_RESULT, "ivory"),
+        ("", words.signed(review.deal), words.THE_DEAL_GAVE, "text"),
+        ("luck", words.signed(review.luck), words.LUCK, LUCK),
+        ("choice", words.signed(-review.lost), words.YOUR_CHOICES, CHOICE),
+        ("", words.equals(review.result), words.THE_RESULT, "ivory"),
     ):
         mark_node = CustomPaint(partial(_mark, mark), w=36, h=18) if mark else None
         cells.append(Row([mark_node, Text(figure, Style("head", ink, "semi", most=1)), Text(said, Style(most=1))], 8))

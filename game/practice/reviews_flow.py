@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from ai.bots import USUAL_LEVEL
+from ai.reviews import Judgement
 from game.films.film import Film
 from game.films.films import film_of_match
 from game.films.playing_on import PlayOn, practice_from
@@ -15,10 +16,10 @@ from game.play.curtain import Curtain
 from game.play.sharing.notice import notice
 from game.play.words.sharing import HAND_TO
 from game.practice import words
-from game.practice.diary import Made, lost_by_kind, of_game, reviewed
+from game.practice.diary import Made, of_game, reviewed
 from game.practice.notebook import Notebook
 from game.practice.review_flow import Reviewing, drill_of, reviewable
-from game.practice.review_screen import Find, Review, ReviewActions, ReviewScreen
+from game.practice.review_screen import Review, ReviewActions, ReviewScreen
 from game.session import chance
 from game.session.session import Session
 from game.text import ui
@@ -28,7 +29,6 @@ from game.ui.form import Way
 from game.ui.message import Message
 from game.ui.screen import Pop, Push, Replace, Screen, Step, Upon
 
-MANY = 2  # rounds of which it is told what they come to together
 Watch = Callable[[Film, int], Screen]
 
 
@@ -100,8 +100,10 @@ class GameReviewing:
             self._judge_next(done)
         at = self.numbers.index(self.number) if self.number in self.numbers else 0
         return self.current.told()._replace(
-            game=self._whole_game(done),
-            lacks=len(self.numbers) - len(done) if len(self.numbers) > 1 else 0,
+            judged_rounds=of_game(reviewed(self.session.book(Notebook).entries()), self.current.of),
+            done_rounds=len(done),
+            all_rounds=len(self.numbers),
+            judging_round=next((each.number for each in self._held.values() if each.is_judging), 0),
             is_whole=self._is_whole,
             earlier=at > 0,
             later=at < len(self.numbers) - 1,
@@ -115,48 +117,36 @@ class GameReviewing:
         if self._is_whole:
             self._of(left[0]).begin()
 
-    def _whole_game(self, done: set[int]) -> str:
-        """How far the judging of all rounds is; or what choices of each kind cost in those that were reviewed."""
-        running = next((each for each in self._held.values() if each.is_judging), None)
-        if self._is_whole and running is not None:
-            return words.judging_game(len(done), len(self.numbers), running.number)
-        rounds = of_game(reviewed(self.session.book(Notebook).entries()), self.current.of)
-        if len(rounds) < MANY:
-            return ""
-        kinds = lost_by_kind(rounds, len(rounds))
-        costliest = [(words.KINDS.get(each.kind, each.kind), each.now * len(rounds)) for each in kinds]
-        return words.whole_game(len(rounds), costliest)
-
 
 def review_screen(session: Session, film: Film, seat: int, number: int, play_on: PlayOn, watch: Watch) -> ReviewScreen:
     """The review of a round, being judged from now on; `play_on` and `watch` lead to a table and to a replay."""
     game = GameReviewing(session, film, seat, number)
     game.current.begin()
 
-    def moment(find: Find) -> int:
-        return game.current.judged[find.at].moment.number
+    def moment(find: Judgement) -> int:
+        return find.moment.number
 
     def back() -> Pop:
         game.stop()
         return Pop()
 
-    def again(find: Find) -> Push:
+    def again(find: Judgement) -> Push:
         match = practice_from(film, moment(find), seat, USUAL_LEVEL, chance.new_seed())
         return Push(play_on(match, Way(words.BACK_TO_REVIEW, lambda: Upon(shown), "K")))
 
-    def drill(find: Find) -> Step | None:
-        made = drill_of(film, game.current.judged[find.at])
+    def drill(find: Judgement) -> Step | None:
+        made = drill_of(film, find)
         if made is None:
             return Push(Message(REVIEW, (words.NO_SUCH_DRILL,)))
         session.book(Notebook).note(Made(made))
         return None
 
-    def is_drill(find: Find) -> bool:
-        made = drill_of(film, game.current.judged[find.at])
+    def is_drill(find: Judgement) -> bool:
+        made = drill_of(film, find)
         own = (entry.drill.id for entry in session.book(Notebook).entries() if isinstance(entry, Made))
         return made is not None and made.id in own
 
-    def see(find: Find) -> Push:
+    def see(find: Judgement) -> Push:
         return Push(watch(film, moment(find)))
 
     actions = ReviewActions(back, game.stop, game.current_on, again, see, game.turn, game.judge_all, drill, is_drill)

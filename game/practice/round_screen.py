@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from game.engine.decider import temper_of
@@ -16,29 +17,19 @@ from game.engine.state import LONGEST_SEED
 from game.play.opening import SLICE_S
 from game.practice import words
 from game.practice.rounds import RoundChoice
+from game.rulebook.own_rules import Offered
 from game.seating.levels import Level, level_in, rechosen, temper_choice, with_temper
 from game.settings import COACH_POINTS
 from game.text import ui
-from game.text.cards import place_word
+from game.text.cards import contract_words, place_word
 from game.ui.boxes import Column, Grid, Pad, Row, Scrolled
 from game.ui.form import NOWHERE, SPREAD, FormScreen, button, foot, head
-from game.ui.forms import WidgetEvent
 from game.ui.nodes import NOTE, Gap, Node, Style, Text, WidgetNode
 from game.ui.screen import Step
 from game.ui.widgets import Dropdown, IconButton, Segmented, TextField
 
 LABEL = Style("text", "accent", "semi")
 LEFT_WIDE, RIGHT_WIDE, SEAT_WIDE, TEMPER_WIDE = 560.0, 560.0, 250.0, 62.0
-
-
-class RoundOffer(NamedTuple):
-    """A rule set to choose: what a new game calls it, its title, what each round asks for, for how many it is."""
-
-    rule_set: str
-    title: str
-    contracts: tuple[str, ...]
-    fewest: int
-    most: int
 
 
 class Alike(NamedTuple):
@@ -57,7 +48,7 @@ class RoundScreen(FormScreen):
 
     def __init__(
         self,
-        offers: Sequence[RoundOffer],
+        offers: Sequence[Offered],
         levels: Sequence[Level],
         on_deal: Callable[[RoundChoice, int], Step],
         new_seed: Callable[[], str],
@@ -71,25 +62,25 @@ class RoundScreen(FormScreen):
         self._searching: Sliced[str] | None = None
         self.searched = 0.0  # how far the search is, from 0 to 1
         self._found = ""  # the seed it gave
-        self._offers = {offer.rule_set: offer for offer in offers}
+        self._offers = {offer.said: offer for offer in offers}
         self._levels, self._on_deal, self._new_seed = tuple(levels), on_deal, new_seed
         self.choice = self._fitting(first)
         self.coach_from = coach_from
 
     @property
-    def offer(self) -> RoundOffer:
+    def offer(self) -> Offered:
         """The rule set chosen, or the first of all."""
         return self._offers.get(self.choice.rule_set) or next(iter(self._offers.values()))
 
     def _fitting(self, choice: RoundChoice) -> RoundChoice:
         """The nearest choice that can be dealt."""
         offer = self._offers.get(choice.rule_set) or next(iter(self._offers.values()))
-        others = max(offer.fewest, min(offer.most, choice.players)) - 1
+        others = max(offer.variant.fewest_players, min(offer.variant.most_players, choice.players)) - 1
         levels = tuple(map(self._fitting_level, choice.levels))
         levels = (*levels, *(levels[-1:] or (self._levels[0].id,)) * others)[:others]
         return choice._replace(
-            rule_set=offer.rule_set,
-            round=min(choice.round, len(offer.contracts)),
+            rule_set=offer.said,
+            round=min(choice.round, len(offer.variant.rounds)),
             levels=levels,
             place=min(choice.place, others),
         )
@@ -111,7 +102,9 @@ class RoundScreen(FormScreen):
             SPREAD,
             Text(words.ROUND_ALONE, NOTE, grow=1),
             SPREAD,
-            button("deal", ui.DEAL_THE_CARDS, "gold", "Enter", w=250, size="strong", off=self._lacks),
+            button(
+                "deal", ui.DEAL_THE_CARDS, "gold", "Enter", w=250, size="strong", off=self._lacks, does=self._deal_cards
+            ),
         )
         return self.framed(head(words.PLAY_A_ROUND), Scrolled(Pad(parts, (0, 6)), self.scroll), ways)
 
@@ -121,21 +114,34 @@ class RoundScreen(FormScreen):
 
     def _what(self) -> Node:
         offer, choice = self.offer, self.choice
-        titles = tuple(each.title for each in self._offers.values())
-        rounds = tuple(words.round_and_contract(at, said) for at, said in enumerate(offer.contracts, 1))
+        titles = tuple(each.variant.title for each in self._offers.values())
+        rounds = tuple(
+            words.round_and_contract(at, contract_words(each.contract))
+            for at, each in enumerate(offer.variant.rounds, 1)
+        )
         places = tuple(map(place_word, range(1, choice.players + 1)))
-        seed = TextField("seed", NOWHERE, choice.seed, longest=LONGEST_SEED, hint=ui.SEED_MEANING)
-        dice = IconButton("dice", NOWHERE, "seed", ui.ROLL_SEED)
+        seed = TextField(
+            "seed", NOWHERE, choice.seed, longest=LONGEST_SEED, hint=ui.SEED_MEANING, does=self._write_seed
+        )
+        dice = IconButton("dice", NOWHERE, "seed", ui.ROLL_SEED, does=self._roll)
         rows = [
             Text(ui.RULE_SET, LABEL),
-            WidgetNode(Dropdown("rule_set", NOWHERE, titles, list(self._offers).index(offer.rule_set))),
+            WidgetNode(
+                Dropdown("rule_set", NOWHERE, titles, list(self._offers).index(offer.said), does=self._choose_rules)
+            ),
             Text(ui.ROUND, LABEL),
-            WidgetNode(Dropdown("round", NOWHERE, rounds, choice.round - 1)),
+            WidgetNode(Dropdown("round", NOWHERE, rounds, choice.round - 1, does=self._choose_round)),
             Text(words.YOUR_PLACE, LABEL),
-            WidgetNode(Segmented("place", NOWHERE, places, choice.place)),
+            WidgetNode(Segmented("place", NOWHERE, places, choice.place, does=self._choose_place)),
             Text(words.THE_DEAL, LABEL),
             Row([WidgetNode(seed, h=44, grow=1), WidgetNode(dice, w=44, h=44)], 10),
-            Row([button("alike", words.LIKE_MY_MISTAKES, key="M", off=self._no_search), SPREAD], 10),
+            Row(
+                [
+                    button("alike", words.LIKE_MY_MISTAKES, key="M", off=self._no_search, does=self._search_alike),
+                    SPREAD,
+                ],
+                10,
+            ),
             Text(self._told, NOTE),
         ]
         return Pad(Column(rows, 8), (22, 16), "plain", w=LEFT_WIDE, least_w=400, grow=1)
@@ -161,19 +167,24 @@ class RoundScreen(FormScreen):
 
     def _who(self) -> Node:
         offer, choice = self.offer, self.choice
-        counts = tuple(map(str, range(offer.fewest, offer.most + 1)))
+        fewest = offer.variant.fewest_players
+        counts = tuple(map(str, range(fewest, offer.variant.most_players + 1)))
         seats = [
             Column([Text(words.opponent(at + 1), NOTE), self._opponent(at, plays)], 2)
             for at, plays in enumerate(choice.levels)
         ]
         rows = [
             Text(ui.PLAYERS, LABEL),
-            WidgetNode(Segmented("players", NOWHERE, counts, choice.players - offer.fewest)),
+            WidgetNode(Segmented("players", NOWHERE, counts, choice.players - fewest, does=self._choose_players)),
             Text(words.OPPONENTS, LABEL),
             Grid(seats, SEAT_WIDE, 2, 12),
             Gap(grow=1),
             Text(words.COACH, LABEL),
-            WidgetNode(Segmented("coach", NOWHERE, words.COACH_FROM, COACH_POINTS.index(self.coach_from))),
+            WidgetNode(
+                Segmented(
+                    "coach", NOWHERE, words.COACH_FROM, COACH_POINTS.index(self.coach_from), does=self._choose_coach
+                )
+            ),
             Text(words.COACH_SAYS, NOTE),
         ]
         return Pad(Column(rows, 8), (22, 16), "plain", w=RIGHT_WIDE, least_w=400, grow=1)
@@ -181,49 +192,59 @@ class RoundScreen(FormScreen):
     def _opponent(self, at: int, plays: str) -> Node:
         """How well an opponent plays, and in what temper, where the level has any."""
         labels, own = tuple(level.label for level in self._levels), level_in(self._levels, plays)
-        level = WidgetNode(Dropdown(f"level {at}", NOWHERE, labels, self._levels.index(own)), grow=1)
-        temper = temper_choice(f"temper {at}", self._levels, plays, slim=True)
+        level = WidgetNode(
+            Dropdown(
+                f"level {at}", NOWHERE, labels, self._levels.index(own), does=partial(self._choose_level, at, "level")
+            ),
+            grow=1,
+        )
+        temper = temper_choice(
+            f"temper {at}", self._levels, plays, partial(self._choose_level, at, "temper"), slim=True
+        )
         return Row([level, WidgetNode(temper, w=TEMPER_WIDE) if temper else None], 6)
 
     # ---- answers ----
 
-    def answer(self, said: WidgetEvent, now: float) -> Step | None:
-        """Choices change the screen; Deal leaves it."""
-        match said.name:
-            case "deal":
-                return self._on_deal(self.choice._replace(seed=self.choice.seed.strip()), self.coach_from)
-            case "alike" if self._alike.search is not None:
-                self._searching, self.searched = self._alike.search(self.choice), 0.0
-                return None
-        before, self.choice = self.choice, self._fitting(self._changed(said))
+    def _deal_cards(self) -> Step:
+        return self._on_deal(self.choice._replace(seed=self.choice.seed.strip()), self.coach_from)
+
+    def _search_alike(self) -> None:
+        """Look for a deal like one's mistakes."""
+        if self._alike.search is not None:
+            self._searching, self.searched = self._alike.search(self.choice), 0.0
+
+    def _become(self, choice: RoundChoice) -> None:
+        """Another choice, or the nearest that can be dealt; a search for the one before ends."""
+        before, self.choice = self.choice, self._fitting(choice)
         if self.choice != before:
             self._searching = None
-        return None
 
-    def _changed(self, said: WidgetEvent) -> RoundChoice:
-        """The choice after an answer; the coach is none of it."""
-        choice = self.choice
-        match said.name.split(), said.value:
-            case ["coach"], int(at):
-                self.coach_from = COACH_POINTS[at]
-            case ["dice"], _:
-                choice = choice._replace(seed=self._new_seed())
-            case ["seed"], str(seed):
-                choice = choice._replace(seed=seed)
-            case ["rule_set"], int(at):
-                choice = choice._replace(rule_set=list(self._offers)[at])
-            case ["round"], int(at):
-                choice = choice._replace(round=at + 1)
-            case ["place"], int(at):
-                choice = choice._replace(place=at)
-            case ["players"], int(at):
-                others = self.offer.fewest + at - 1
-                choice = choice._replace(levels=(*choice.levels, *choice.levels[-1:] * others)[:others])
-            case ["level" | "temper" as what, number], int(at):
-                levels = list(choice.levels)
-                levels[int(number)] = rechosen(self._levels, levels[int(number)], what, at)
-                choice = choice._replace(levels=tuple(levels))
-        return choice
+    def _choose_coach(self, at: int) -> None:
+        self.coach_from = COACH_POINTS[at]
+
+    def _roll(self) -> None:
+        self._write_seed(self._new_seed())
+
+    def _write_seed(self, seed: str) -> None:
+        self._become(self.choice._replace(seed=seed))
+
+    def _choose_rules(self, at: int) -> None:
+        self._become(self.choice._replace(rule_set=list(self._offers)[at]))
+
+    def _choose_round(self, at: int) -> None:
+        self._become(self.choice._replace(round=at + 1))
+
+    def _choose_place(self, at: int) -> None:
+        self._become(self.choice._replace(place=at))
+
+    def _choose_players(self, at: int) -> None:
+        others, levels = self.offer.variant.fewest_players + at - 1, self.choice.levels
+        self._become(self.choice._replace(levels=(*levels, *levels[-1:] * others)[:others]))
+
+    def _choose_level(self, opponent: int, what: str, at: int) -> None:
+        levels = list(self.choice.levels)
+        levels[opponent] = rechosen(self._levels, levels[opponent], what, at)
+        self._become(self.choice._replace(levels=tuple(levels)))
 
     def update(self, now: float) -> Step | None:
         """A slice of the search for a deal; at its end, its seed."""

@@ -16,12 +16,12 @@ from game.play.screen import PlayScreen
 from game.practice import words
 from game.practice.alike_flow import alike
 from game.practice.coaching_flow import PracticeCoach
-from game.practice.diary import ENDED, Moves, Pars, Played, PracticeRound
+from game.practice.diary import ENDED, LAST_ROUNDS, Moves, Pars, Played, PracticeRound
 from game.practice.exits import PracticeExits
 from game.practice.notebook import Notebook
 from game.practice.par_flow import ParOf
 from game.practice.par_screen import ParScreen
-from game.practice.round_screen import RoundOffer, RoundScreen
+from game.practice.round_screen import RoundScreen
 from game.practice.rounds import RoundChoice, match_of
 from game.reading import read_variant
 from game.rulebook.own_rules import rule_sets
@@ -33,32 +33,20 @@ from game.session import chance
 from game.session.background import BackgroundWork
 from game.session.session import Session
 from game.text import ui
-from game.text.cards import contract_words
 from game.text.replay import REVIEW
 from game.ui.clipboard import copied
 from game.ui.form import Way
 from game.ui.message import Message
 from game.ui.screen import Pop, Push, Replace, Screen, Step
 
-USUAL_OTHERS, LAST_ROUNDS, ID_BYTES = 3, 10, 8
+USUAL_OTHERS, ID_BYTES = 3, 8
 
 
 def choose_round(session: Session, exits: PracticeExits, first: RoundChoice | None = None) -> Screen:
     """The choice of a round, at first as it was made last."""
     session.thinker().warm_up()
-    offer, complaints = rule_sets(session.own_rules)
-    offers = [
-        RoundOffer(
-            each.said,
-            each.variant.title,
-            tuple(contract_words(held.contract) for held in each.variant.rounds),
-            each.variant.fewest_players,
-            each.variant.most_players,
-        )
-        for each in offer
-    ]
-    del complaints  # New game tells them
-    wanted = (first or usual_choice(offers[0].rule_set))._replace(seed=chance.new_seed(), day="")
+    offers = rule_sets(session.own_rules).rule_sets  # New game tells which files cannot be used
+    wanted = (first or usual_choice(offers[0].said))._replace(seed=chance.new_seed(), day="")
     wanted = wanted._replace(levels=tuple(level if is_known(level) else USUAL_LEVEL for level in wanted.levels))
 
     def deal(choice: RoundChoice, coach_from: int) -> Step:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -71,14 +71,18 @@ def pack_card(code: str, left: int, canvas: Canvas, box: Rect, feel: Feel) -> No
         focus_ring(canvas, box, 5)
 
 
-def pack(left: Mapping[Card, int]) -> Node:
-    """The pack: every card with how many copies are left, the joker beside the others."""
+def pack(left: Mapping[Card, int], put: Callable[[str], None]) -> Node:
+    """The pack: every card with how many copies are left, the joker beside the others; a press puts one somewhere."""
     cells: list[Child] = []
     for card, count in left.items():
         off = "" if count > 0 else words.ALL_LIE_SOMEWHERE
         paint = partial(pack_card, str(card), count)
         said = f"{card_name(card)}: {count}"
-        cells.append(WidgetNode(Pressable(f"pack {card}", NOWHERE, paint, hint=said, off=off), h=46))
+        cells.append(
+            WidgetNode(
+                Pressable(f"pack {card}", NOWHERE, paint, hint=said, off=off, does=partial(put, str(card))), h=46
+            )
+        )
     suits, jokers = (cells[:-1], cells[-1:]) if card.is_joker else (cells, [])
     rest = Column(jokers, w=CELL_WIDE, pack="middle") if jokers else None
     return Pad(Row([replace(Grid(suits, PACK_CELL, MOST_IN_A_ROW, 1), grow=1), rest], 2), (4, 4), "well")

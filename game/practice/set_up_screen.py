@@ -25,6 +25,7 @@ from game.practice.setting_up import (
     PHASES,
     STOCK,
     Flaw,
+    SetChair,
     Setup,
     fitted,
     flaws,
@@ -58,13 +59,6 @@ MOST_KNOWN = 8  # of the stock, shown
 TAKES_AWAY = (pygame.K_DELETE, pygame.K_BACKSPACE)
 
 
-class RulesOffer(NamedTuple):
-    """A rule set to choose."""
-
-    variant: Variant
-    title: str
-
-
 class SetUpActions(NamedTuple):
     """What becomes of a position; sentences are told at the foot."""
 
@@ -77,11 +71,18 @@ class SetUpActions(NamedTuple):
     new_seed: Callable[[], str]
 
 
-class _Grip(NamedTuple):
-    """A card the mouse has hold of: the widget it is, and where it was taken; `at` once it moves."""
+class _Spot(NamedTuple):
+    """What a widget stands for: a card lying in a place, by its number there, the free place, or a card of the pack."""
 
-    name: str
-    code: str
+    place: str = ""
+    number: int | None = None
+    code: str = ""
+
+
+class _Grip(NamedTuple):
+    """A card the mouse has hold of, where it lay, and where it was taken; `at` once it moves."""
+
+    spot: _Spot
     taken: Point
     at: Point | None = None
 
@@ -90,7 +91,7 @@ class SetUpScreen(FormScreen):
     """A position, changed until it is left."""
 
     def __init__(
-        self, setup: Setup, offers: Sequence[RulesOffer], names: Callable[[int], Sequence[str]], actions: SetUpActions
+        self, setup: Setup, offers: Sequence[Variant], names: Callable[[int], Sequence[str]], actions: SetUpActions
     ) -> None:
         super().__init__("play")
         self._steps, self.saved = Steps(setup), setup
@@ -98,6 +99,7 @@ class SetUpScreen(FormScreen):
         self._offers, self._names, self._actions = tuple(offers), names, actions
         self._grip: _Grip | None = None
         self._flaws: tuple[Setup, tuple[Flaw, ...]] | None = None
+        self._spots: dict[str, _Spot] = {}  # by the names of their widgets
 
     # ---- what is known ----
 
@@ -146,6 +148,8 @@ class SetUpScreen(FormScreen):
 
     def view(self) -> Node:
         """Knobs, chairs, melds and piles, hand; below them the pack and the ways on."""
+        left = self.setup.left()
+        self._spots = {f"pack {card}": _Spot(code=str(card)) for card in left}
         parts = [
             self._knobs(),
             Grid([self._chair(seat) for seat in range(self.setup.players)], CHAIR_WIDE, 8, 8),
@@ -155,7 +159,7 @@ class SetUpScreen(FormScreen):
             self._hand(),
             self._at(""),
         ]
-        cards_left = [pack(self.setup.left()), self._at("pack")]
+        cards_left = [pack(left, self._put_aimed), self._at("pack")]
         # The pack stays in sight: from there come the cards of any place. The lowest windows have no room for it.
         low = self.room[1] < LOW_DU
         scrolled = Scrolled(Column([*parts, *(cards_left if low else ())], 8), self.scroll, grow=1)
@@ -165,7 +169,7 @@ class SetUpScreen(FormScreen):
 
     def _knobs(self) -> Node:
         setup, variant = self.setup, self.setup.variant
-        rules = next(at for at, each in enumerate(self._rule_sets()) if each.variant == variant)
+        rules = self._rule_sets().index(variant)
         rounds = tuple(
             round_and_contract(at, contract_words(each.contract)) for at, each in enumerate(variant.rounds, 1)
         )
@@ -173,20 +177,34 @@ class SetUpScreen(FormScreen):
         titles = tuple(each.title for each in self._rule_sets())
         return Row(
             [
-                WidgetNode(Dropdown("rules", NOWHERE, titles, rules, hint=ui.RULE_SET), w=210),
-                WidgetNode(Dropdown("round", NOWHERE, rounds, setup.round - 1, hint=ui.ROUND), grow=1, least_w=180),
-                WidgetNode(Dropdown("players", NOWHERE, counts, setup.players - variant.fewest_players), w=130),
-                WidgetNode(TextField("seed", NOWHERE, setup.seed, longest=LONGEST_SEED, hint=words.SEED_SAYS), w=310),
-                WidgetNode(IconButton("dice", NOWHERE, "seed", ui.ROLL_SEED), w=44, h=44),
+                WidgetNode(Dropdown("rules", NOWHERE, titles, rules, hint=ui.RULE_SET, does=self._choose_rules), w=210),
+                WidgetNode(
+                    Dropdown("round", NOWHERE, rounds, setup.round - 1, hint=ui.ROUND, does=self._choose_round),
+                    grow=1,
+                    least_w=180,
+                ),
+                WidgetNode(
+                    Dropdown(
+                        "players", NOWHERE, counts, setup.players - variant.fewest_players, does=self._choose_players
+                    ),
+                    w=130,
+                ),
+                WidgetNode(
+                    TextField(
+                        "seed", NOWHERE, setup.seed, longest=LONGEST_SEED, hint=words.SEED_SAYS, does=self._write_seed
+                    ),
+                    w=310,
+                ),
+                WidgetNode(IconButton("dice", NOWHERE, "seed", ui.ROLL_SEED, does=self._roll), w=44, h=44),
             ],
             8,
             wraps=True,
         )
 
-    def _rule_sets(self) -> tuple[RulesOffer, ...]:
+    def _rule_sets(self) -> tuple[Variant, ...]:
         variant = self.setup.variant
-        known = any(each.variant == variant for each in self._offers)
-        return self._offers if known else (*self._offers, RulesOffer(variant, variant.title))
+        known = variant in self._offers
+        return self._offers if known else (*self._offers, variant)
 
     def _chair(self, seat: int) -> Node:
         setup, here = self.setup, self.setup.chairs[seat]
@@ -195,7 +213,9 @@ class SetUpScreen(FormScreen):
         name = self.names[seat]
         paint = partial(chair, name, line, seat == setup.turn, seat == self.seat, wrong)
         said = f"{name}: {line}" + (f", {words.IS_ON_TURN}" if seat == setup.turn else "")
-        return WidgetNode(Pressable(f"chair {seat}", NOWHERE, paint, hint=said), h=48)
+        return WidgetNode(
+            Pressable(f"chair {seat}", NOWHERE, paint, hint=said, does=partial(self._choose_chair, seat)), h=48
+        )
 
     def _seat_knobs(self) -> Node:
         setup, seat = self.setup, self.seat
@@ -206,17 +226,41 @@ class SetUpScreen(FormScreen):
             [
                 Text(self.names[seat], Style("strong", "accent", "semi", most=1), (self.names[seat],), w=110),
                 WidgetNode(
-                    Button("fewer", NOWHERE, "−", hint=words.FEWER, off="" if here.dealt else words.FEWER), w=44
+                    Button(
+                        "fewer",
+                        NOWHERE,
+                        "−",
+                        hint=words.FEWER,
+                        off="" if here.dealt else words.FEWER,
+                        does=partial(self._deal_more, -1),
+                    ),
+                    w=44,
                 ),
                 Text(words.dealt_more(here.dealt), Style(at="c", most=1), w=70),
-                WidgetNode(Button("more", NOWHERE, "+", hint=words.MORE), w=44),
-                WidgetNode(Segmented("down", NOWHERE, (words.NOT_DOWN, words.DOWN), int(here.down))),
-                WidgetNode(Dropdown("buys", NOWHERE, used, here.buys), w=150) if len(used) > 1 else None,
-                WidgetNode(TextField("score", NOWHERE, str(here.score), longest=5, hint=words.SCORE), w=80),
+                WidgetNode(Button("more", NOWHERE, "+", hint=words.MORE, does=partial(self._deal_more, 1)), w=44),
+                WidgetNode(
+                    Segmented("down", NOWHERE, (words.NOT_DOWN, words.DOWN), int(here.down), does=self._choose_down)
+                ),
+                WidgetNode(Dropdown("buys", NOWHERE, used, here.buys, does=self._choose_buys), w=150)
+                if len(used) > 1
+                else None,
+                WidgetNode(
+                    TextField("score", NOWHERE, str(here.score), longest=5, hint=words.SCORE, does=self._write_score),
+                    w=80,
+                ),
                 Gap(grow=1),
-                WidgetNode(Segmented("phase", NOWHERE, words.PHASES, PHASES.index(setup.phase), hint=words.PHASE_SAYS))
+                WidgetNode(
+                    Segmented(
+                        "phase",
+                        NOWHERE,
+                        words.PHASES,
+                        PHASES.index(setup.phase),
+                        hint=words.PHASE_SAYS,
+                        does=self._choose_phase,
+                    )
+                )
                 if on_turn
-                else button("turn", words.TURN, key="T", h=44),
+                else button("turn", words.TURN, key="T", h=44, does=self._give_turn),
             ],
             8,
             wraps=True,
@@ -253,9 +297,18 @@ class SetUpScreen(FormScreen):
         lie = self.setup.at(place) if cards is None else cards
         wide, high = HELD if place.startswith(HAND) else CARD
         wrong = any(flaw.place == place for flaw in self.flaws)
+        for at, card in enumerate(lie):
+            self._spots[f"card {place} {at}"] = _Spot(place, at, str(card))
+        self._spots[f"slot {place}"] = _Spot(place)
         faces = [
             WidgetNode(
-                Pressable(f"card {place} {at}", NOWHERE, partial(face_in, str(card)), hint=str(card)),
+                Pressable(
+                    f"card {place} {at}",
+                    NOWHERE,
+                    partial(face_in, str(card)),
+                    hint=str(card),
+                    does=partial(self._take_away, place, at),
+                ),
                 w=wide,
                 h=high,
             )
@@ -263,7 +316,11 @@ class SetUpScreen(FormScreen):
         ]
         aimed = place == self.aim
         free = Pressable(
-            f"slot {place}", NOWHERE, partial(slot, f"+{more}" if more else "", aimed, self._is_carrying), hint=label
+            f"slot {place}",
+            NOWHERE,
+            partial(slot, f"+{more}" if more else "", aimed, self._is_carrying),
+            hint=label,
+            does=partial(self._aim_at, place),
         )
         row = Row([*faces, WidgetNode(free, w=wide, h=high)], CARD_GAP, wraps=True)
         ink = "danger_text" if wrong else "accent" if aimed else "text_dim"
@@ -274,13 +331,22 @@ class SetUpScreen(FormScreen):
         mend = words.things_to_mend(count) if count else ""
         return foot(
             button("back", ui.BACK, key="Esc"),
-            *back_and_forth(self._steps),
+            *back_and_forth(self._steps, self._undo, self._redo),
             Gap(grow=1),
-            button("open", words.OPEN, key="O"),
-            button("save", editing.SAVE, key="S"),
-            button("share", words.SHARE, key="C"),
-            button("judge", words.JUDGE, key="J", off=mend),
-            button("play", words.PLAY, "gold", "P", size="strong", off=mend, sub=mend),
+            button("open", words.OPEN, key="O", does=self._actions.open),
+            button("save", editing.SAVE, key="S", does=self._save),
+            button("share", words.SHARE, key="C", does=self._share),
+            button("judge", words.JUDGE, key="J", off=mend, does=partial(self._if_possible, self._actions.judge)),
+            button(
+                "play",
+                words.PLAY,
+                "gold",
+                "P",
+                size="strong",
+                off=mend,
+                sub=mend,
+                does=partial(self._if_possible, self._actions.play),
+            ),
         )
 
     def open(self, found: Setup | str, *, is_saved: bool = False) -> None:
@@ -303,9 +369,16 @@ class SetUpScreen(FormScreen):
             self.open(self._actions.dropped(event.file))
             return None
         if asked := asked_by_key(event):
-            return self.answer(WidgetEvent(asked), now)
-        if event.type == pygame.KEYDOWN and event.key in TAKES_AWAY and self._form.focus.startswith("card "):
-            return self.answer(WidgetEvent(self._form.focus), now)
+            self.note = ""
+            {"undo": self._undo, "redo": self._redo, "save": self._save}[asked]()
+            return None
+        if event.type == pygame.KEYDOWN and event.key in TAKES_AWAY:
+            self.placed()
+            spot = self._spots.get(self._form.focus)
+            if spot is not None and spot.number is not None:
+                self.note = ""
+                self._take_away(spot.place, spot.number)
+                return None
         return None if self._dragged(event, now) else super().handle(event, now)
 
     def _dragged(self, event: pygame.Event, now: float) -> bool:
@@ -339,13 +412,8 @@ class SetUpScreen(FormScreen):
         found = self._widget(at)
         if found is None or found.off:
             return None
-        kind, _, rest = found.name.partition(" ")
-        if kind == "pack":
-            return _Grip(found.name, rest, at)
-        if kind == "card":
-            place, _, number = rest.rpartition(" ")
-            return _Grip(found.name, str(self.setup.at(place)[int(number)]), at)
-        return None
+        spot = self._spots.get(found.name)
+        return _Grip(spot, at) if spot is not None and spot.code else None
 
     def _widget(self, at: Point) -> Widget | None:
         return widget_at(self._under(at, self.placed()), at)
@@ -353,51 +421,49 @@ class SetUpScreen(FormScreen):
     def _drop(self, grip: _Grip, at: Point) -> None:
         """The card where the mouse lets go of it: among cards before or behind the nearest, elsewhere in the pack."""
         found = self._widget(at)
-        kind, _, rest = found.name.partition(" ") if found is not None else ("", "", "")
-        source, _, number = grip.name.partition(" ")[2].rpartition(" ")
-        is_new = grip.name.startswith("pack")
-        if kind in ("card", "slot") and found is not None:
-            place, _, spot = rest.rpartition(" ") if kind == "card" else (rest, "", "")
-            before = int(spot) + (at.x > found.box.centre.x) if kind == "card" else None
-            if is_new:
-                self._put(place, grip.code, before)
+        spot, source = self._spots.get(found.name) if found is not None else None, grip.spot
+        if spot is not None and spot.place and found is not None:
+            before = None if spot.number is None else spot.number + (at.x > found.box.centre.x)
+            if source.number is None:
+                self._put(spot.place, source.code, before)
             else:
-                self._aimed(place, moved(self.setup, source, int(number), place, before))
-        elif not is_new:
-            self.change(without_card(self.setup, source, int(number)))
+                self._aimed(spot.place, moved(self.setup, source.place, source.number, spot.place, before))
+        elif source.number is not None:
+            self._take_away(source.place, source.number)
 
     def draw(self, canvas: Canvas, now: float) -> None:
         """Everything, and the card on its way over it."""
         super().draw(canvas, now)
         grip = self._grip
         if grip is not None and grip.at is not None:
-            held(canvas, grip.code, (grip.at.x, grip.at.y), (72.0, 101.0), TILT)
+            held(canvas, grip.spot.code, (grip.at.x, grip.at.y), (72.0, 101.0), TILT)
 
     # ---- answers ----
 
     def answer(self, said: WidgetEvent, now: float) -> Step | None:
-        """A card, a place, a knob, a way on."""
+        """What is told at the foot is told once."""
         self.note = ""
-        kind, _, rest = said.name.partition(" ")
-        match kind:
-            case "pack":
-                self._put(self.aim, rest, None)
-            case "card":
-                place, _, number = rest.rpartition(" ")
-                self.change(without_card(self.setup, place, int(number)))
-            case "slot":
-                self.aim = rest
-            case "chair":
-                self.seat = int(rest)
-                self.aim = f"{HAND} {rest}"
-            case "undo" | "redo":
-                getattr(self._steps, kind)()
-                self._aim_anew()
-            case "open" | "save" | "share" | "judge" | "play":
-                return self._way(kind)
-            case _:
-                self._turn_knob(kind, said.value)
-        return None
+        return super().answer(said, now)
+
+    def _undo(self) -> None:
+        self._steps.undo()
+        self._aim_anew()
+
+    def _redo(self) -> None:
+        self._steps.redo()
+        self._aim_anew()
+
+    def _choose_chair(self, seat: int) -> None:
+        self.seat, self.aim = seat, f"{HAND} {seat}"
+
+    def _aim_at(self, place: str) -> None:
+        self.aim = place
+
+    def _put_aimed(self, code: str) -> None:
+        self._put(self.aim, code, None)
+
+    def _take_away(self, place: str, number: int) -> None:
+        self.change(without_card(self.setup, place, number))
 
     def _put(self, place: str, code: str, before: int | None) -> None:
         self._aimed(place, with_card(self.setup, place, parse_card(code), before))
@@ -408,37 +474,52 @@ class SetUpScreen(FormScreen):
         if place.startswith(NEW):
             self.aim = f"{MELD} {len(after.melds) - 1}"
 
-    def _turn_knob(self, name: str, value: object) -> None:
-        setup, here = self.setup, self.setup.chairs[self.seat]
-        match name, value:
-            case "rules", int(at):
-                variant = self._rule_sets()[at].variant
-                players = max(variant.fewest_players, min(variant.most_players, setup.players))
-                self.change(fitted(setup, variant, setup.round, players))
-            case "round", int(at):
-                self.change(fitted(setup, setup.variant, at + 1, setup.players))
-            case "players", int(at):
-                self.change(fitted(setup, setup.variant, setup.round, setup.variant.fewest_players + at))
-            case "seed", str(seed):
-                self.change(setup._replace(seed=seed), "seed")
-            case "dice", _:
-                self.change(setup._replace(seed=self._actions.new_seed()))
-            case "phase", int(at):
-                self.change(with_phase(setup, PHASES[at]))
-            case "turn", _:
-                self.change(setup._replace(turn=self.seat))
-            case "fewer" | "more", _:
-                by = 1 if name == "more" else -1
-                self.change(with_chair(setup, self.seat, here._replace(dealt=max(0, here.dealt + by))))
-            case "down", int(at):
-                self.change(with_chair(setup, self.seat, here._replace(down=at == 1)))
-            case "buys", int(at):
-                self.change(with_chair(setup, self.seat, here._replace(buys=at)))
-            case "score", str(typed):
-                sign = -1 if typed.startswith(("-", "−")) else 1
-                digits = "".join(letter for letter in typed if letter in "0123456789")
-                score = min(MOST_SCORE, int(digits or "0")) * sign
-                self.change(with_chair(setup, self.seat, here._replace(score=score)), "score")
+    def _choose_rules(self, at: int) -> None:
+        setup, variant = self.setup, self._rule_sets()[at]
+        players = max(variant.fewest_players, min(variant.most_players, setup.players))
+        self.change(fitted(setup, variant, setup.round, players))
+
+    def _choose_round(self, at: int) -> None:
+        self.change(fitted(self.setup, self.setup.variant, at + 1, self.setup.players))
+
+    def _choose_players(self, at: int) -> None:
+        setup = self.setup
+        self.change(fitted(setup, setup.variant, setup.round, setup.variant.fewest_players + at))
+
+    def _write_seed(self, seed: str) -> None:
+        self.change(self.setup._replace(seed=seed), "seed")
+
+    def _roll(self) -> None:
+        self.change(self.setup._replace(seed=self._actions.new_seed()))
+
+    def _choose_phase(self, at: int) -> None:
+        self.change(with_phase(self.setup, PHASES[at]))
+
+    def _give_turn(self) -> None:
+        self.change(self.setup._replace(turn=self.seat))
+
+    @property
+    def _here(self) -> SetChair:
+        """The chair being set up."""
+        return self.setup.chairs[self.seat]
+
+    def _deal_more(self, by: int) -> None:
+        self._sit(self._here._replace(dealt=max(0, self._here.dealt + by)))
+
+    def _choose_down(self, at: int) -> None:
+        self._sit(self._here._replace(down=at == 1))
+
+    def _choose_buys(self, at: int) -> None:
+        self._sit(self._here._replace(buys=at))
+
+    def _write_score(self, typed: str) -> None:
+        sign = -1 if typed.startswith(("-", "−")) else 1
+        digits = "".join(letter for letter in typed if letter in "0123456789")
+        self._sit(self._here._replace(score=min(MOST_SCORE, int(digits or "0")) * sign), "score")
+
+    def _sit(self, chair: SetChair, step: str = "") -> None:
+        """Another chair in place of the one being set up."""
+        self.change(with_chair(self.setup, self.seat, chair), step)
 
     def change(self, after: Setup, step: str = "") -> None:
         """Another position; what is typed in one go is undone at once."""
@@ -454,18 +535,16 @@ class SetUpScreen(FormScreen):
         if gone or (kind in (HAND, NEW) and int(number.split()[0]) >= setup.players):
             self.aim = f"{HAND} {self.seat}"
 
-    def _way(self, name: str) -> Step | None:
-        match name:
-            case "save":
-                is_saved, self.note = self._actions.save(self.setup)
-                self.saved = self.setup if is_saved else self.saved
-            case "share":
-                self.note = self._actions.share(self.setup)
-            case "open":
-                return self._actions.open()
-            case "judge" | "play" if not self.flaws:
-                return self._actions.judge(self.setup) if name == "judge" else self._actions.play(self.setup)
-        return None
+    def _save(self) -> None:
+        is_saved, self.note = self._actions.save(self.setup)
+        self.saved = self.setup if is_saved else self.saved
+
+    def _share(self) -> None:
+        self.note = self._actions.share(self.setup)
+
+    def _if_possible(self, go: Callable[[Setup], Step]) -> Step | None:
+        """A way on from a position that can be played."""
+        return go(self.setup) if not self.flaws else None
 
     def leave(self) -> Step:
         """Back; where something would be lost it is asked first."""

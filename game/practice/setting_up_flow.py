@@ -8,7 +8,6 @@ from functools import partial
 from pathlib import Path
 
 from ai.bots import USUAL_LEVEL
-from ai.judge.verdicts import Judged
 from ai.reviews import Counsel, counsels
 from game.described import FieldError
 from game.documents import LARGEST_POSITION, Unusable
@@ -17,12 +16,9 @@ from game.engine.state import to_act
 from game.engine.view import PlayerView, observe
 from game.films.playing_on import PlayOn
 from game.match import Computer, Match, Person
-from game.play.words.hints import reason_for
 from game.practice import set_up_words as words
-from game.practice import words as practice_words
-from game.practice.drill_screen import JudgedChoice
-from game.practice.judged import JudgedScreen, WorthShown
-from game.practice.set_up_screen import RulesOffer, SetUpActions, SetUpScreen
+from game.practice.judged import JudgedPosition, JudgedScreen
+from game.practice.set_up_screen import SetUpActions, SetUpScreen
 from game.practice.setting_up import Setup, fresh, setup_in, state_of, text_of
 from game.reading import variants_beside
 from game.rulebook.own_rules import rule_sets
@@ -34,16 +30,12 @@ from game.session.clipboard import copied_or_printed
 from game.session.session import Session
 from game.storage import free_path, read_text, reason_of, write_text
 from game.text import editing, ui
-from game.text.actions import action_words
-from game.text.cards import whose
 from game.text.saving import unreadable
 from game.ui.clipboard import pasted
 from game.ui.dialogs import Menu
 from game.ui.form import Way
 from game.ui.message import Message
 from game.ui.screen import Pop, Push, Screen, Step, Upon
-
-MOST_CHOICES = 8
 
 
 @dataclass(slots=True)
@@ -56,7 +48,7 @@ class SettingUp:
 
     def open(self, setup: Setup) -> SetUpScreen:
         """The table it is set up on."""
-        offers = [RulesOffer(each.variant, each.variant.title) for each in rule_sets(self.session.own_rules).rule_sets]
+        offers = [each.variant for each in rule_sets(self.session.own_rules).rule_sets]
         screen: SetUpScreen
         ways = SetUpActions(
             play=lambda setup: self._play(screen, setup),
@@ -167,38 +159,22 @@ class _Judging:
     """A position being judged: better known with every lot of deals."""
 
     def __init__(self, session: Session, view: PlayerView, names: tuple[str, ...]) -> None:
-        self._view, self._names = view, names
         self._work = BackgroundWork(session, "judge")
         self._work.begin(counsels, view, ())
-        self._shown = WorthShown(words.chooser(whose(view.seat, names, 0)), (), words.JUDGING, "", awaits=True)
+        self._known = JudgedPosition(view, names)
 
-    def look(self) -> WorthShown:
+    def look(self) -> JudgedPosition:
         """What is known now."""
-        if self._shown.awaits:
-            for found in self._work.poll(Counsel):
-                self._shown = self._told(found)
+        if self._known.is_running:
+            for counsel in self._work.poll(Counsel):
+                self._known = self._known._replace(counsel=counsel)
             if not self._work.is_running:
-                trouble = self._work.trouble
-                line = practice_words.not_judged(trouble) if trouble else self._shown.line
-                self._shown = self._shown._replace(awaits=False, line=line)
-        return self._shown
+                self._known = self._known._replace(is_running=False, trouble=self._work.trouble)
+        return self._known
 
     def stop(self) -> None:
         """Nobody wants to know any more."""
         self._work.cancel()
-
-    def _told(self, counsel: Counsel) -> WorthShown:
-        verdict, view = counsel.verdict, self._view
-
-        def choice(judged: Judged) -> JudgedChoice:
-            said = action_words(judged.action, view, self._names, 0 if view.seat == 0 else None)
-            return JudgedChoice(said, judged.loss, judged.low, judged.high, mine=False)
-
-        return self._shown._replace(
-            choices=tuple(map(choice, sorted(verdict.choices, key=lambda each: each.loss)[:MOST_CHOICES])),
-            line=words.deals(verdict.deals),
-            why=reason_for(counsel.why),
-        )
 
 
 def setting_up(session: Session, play_on: PlayOn, rule_set: int) -> Screen:

@@ -45,7 +45,12 @@ class KeyChooser:
         caps = self.keys.caps
         lines = [
             WidgetNode(
-                Pressable(f"key {intention}", NOWHERE, partial(self._paint_line, intention, caps[intention])),
+                Pressable(
+                    f"key {intention}",
+                    NOWHERE,
+                    partial(self._paint_line, intention, caps[intention]),
+                    does=partial(self._wait_for, intention),
+                ),
                 h=LINE_HIGH,
             )
             for intention in REMAPPABLE
@@ -53,20 +58,19 @@ class KeyChooser:
         ink = "danger_text" if self.alarmed else "accent" if self._waiting else "text"
         off = "" if self._preferences.settings.keys else words.KEYS_AS_USUAL
         said = Column([Text(self.said, Style(ink=ink, weight="medium")), Text(words.KEYS_FIXED, NOTE)], 3)
-        reset = button("reset keys", words.RESET_KEYS, w=RESET, h=40, off=off)
+        reset = button("reset keys", words.RESET_KEYS, w=RESET, h=40, off=off, does=self._reset)
         below = Row([Column([said], least_w=LEAST_SAID, grow=1), reset], 16, folds=True)
         grid = Grid(lines, LINE_WIDE, gap=3, by_column=True)
         return Column([Scrolled(Pad(grid, (0, 6)), scroll, grow=1), below], 10)
 
-    def answer(self, name: str) -> None:
-        """A line or the reset was pressed."""
-        self.alarmed = ()
-        if name == "reset keys":
-            self._preferences.change(replace(self._preferences.settings, keys=()))
-            self.said = words.KEYS_HINT
-        else:
-            self._waiting = Intention(name.removeprefix("key "))
-            self.said = words.PRESS_A_KEY
+    def _wait_for(self, intention: Intention) -> None:
+        """The next key is this line's."""
+        self._waiting, self.said, self.alarmed = intention, words.PRESS_A_KEY, ()
+
+    def _reset(self) -> None:
+        """The usual keys again."""
+        self._preferences.change(replace(self._preferences.settings, keys=()))
+        self.said, self.alarmed = words.KEYS_HINT, ()
 
     def takes(self, event: pygame.Event) -> bool:
         """The key a line waits for; whether the event is used up."""

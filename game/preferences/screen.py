@@ -5,6 +5,8 @@ words and its place in `PAGES`. While the screen is one of several people's, eve
 page has more than fits, it scrolls. Knows neither files nor the table: it changes the shared `Preferences`.
 """
 
+from functools import partial
+
 import pygame
 
 from game.described import Choice, Whole, YesNo
@@ -16,7 +18,6 @@ from game.text import ui
 from game.ui.boxes import Column, Pad, Row, Scrolled
 from game.ui.canvas import Canvas
 from game.ui.form import NOWHERE, FormScreen, button, foot, head
-from game.ui.forms import WidgetEvent
 from game.ui.geometry import Rect
 from game.ui.narration import Narration
 from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text, WidgetNode
@@ -65,7 +66,7 @@ class SettingsScreen(FormScreen):
 
     def view(self) -> Node:
         """Tabs, the rows of the page, what they look like, the way back."""
-        tabs = WidgetNode(Segmented("page", NOWHERE, words.PAGES, self.page), w=TABS_WIDE, h=HIGH)
+        tabs = WidgetNode(Segmented("page", NOWHERE, words.PAGES, self.page, does=self._open_page), w=TABS_WIDE, h=HIGH)
         done = button("back", ui.BACK, "gold", "Esc", w=200, size="strong")
         said = Text(self._becomes(), NOTE, w=200, least_w=100, grow=1)
         ways = foot(said, done, Gap(w=200, least_w=0, grow=1))
@@ -119,15 +120,27 @@ class SettingsScreen(FormScreen):
         value, kind = getattr(self._preferences.settings, name), ALLOWED[name]
         match kind:
             case Choice(options):
-                return Segmented(name, NOWHERE, words.OPTIONS[name], options.index(value))
+                return Segmented(
+                    name,
+                    NOWHERE,
+                    words.OPTIONS[name],
+                    options.index(value),
+                    does=lambda at: self._set(name, options[at]),
+                )
             case Whole(least, most, step, stops):
                 shown = words.UNITS.get(name, words.per_cent)
                 if stops:
                     nearest = min(stops, key=lambda stop: abs(stop - value))
-                    return Segmented(name, NOWHERE, tuple(shown(stop) for stop in stops), stops.index(nearest))
-                return Slider(name, NOWHERE, value, least, most, step, shown(value))
+                    return Segmented(
+                        name,
+                        NOWHERE,
+                        tuple(shown(stop) for stop in stops),
+                        stops.index(nearest),
+                        does=lambda at: self._set(name, stops[at]),
+                    )
+                return Slider(name, NOWHERE, value, least, most, step, shown(value), does=partial(self._set, name))
             case YesNo():
-                return Toggle(name, NOWHERE, "", value)
+                return Toggle(name, NOWHERE, "", value, does=partial(self._set, name))
 
     # ---- answers ----
 
@@ -137,28 +150,16 @@ class SettingsScreen(FormScreen):
             return None
         return super().handle(event, now)
 
-    def answer(self, said: WidgetEvent, now: float) -> Step | None:
-        """Changes are made at once."""
-        if said.name == "page" and isinstance(said.value, int):
-            self.page = said.value
-            self.scroll.go(0)
-            self._keys.leave()
-        elif self.page == KEYS_PAGE:
-            self._keys.answer(said.name)
-        else:
-            self._set(said)
-        return None
+    def _open_page(self, at: int) -> None:
+        self.page = at
+        self.scroll.go(0)
+        self._keys.leave()
 
-    def _set(self, said: WidgetEvent) -> None:
-        kind, value = ALLOWED[said.name], said.value
-        if isinstance(value, int) and not isinstance(value, bool):
-            if isinstance(kind, Choice):
-                value = kind.words[value]
-            elif isinstance(kind, Whole) and kind.stops:
-                value = kind.stops[value]
-        self._preferences.change(changed(self._preferences.settings, said.name, value))
-        if said.name in SAMPLES:
-            self._speaker.play(SAMPLES[said.name])
+    def _set(self, name: str, value: str | int | bool) -> None:
+        """Changes are made at once."""
+        self._preferences.change(changed(self._preferences.settings, name, value))
+        if name in SAMPLES:
+            self._speaker.play(SAMPLES[name])
 
 
 def draw_taste(canvas: Canvas, box: Rect) -> None:

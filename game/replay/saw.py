@@ -1,7 +1,7 @@
 """What a computer player saw when she made a move, what else she could have done, and whether she would do it again.
 
 What lies open at once comes in as a `Saw`; her choices, and then whether she does the same, are asked elsewhere and
-polled, so that nothing waits. Knows nothing of computer players.
+polled, so that nothing waits.
 """
 
 from __future__ import annotations
@@ -13,11 +13,20 @@ from typing import NamedTuple
 
 import pygame
 
+from ai.hints import Hint
+from game.engine.actions import Action
+from game.engine.events import Event
+from game.engine.view import PlayerView
 from game.films.paint import paint_hand
+from game.play.words.hints import NO_HINT, hint_numbers, hint_sentence
 from game.rules.cards import Card
+from game.rules.scoring import hand_points
 from game.table.rails import face, place_mark, stock_pile
 from game.text import replay as words
 from game.text import table
+from game.text.actions import action_words
+from game.text.events import event_sentence
+from game.text.ui import level_name
 from game.ui.boxes import Child, Column, Pad, Row, Scrolled, Stack
 from game.ui.canvas import Canvas
 from game.ui.dialogs import Dialog
@@ -33,37 +42,44 @@ HAND_WIDE, CHOICE_WIDE = (620.0, 260.0), (400.0, 150.0)
 HEADING, DID = Style("note", "accent", "semi"), Style("strong", "ivory", "medium", at="c")
 
 
-class ChoiceRow(NamedTuple):
-    """Something she could do, and what it would leave her with."""
-
-    action: str
-    numbers: str
-
-
-class WeighedChoices(NamedTuple):
-    """All she could have done, what she did first, and the reason for that."""
-
-    rows: tuple[ChoiceRow, ...]
-    reason: str
-
-
 class AskedAgain(NamedTuple):
-    """What came of asking her again."""
+    """What came of asking once more; no answer where nobody here plays as that player did."""
 
-    is_same: bool
-    sentence: str
+    answer: Action | None
 
 
 class Saw(NamedTuple):
-    """A decision: whose, what it was, and the cards she saw."""
+    """A decision: what the player saw, what they did, what came of it at once, and where in the game it was."""
 
-    title: str
-    when: str
-    did: str
-    hand: tuple[Card, ...]
-    held: str
-    upcard: Card | None
-    stock: int
+    view: PlayerView
+    action: Action
+    event: Event
+    after: PlayerView
+    names: tuple[str, ...]
+    me: int | None
+    level: str
+    place: tuple[int, int]  # the round, the turn in it
+
+    @property
+    def who(self) -> str:
+        """Whose decision it was, and where in the game."""
+        place = words.place_in_game(self.place[0], len(self.view.variant.rounds), self.place[1])
+        return words.when_saw(words.computer(level_name(self.level)), place)
+
+    @property
+    def did(self) -> str:
+        """What was done."""
+        return event_sentence(self.event, self.after, self.names, self.me)
+
+    def say(self, action: Action) -> str:
+        """An action in words."""
+        return action_words(action, self.view, self.names, self.me)
+
+    def verdict(self, answer: Action | None) -> str:
+        """Whether the same would be done again."""
+        if answer is None:
+            return words.nobody_to_ask(level_name(self.level))
+        return words.THE_SAME if answer == self.action else words.another_answer(self.say(answer))
 
 
 class SawScreen(Dialog):
@@ -71,10 +87,10 @@ class SawScreen(Dialog):
 
     wide = 940.0
 
-    def __init__(self, saw: Saw, poll: Callable[[], WeighedChoices | AskedAgain | None]) -> None:
-        super().__init__(saw.title, (Way(CLOSE, Pop, "Esc", "gold"),))
+    def __init__(self, saw: Saw, poll: Callable[[], tuple[Hint, ...] | AskedAgain | None]) -> None:
+        super().__init__(words.title_saw(saw.names[saw.view.seat]), (Way(CLOSE, Pop, "Esc", "gold"),))
         self.saw = saw
-        self.choices: WeighedChoices | None = None
+        self.choices: tuple[Hint, ...] | None = None
         self.verdict: AskedAgain | None = None
         self._poll = poll
 
@@ -87,7 +103,7 @@ class SawScreen(Dialog):
         """Listen for her choices, then for the verdict."""
         if self.verdict is None:
             match self._poll():
-                case WeighedChoices() as choices:
+                case tuple() as choices if not isinstance(choices, AskedAgain):
                     self.choices, self._renewed = choices, True
                 case AskedAgain() as verdict:
                     self.verdict, self._renewed = verdict, True
@@ -100,10 +116,17 @@ class SawScreen(Dialog):
 
     def parts(self) -> Sequence[Child]:
         """Her cards, the piles, her choices, why, and whether she would do it again."""
-        saw, rows = self.saw, self.choices.rows if self.choices is not None else ()
-        parts = [_cards(saw), Gap(length=12), *_choices(rows), Gap(grow=1, h=8), self._reason(), self._again()]
+        saw = self.saw
+        parts = [
+            _cards(saw),
+            Gap(length=12),
+            *_choices(saw, self.choices or ()),
+            Gap(grow=1, h=8),
+            self._reason(),
+            self._again(),
+        ]
         return (
-            Text(saw.when, NOTE._replace(at="c")),
+            Text(saw.who, NOTE._replace(at="c")),
             Text(saw.did, DID),
             Scrolled(Column(parts, 3), self.scroll, grow=1),
             Gap(length=12),
@@ -111,27 +134,33 @@ class SawScreen(Dialog):
         )
 
     def _reason(self) -> Node:
-        known = self.choices is not None
-        reason = self.choices.reason if self.choices is not None else words.WEIGHING
-        return Row([drawn_icon("hint"), Text(reason, Style(ink="text" if known else "text_dim"), grow=1)], 10)
+        choices = self.choices
+        if choices is None:
+            reason = Text(words.WEIGHING, Style(ink="text_dim"), grow=1)
+        else:
+            reason = Text(hint_sentence(choices[0].why) if choices else NO_HINT, Style(ink="text"), grow=1)
+        return Row([drawn_icon("hint"), reason], 10)
 
     def _again(self) -> Node:
         verdict = self.verdict
-        name = "machine" if verdict is None else "tick" if verdict.is_same else "cross"
-        ink = "text_dim" if verdict is None else "accent" if verdict.is_same else "danger_text"
-        said = Text(words.ASKING_AGAIN if verdict is None else verdict.sentence, grow=1)
+        is_same = verdict is not None and verdict.answer == self.saw.action
+        name = "machine" if verdict is None else "tick" if is_same else "cross"
+        ink = "text_dim" if verdict is None else "accent" if is_same else "danger_text"
+        said = Text(words.ASKING_AGAIN if verdict is None else self.saw.verdict(verdict.answer), grow=1)
         return Row([drawn_icon(name, ink=ink), said], 10, h=46)
 
 
 def _cards(saw: Saw) -> Node:
     """The hand she held, and the piles beside it."""
-    hand = CustomPaint(lambda canvas, box: paint_hand(canvas, saw.hand, box), h=HAND_HIGH)
-    left = Column([Text(saw.held, HEADING), hand], 8, w=HAND_WIDE[0], least_w=HAND_WIDE[1], grow=1)
-    stock = CustomPaint(partial(_stock, saw.stock), w=PILE[0], h=PILE[1])
-    upcard = CustomPaint(partial(_upcard, saw.upcard), w=PILE[0], h=PILE[1])
+    view = saw.view
+    hand = CustomPaint(lambda canvas, box: paint_hand(canvas, view.hand, box), h=HAND_HIGH)
+    held = words.her_cards(len(view.hand), hand_points(view.hand, view.variant))
+    left = Column([Text(held, HEADING), hand], 8, w=HAND_WIDE[0], least_w=HAND_WIDE[1], grow=1)
+    stock = CustomPaint(partial(_stock, view.stock), w=PILE[0], h=PILE[1])
+    upcard = CustomPaint(partial(_upcard, view.upcard), w=PILE[0], h=PILE[1])
     under = NOTE._replace(at="c")
     piles = [
-        Column([stock, Text(table.stock_line(saw.stock), under)], 4),
+        Column([stock, Text(table.stock_line(view.stock), under)], 4),
         Column([upcard, Text(words.UPCARD, under)], 4),
     ]
     return Row([left, *piles], 22, cross="start")
@@ -148,15 +177,18 @@ def _upcard(card: Card | None, canvas: Canvas, box: Rect) -> None:
         place_mark(canvas, box)
 
 
-def _choices(rows: Sequence[ChoiceRow]) -> list[Node]:
+def _choices(saw: Saw, hints: Sequence[Hint]) -> list[Node]:
     """What she could have done, what she did first; what each would leave."""
     found: list[Node] = [Row([Text(words.COULD_DO, HEADING), Gap(grow=1), Text(words.WOULD_LEAVE, HEADING)])]
-    for at, row in enumerate(rows[:MOST_ROWS]):
+    for at, hint in enumerate(hints[:MOST_ROWS]):
+        numbers = hint_numbers(hint.distance, hint.helpful, hint.unseen, hint.points)
         ink = "text" if at else "ivory"
         cells = [
             Gap(w=20) if at else drawn_icon("tick"),
-            Text(row.action, Style(ink=ink, weight="medium"), w=CHOICE_WIDE[0], least_w=CHOICE_WIDE[1], grow=1),
-            Text(row.numbers, Style("note", "text_dim" if at else "text", at="r")),
+            Text(
+                saw.say(hint.action), Style(ink=ink, weight="medium"), w=CHOICE_WIDE[0], least_w=CHOICE_WIDE[1], grow=1
+            ),
+            Text(numbers, Style("note", "text_dim" if at else "text", at="r")),
         ]
         line = Pad(Row(cells, 8), (8, 4))
         found.append(replace(line, h=ROW_HIGH) if at else Stack([CustomPaint(_chosen), line], h=ROW_HIGH))

@@ -22,7 +22,7 @@ from game.films.paint import Watched, moving, watched_regions, watched_scene
 from game.play.picture.cache import PictureCache
 from game.play.state.log import logged
 from game.replay.bar import Bar
-from game.replay.strip import HIGH, PACES, ReplayCommand, Strip, command_of_key, corner, strip
+from game.replay.strip import HIGH, PACES, ReplayCommand, Strip, StripActions, command_of_key, corner, strip
 from game.table.board import opened
 from game.table.choreography import beat_before
 from game.table.grid import LARGEST, USUAL, TableGrid, grid_of
@@ -33,7 +33,6 @@ from game.text import replay as words
 from game.text.ui import level_name
 from game.ui.canvas import Canvas
 from game.ui.form import FormScreen
-from game.ui.forms import WidgetEvent
 from game.ui.geometry import STAGE, Point, Rect
 from game.ui.message import Message
 from game.ui.motion import Pace
@@ -151,8 +150,8 @@ class ReplayScreen(FormScreen):
         grid, found = self._grid, list[Placed]()
         room, low = Room(self._meter), self._bar.box.bottom + BAR_GAP
         row = Rect(grid.band.x + STRIP_EDGE, low, grid.band.w - 2 * STRIP_EDGE, HIGH)
-        found += strip(self._strip()).place(room, row)
-        for widget, box in zip(corner(), grid.icons, strict=True):
+        found += strip(self._strip(), self._ways_on).place(room, row)
+        for widget, box in zip(corner(self._ways_on.go), grid.icons, strict=True):
             found += WidgetNode(widget).place(room, box)
         return tuple(found)
 
@@ -211,15 +210,14 @@ class ReplayScreen(FormScreen):
     def _is_on_bar(self, at: Point) -> bool:
         return self._bar.box.grown(BAR_REACH).holds(at)
 
-    def answer(self, said: WidgetEvent, now: float) -> Step | None:
-        """A choice of the strip, or a command."""
-        if said.name == "pace" and isinstance(said.value, int):
-            self._set_pace(PACES[said.value])
-        elif said.name == "eyes" and isinstance(said.value, int):
-            self.look_through(self.film.eyes[said.value])
-        elif said.value is None:
-            return self._go(ReplayCommand(said.name), now)
-        return None
+    @property
+    def _ways_on(self) -> StripActions:
+        """What the widgets do."""
+        return StripActions(
+            lambda command: self._go(command, self._now),
+            lambda at: self._set_pace(PACES[at]),
+            lambda at: self.look_through(self.film.eyes[at]),
+        )
 
     def _go(self, command: ReplayCommand, now: float) -> Step | None:
         """Carry a command out."""

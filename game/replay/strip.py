@@ -5,7 +5,9 @@ Pure: `strip` and `corner` are trees of what is shown, `command_of_key` turns a 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
+from functools import partial
 from typing import NamedTuple
 
 import pygame
@@ -18,6 +20,7 @@ from game.ui.form import NOWHERE
 from game.ui.keyboard import codes
 from game.ui.motion import Pace
 from game.ui.nodes import NOTE, Node, Style, Text, WidgetNode
+from game.ui.screen import Step
 from game.ui.widgets import Button, Dropdown, IconButton, Segmented, Widget
 
 HIGH, GAP, PACE_WIDE, EYES_WIDE, PLACE_WIDE = 42.0, 5.0, 168.0, 164.0, 166.0
@@ -26,7 +29,7 @@ PACES = (Pace.SLOW, Pace.FULL, Pace.BRISK, Pace.NONE)
 
 
 class ReplayCommand(StrEnum):
-    """What a replay can be told to do; widgets go by the same names."""
+    """What a replay can be told to do; their widgets go by the same names."""
 
     PLAY = "play"
     STEP_ON = "step on"
@@ -98,25 +101,37 @@ def command_of_key(event: pygame.Event) -> ReplayCommand | None:
     return next((KEYS[code] for code in codes(event) if code in KEYS), None)
 
 
-def strip(now: Strip) -> Node:
+class StripActions(NamedTuple):
+    """What the widgets do: a command, another of `PACES`, another of the eyes."""
+
+    go: Callable[[ReplayCommand], Step | None]
+    choose_pace: Callable[[int], None]
+    choose_eyes: Callable[[int], None]
+
+
+def strip(now: Strip, actions: StripActions) -> Node:
     """What can be done, side by side: in words, or where there is less room in icons."""
-    return First([_row(now, brief=False), _row(now, brief=True)])
+    return First([_row(now, actions, brief=False), _row(now, actions, brief=True)])
 
 
-def _row(now: Strip, *, brief: bool) -> Node:
+def _row(now: Strip, actions: StripActions, *, brief: bool) -> Node:
     label, icon = (words.PAUSE, "pause") if now.playing else (words.PLAY, "play")
     options = tuple(eyes_words(eyes, now.names) for eyes in now.eyes)
     hint = words.WHOSE_CARDS if len(options) > 1 else words.ONLY_THESE
-    pace = Segmented("pace", NOWHERE, words.SPEEDS, PACES.index(now.pace), hint=words.SPEED_HINT)
-    eyes = Dropdown("eyes", NOWHERE, options, now.chosen, icon="eye", hint=hint)
+    pace = Segmented(
+        "pace", NOWHERE, words.SPEEDS, PACES.index(now.pace), hint=words.SPEED_HINT, does=actions.choose_pace
+    )
+    eyes = Dropdown("eyes", NOWHERE, options, now.chosen, icon="eye", hint=hint, does=actions.choose_eyes)
     around, move = now.place
     above = None if brief else Text(around, Style("note", "accent", "semi", most=1, at="c"))
+    key, does = "" if brief else "Space", partial(actions.go, ReplayCommand.PLAY)
+    play = Button(ReplayCommand.PLAY, NOWHERE, label, "gold", key, icon=icon, does=does)
     parts = [
-        _icon(ReplayCommand.ROUND_BACK, "round_back", words.ROUND_BACK, "Page Up"),
-        _icon(ReplayCommand.STEP_BACK, "step_back", words.STEP_BACK, "Left"),
-        WidgetNode(Button(ReplayCommand.PLAY, NOWHERE, label, "gold", "" if brief else "Space", icon=icon), h=HIGH),
-        _icon(ReplayCommand.STEP_ON, "step_on", words.STEP_ON, "Right"),
-        _icon(ReplayCommand.ROUND_ON, "round_on", words.ROUND_ON, "Page Down"),
+        _icon(actions, ReplayCommand.ROUND_BACK, "round_back", words.ROUND_BACK, "Page Up"),
+        _icon(actions, ReplayCommand.STEP_BACK, "step_back", words.STEP_BACK, "Left"),
+        WidgetNode(play, h=HIGH),
+        _icon(actions, ReplayCommand.STEP_ON, "step_on", words.STEP_ON, "Right"),
+        _icon(actions, ReplayCommand.ROUND_ON, "round_on", words.ROUND_ON, "Page Down"),
         WidgetNode(pace, w=PACE_WIDE, least_w=PACE_WIDE, h=HIGH),
         Column(
             [above, Text(move, NOTE._replace(most=1, at="c"))], least_w=LEAST_PLACE if brief else PLACE_WIDE, grow=1
@@ -127,16 +142,17 @@ def _row(now: Strip, *, brief: bool) -> Node:
         (ReplayCommand.SAW, words.WHAT_SHE_SAW, "W", now.saw_off),
         (ReplayCommand.BRANCH, words.PLAY_ON, "B", now.branch_off),
     ):
-        whole = Button(command, NOWHERE, said, "dark", key, off=off)
-        parts.append(_icon(command, ICONS[command], said, key, off) if brief else WidgetNode(whole, h=HIGH))
+        whole = Button(command, NOWHERE, said, "dark", key, off=off, does=partial(actions.go, command))
+        parts.append(_icon(actions, command, ICONS[command], said, key, off) if brief else WidgetNode(whole, h=HIGH))
     return Row(parts, GAP)
 
 
-def _icon(command: ReplayCommand, icon: str, says: str, key: str, off: str = "") -> Node:
-    return WidgetNode(IconButton(command, NOWHERE, icon, says, key, off), w=HIGH, least_w=HIGH, h=HIGH)
+def _icon(actions: StripActions, command: ReplayCommand, icon: str, says: str, key: str, off: str = "") -> Node:
+    widget = IconButton(command, NOWHERE, icon, says, key, off, does=partial(actions.go, command))
+    return WidgetNode(widget, w=HIGH, least_w=HIGH, h=HIGH)
 
 
-def corner() -> tuple[Widget, ...]:
+def corner(go: Callable[[ReplayCommand], Step | None]) -> tuple[Widget, ...]:
     """What stands in the corner, as at play."""
     rows = (
         (ReplayCommand.LEAVE, "cross", words.LEAVE),
@@ -144,7 +160,7 @@ def corner() -> tuple[Widget, ...]:
         (ReplayCommand.SHEET, "trophy", ui.SCORE_SHEET),
         (ReplayCommand.HELP, "help", words.HELP_TITLE),
     )
-    return tuple(IconButton(command, NOWHERE, icon, hint) for command, icon, hint in rows)
+    return tuple(IconButton(command, NOWHERE, icon, hint, does=partial(go, command)) for command, icon, hint in rows)
 
 
 def eyes_words(eyes: Eyes, names: tuple[str, ...]) -> str:

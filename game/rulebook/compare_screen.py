@@ -13,9 +13,7 @@ from game.rulebook.words.comparing import Compared
 from game.text import ui as words
 from game.ui.boxes import Column, Pad, Row, Scrolled, Unchanging
 from game.ui.form import MARK_DU, NOWHERE, FormScreen, button, change_mark, foot, hairline_node, head
-from game.ui.forms import WidgetEvent
 from game.ui.nodes import BODY, CustomPaint, Gap, Node, Style, Text, WidgetNode
-from game.ui.screen import Step
 from game.ui.widgets import Dropdown, Toggle
 
 EDGE, GAP = 20.0, 28.0
@@ -41,10 +39,10 @@ class CompareScreen(FormScreen):
 
     def view(self) -> Node:
         """What is alike or not, the two names, the lines under their sections, the way back."""
-        all_too = WidgetNode(Toggle("all", NOWHERE, words.SHOW_ALIKE, self.all, key="A"), h=42)
+        all_too = WidgetNode(Toggle("all", NOWHERE, words.SHOW_ALIKE, self.all, key="A", does=self._show_all), h=42)
         roomy = self.room[0] >= ROOMY
-        left = WidgetNode(Dropdown("left", NOWHERE, self._titles, self.left), h=42)
-        right = WidgetNode(Dropdown("right", NOWHERE, self._titles, self.right), h=42)
+        left = WidgetNode(Dropdown("left", NOWHERE, self._titles, self.left, does=self._choose_left), h=42)
+        right = WidgetNode(Dropdown("right", NOWHERE, self._titles, self.right, does=self._choose_right), h=42)
         top = _row([all_too if roomy else Gap(), left, right])
         if self._table is None:
             self._table = Unchanging(Column(self._rows()))
@@ -59,18 +57,22 @@ class CompareScreen(FormScreen):
             rows += [Pad(Text(section, SECTION), (0, 9)), *(_line(each, self.all) for each in lines)]
         return rows or [Pad(Text(words.PLAYED_ALIKE, BODY._replace(at="c")), (0, 40))]
 
-    def answer(self, said: WidgetEvent, now: float) -> Step | None:
-        """Choices."""
-        match said.name, said.value:
-            case "all", _:
-                self.all = not self.all
-            case "left", int(chosen):
-                self.left = chosen
-            case "right", int(chosen):
-                self.right = chosen
+    def _show_all(self, on: bool) -> None:
+        self.all = on
+        self._anew()
+
+    def _choose_left(self, at: int) -> None:
+        self.left = at
+        self._anew()
+
+    def _choose_right(self, at: int) -> None:
+        self.right = at
+        self._anew()
+
+    def _anew(self) -> None:
+        """Other lines, from the first on."""
         self.scroll.go(0.0)
         self._table = None
-        return None
 
 
 def _line(line: Compared, marks: bool) -> Node:

@@ -19,7 +19,6 @@ from game.ui.boxes import Column, Pad, Row, Scrolled, Unchanging
 from game.ui.buttons import Feel, focus_ring
 from game.ui.canvas import Canvas
 from game.ui.form import LOW_BUTTON, NOWHERE, FormScreen, Way, button, foot, hairline_node, head
-from game.ui.forms import WidgetEvent
 from game.ui.geometry import Rect
 from game.ui.measures import rail_card_width
 from game.ui.nodes import BODY, NOTE, CustomPaint, Gap, Node, Placed, Room, Style, Text, WidgetNode
@@ -90,7 +89,9 @@ class RulesScreen(FormScreen):
         read = Pad(Scrolled(Column([*sections, air]), self.scroll, grow=1), (32, 14), "plain", grow=1)
         titles = tuple(page.title for page in self._pages)
         choice = (
-            WidgetNode(Dropdown("rule set", NOWHERE, titles, self.chosen), h=40, grow=1) if len(titles) > 1 else None
+            WidgetNode(Dropdown("rule set", NOWHERE, titles, self.chosen, does=self._choose), h=40, grow=1)
+            if len(titles) > 1
+            else None
         )
         body: Node
         if self.room[0] >= ROOMY[0] and self.room[1] >= ROOMY[1]:
@@ -100,7 +101,7 @@ class RulesScreen(FormScreen):
             body = Row([side, read], 14, cross=None)
         else:
             headings = tuple(each.heading for each in self.page.sections)
-            jump = WidgetNode(Dropdown("section", NOWHERE, headings, self.section), h=40, grow=1)
+            jump = WidgetNode(Dropdown("section", NOWHERE, headings, self.section, does=self._go_to), h=40, grow=1)
             body = Column([Row([choice, jump], 14), read], 10)
         back = button("back", words.BACK, "gold", "Esc", w=150, size="strong")
         return self.framed(head(self.page.title), body, foot(back, *self._ways_on()), edge=EDGE)
@@ -109,7 +110,7 @@ class RulesScreen(FormScreen):
         """The ways on from the page, where there are any, and a note beside them."""
         if ways := self._ways_from(self.chosen):
             yield Text(self.note or self._usual_note, NOTE._replace(at="c"), grow=1)
-            yield from (button(way.label, way.label, way.kind, way.key, sub=way.sub) for way in ways)
+            yield from (button(way.label, way.label, way.kind, way.key, sub=way.sub, does=way.go) for way in ways)
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
         """A file dropped on the window is opened."""
@@ -123,7 +124,11 @@ class RulesScreen(FormScreen):
 
     def _entry(self, at: int, heading: str) -> Node:
         paint = partial(_paint_entry, heading, at == self.section)
-        return WidgetNode(Pressable(f"section {at}", NOWHERE, paint), h=NAV_ROW, least_h=LOW_BUTTON - 10)
+        return WidgetNode(
+            Pressable(f"section {at}", NOWHERE, paint, does=partial(self._go_to, at)),
+            h=NAV_ROW,
+            least_h=LOW_BUTTON - 10,
+        )
 
     def placed(self) -> tuple[Placed, ...]:
         """Where everything is; a section that is wanted stands at the top."""
@@ -138,18 +143,15 @@ class RulesScreen(FormScreen):
             self._wanted = None
         return super().placed()
 
-    def answer(self, said: WidgetEvent, now: float) -> Step | None:
-        """Jumping to a section, another rule set, a way on."""
-        if way := next((way for way in self._ways_from(self.chosen) if way.label == said.name), None):
-            return way.go()
-        kind, _, number = said.name.partition(" ")
-        if kind == "section":
-            self._wanted = said.value if isinstance(said.value, int) else int(number)
-            self.placed()
-        elif isinstance(said.value, int):
-            self.chosen, self._wanted = said.value, None
-            self.scroll.go(0.0)
-        return None
+    def _go_to(self, section: int) -> None:
+        """That section at the top."""
+        self._wanted = section
+        self.placed()
+
+    def _choose(self, at: int) -> None:
+        """Another rule set, from its top."""
+        self.chosen, self._wanted = at, None
+        self.scroll.go(0.0)
 
 
 def _paint_entry(heading: str, here: bool, canvas: Canvas, box: Rect, feel: Feel) -> None:

@@ -11,7 +11,7 @@ from game.engine.decider import level_of, temper_of
 from game.play.words import sharing
 from game.text.tempers import temper_meaning, temper_name
 from game.ui.form import NOWHERE
-from game.ui.widgets import Dropdown
+from game.ui.widgets import Choose, Dropdown
 
 EVEN = ""  # no temper
 
@@ -56,16 +56,18 @@ def rechosen(levels: Sequence[Level], plays: str, what: str, row: int) -> str:
     return with_temper(level.id, temper, level.tempers)
 
 
-def seat_choice(name: str, levels: Sequence[Level], plays: str, *, plain: bool = False) -> Dropdown:
+def seat_choice(name: str, levels: Sequence[Level], plays: str, does: Choose, *, plain: bool = False) -> Dropdown:
     """Who decides for a seat: a person first, or a level."""
     ids = ["", *(level.id for level in levels)]
     options, hints = zip((sharing.PERSON, ""), *((each.label, each.meaning) for each in levels), strict=True)
     chosen = ids.index(level_of(plays)) if level_of(plays) in ids else len(levels)
     icon = "machine" if plays else "person"
-    return Dropdown(name, NOWHERE, options, chosen, icon, plain=plain, hint=hints[chosen])
+    return Dropdown(name, NOWHERE, options, chosen, icon, plain=plain, hint=hints[chosen], does=does)
 
 
-def temper_choice(name: str, levels: Sequence[Level], plays: str, *, slim: bool = False) -> Dropdown | None:
+def temper_choice(
+    name: str, levels: Sequence[Level], plays: str, does: Choose, *, slim: bool = False
+) -> Dropdown | None:
     """The choice among the tempers of a level, the even one first, where it has any."""
     tempers, temper = level_in(levels, plays).tempers, temper_of(plays)
     if not tempers:
@@ -74,4 +76,4 @@ def temper_choice(name: str, levels: Sequence[Level], plays: str, *, slim: bool 
     chosen = offered.index(temper) if temper in offered else 0
     medals = tuple(each or "even" for each in offered)
     labels, hint = tuple(map(temper_name, offered)), temper_meaning(offered[chosen])
-    return Dropdown(name, NOWHERE, labels, chosen, medals=medals, slim=slim, plain=slim, hint=hint)
+    return Dropdown(name, NOWHERE, labels, chosen, medals=medals, slim=slim, plain=slim, hint=hint, does=does)

@@ -6,7 +6,7 @@ chairs. Pure but for the painting; knows nothing of matches.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -80,7 +80,16 @@ def sitting_on(taken: Chairs) -> tuple[Sitting, ...]:
     return tuple(Sitting(seat, taken[seat].name.strip()) for seat in chairs.people(taken))
 
 
-def seats_node(all_chairs: Chairs, players: int, most: int, levels: Sequence[Level]) -> Node:
+class SeatChanges(NamedTuple):
+    """What is done with a seat, by its number: a chair taken, a row of who sits there, a name, a row of tempers."""
+
+    take: Callable[[int], None]
+    choose: Callable[[int, int], None]
+    name: Callable[[int, str], None]
+    temper: Callable[[int, int], None]
+
+
+def seats_node(all_chairs: Chairs, players: int, most: int, levels: Sequence[Level], changes: SeatChanges) -> Node:
     """A chair for everybody: who sits there, a person's name as typed, and chairs that can be taken."""
     people = sitting_on(all_chairs[:players])
     shown = names_at_table(players, people)
@@ -89,17 +98,32 @@ def seats_node(all_chairs: Chairs, players: int, most: int, levels: Sequence[Lev
         if seat >= most:
             cells.append(CustomPaint(partial(paint_chair, seat, words.NO_CHAIR), h=SEAT_HIGH))
         elif seat >= players:
-            chair = Pressable(f"chair {seat}", NOWHERE, partial(paint_chair, seat, words.EMPTY_CHAIR))
+            chair = Pressable(
+                f"chair {seat}",
+                NOWHERE,
+                partial(paint_chair, seat, words.EMPTY_CHAIR),
+                does=partial(changes.take, seat),
+            )
             cells.append(WidgetNode(chair, h=SEAT_HIGH))
         else:
             who: Node = Pad(Text(shown[seat], NAME, names=(shown[seat],)), (NAME_AT, 0), grow=1)
             if not plays:
                 usual = usual_name(seat, len(people) == 1)
-                field = TextField(f"name {seat}", NOWHERE, typed, LONGEST_NAME, usual, hint=sharing.NAME_HINT)
+                field = TextField(
+                    f"name {seat}",
+                    NOWHERE,
+                    typed,
+                    LONGEST_NAME,
+                    usual,
+                    hint=sharing.NAME_HINT,
+                    does=partial(changes.name, seat),
+                )
                 who = WidgetNode(field, h=NAME_HIGH, w=100, least_w=80, grow=1)
-            temper = temper_choice(f"temper {seat}", levels, plays, slim=True)
+            temper = temper_choice(f"temper {seat}", levels, plays, partial(changes.temper, seat), slim=True)
             upper = Row([who, WidgetNode(temper, w=SLIM_WIDE, h=NAME_HIGH) if temper else None], h=NAME_HIGH)
-            lower = WidgetNode(seat_choice(f"seat {seat}", levels, plays, plain=True), h=LEVEL_HIGH)
+            lower = WidgetNode(
+                seat_choice(f"seat {seat}", levels, plays, partial(changes.choose, seat), plain=True), h=LEVEL_HIGH
+            )
             lines = Column([upper, lower], 3, grow=1)
             cells.append(Pad(Row([medal(EMBLEMS[seat], 42), lines], 6), (8, 4), "raised", h=SEAT_HIGH))
     return Grid(cells, SEAT_WIDE, SEATS_IN_A_ROW, 8)

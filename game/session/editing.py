@@ -10,6 +10,7 @@ import pygame
 from game.text import editing as words
 from game.ui.form import button
 from game.ui.nodes import Node
+from game.ui.widgets import Press
 
 MOST_STEPS = 500  # that can be undone
 KEYS = {pygame.K_z: "undo", pygame.K_y: "redo", pygame.K_s: "save"}
@@ -65,9 +66,9 @@ def asked_by_key(event: pygame.event.Event) -> str:
     return "redo" if name == "undo" and event.mod & pygame.KMOD_SHIFT else name
 
 
-def back_and_forth(steps: Steps[V]) -> tuple[Node, Node]:
-    """The buttons `undo` and `redo`."""
+def back_and_forth(steps: Steps[V], undo: Press, redo: Press) -> tuple[Node, Node]:
+    """The buttons `undo` and `redo`, and what they do."""
     return (
-        button("undo", words.UNDO, key="Z", off="" if steps.can_undo else words.NOTHING_TO_UNDO),
-        button("redo", words.REDO, key="Y", off="" if steps.can_redo else words.NOTHING_TO_REDO),
+        button("undo", words.UNDO, key="Z", off="" if steps.can_undo else words.NOTHING_TO_UNDO, does=undo),
+        button("redo", words.REDO, key="Y", off="" if steps.can_redo else words.NOTHING_TO_REDO, does=redo),
     )

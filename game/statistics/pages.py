@@ -29,12 +29,12 @@ STRONG, HEADING = Style(weight="semi"), Style(ink="accent", weight="semi")
 # ---- overview ----
 
 
-def overview(counted: Totals) -> Node:
-    """The rule sets played, most played first, each to be pressed; and the key figures beside them."""
+def overview(counted: Totals, ask: Callable[[str], None]) -> Node:
+    """The rule sets played, most played first, each to be pressed, which asks about it; key figures beside them."""
     head = [Text(words.COLUMNS[0], NOTE._replace(weight="medium"), grow=1)]
     small = NOTE._replace(weight="medium", at="r", lead=1.15)
     head += [Text(title, small, w=wide) for title, wide in zip(words.COLUMNS[1:], COLUMNS, strict=True)]
-    rows = [_rule_set(game, held, counted.choice.rule_set) for game, held in counted.rule_sets]
+    rows = [_rule_set(game, held, counted.choice.rule_set, ask) for game, held in counted.rule_sets]
     apart = Pad(Text(words.PRACTICE_APART, NOTE), (CELL_GAP, 4)) if counted.choice.practice else None
     titles = Pad(Row(head, CELL_GAP, cross="end"), (CELL_GAP, 4))
     table = Column([titles, hairline_node(), *rows, Gap(grow=1), apart])
@@ -46,7 +46,7 @@ def overview(counted: Totals) -> Node:
     return Row([left, right], GAP, cross=None, folds=True)
 
 
-def _rule_set(game: FinishedGame, held: Figures, chosen: str | None) -> Node:
+def _rule_set(game: FinishedGame, held: Figures, chosen: str | None, ask: Callable[[str], None]) -> Node:
     said = (
         *(str(held.games), ui.per_cent(held.win_rate), ui.per_cent(held.out_rate)),
         *(ui.a_round(held.points_a_round), ui.a_round(held.buys_a_round)),
@@ -55,7 +55,9 @@ def _rule_set(game: FinishedGame, held: Figures, chosen: str | None) -> Node:
     right = BODY._replace(at="r", most=1)
     cells = [Text(game.title, STRONG._replace(most=1), (game.title,), grow=1)]
     cells += [Text(figure, right, w=wide) for figure, wide in zip(said, COLUMNS, strict=True)]
-    return pressable_row(f"set {game.rule_set}", cells, ROW_DU, on=chosen == game.rule_set)
+    return pressable_row(
+        f"set {game.rule_set}", cells, ROW_DU, on=chosen == game.rule_set, does=partial(ask, game.rule_set)
+    )
 
 
 def _key_figures(counted: Totals) -> Iterator[tuple[str, str]]:

@@ -6,6 +6,7 @@ Made from a finished `Game` alone, so a sheet can be opened whether or not its r
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -29,10 +30,9 @@ from game.ui.form import (
     head,
     pressable_row,
 )
-from game.ui.forms import WidgetEvent
 from game.ui.nodes import BODY, NOTE, Gap, Node, Style, Text, WidgetNode
 from game.ui.screen import Step
-from game.ui.widgets import Segmented
+from game.ui.widgets import Press, Segmented
 
 PAGE_ROWS = 8
 ROW_DU, TROPHY_DU = 42.0, 22.0
@@ -50,12 +50,19 @@ class Speech(NamedTuple):
 # ---- the list ----
 
 
-def past_list(games: Sequence[FinishedGame], first: int, count: int, person: str, said: Speech) -> Node:
+def past_list(
+    games: Sequence[FinishedGame],
+    first: int,
+    count: int,
+    person: str,
+    said: Speech,
+    open_game: Callable[[FinishedGame], Step],
+) -> Node:
     """A row to press for each game of a page, the first of them being the `first` of so many."""
     styles = [NOTE._replace(weight="medium", at="r" if at == len(COLUMNS) - 1 else "l") for at in range(len(COLUMNS))]
     titles = _cells(words.PAST_COLUMNS, styles)
     shown = words.page_of(first + 1, min(count, first + PAGE_ROWS), count)
-    rows = [_row(at, game, person, said) for at, game in enumerate(games)]
+    rows = [_row(at, game, person, said, partial(open_game, game)) for at, game in enumerate(games)]
     top = Pad(Row([*titles, Gap(length=TROPHY_DU)], CELL_GAP), (CELL_GAP, 6))
     last = Pad(Text(shown, NOTE), (CELL_GAP, 6))
     return Pad(Column([top, hairline_node(), *rows, Gap(grow=1), last]), (10, 6), "plain")
@@ -69,7 +76,7 @@ def _cells(said: Sequence[str], styles: Sequence[Style]) -> list[Node]:
     ]
 
 
-def _row(at: int, game: FinishedGame, person: str, said: Speech) -> Node:
+def _row(at: int, game: FinishedGame, person: str, said: Speech, does: Press) -> Node:
     seat = game.seat_of(person) or 0
     own, plain = game.players[seat], BODY._replace(most=1)
     cells = (
@@ -84,7 +91,7 @@ def _row(at: int, game: FinishedGame, person: str, said: Speech) -> Node:
     )
     won = own.place == 1 and not game.practice
     mark = drawn_icon("trophy", TROPHY_DU) if won else Gap(w=TROPHY_DU)
-    return pressable_row(f"past {at}", [*_cells(cells, styles), mark], ROW_DU)
+    return pressable_row(f"past {at}", [*_cells(cells, styles), mark], ROW_DU, does=does)
 
 
 # ---- one game ----
@@ -163,19 +170,26 @@ class PastGame(FormScreen):
         rounds = tuple(str(number) for number in range(1, game.rounds + 1))
         ways = foot(
             button("back", ui.BACK, "gold", "Esc", w=200, size="strong"),
-            *(button(way, label, key=key) for way, (label, key) in WAYS.items() if self._look_back is not None),
+            *self._looking_back(),
             SPREAD,
             Text(ui.ROUND, BODY._replace(ink="text_dim")),
-            WidgetNode(Segmented("round", NOWHERE, rounds, self.number - 1)),
+            WidgetNode(Segmented("round", NOWHERE, rounds, self.number - 1, does=self._show)),
         )
         line = words.past_game(game.title, len(game.players), self._when(game.ended), game.seed)
         sheet = past_sheet(game, self.number, self._person, self._emblems)
         return self.framed(head(ui.SCORE_SHEET, line), sheet_node(sheet, self.scroll), ways)
 
-    def answer(self, said: WidgetEvent, now: float) -> Step | None:
-        """Another round, or a look back."""
-        if isinstance(said.value, int):
-            self.number = said.value + 1
-        if said.name in WAYS and self._look_back is not None:
-            return self._look_back(self._game, self._game.seat_of(self._person) or 0, self.number, said.name)
-        return None
+    def _looking_back(self) -> list[Node]:
+        """The ways to look back on the round."""
+        look_back = self._look_back
+        if look_back is None:
+            return []
+        seat = self._game.seat_of(self._person) or 0
+        return [
+            button(way, label, key=key, does=partial(look_back, self._game, seat, self.number, way))
+            for way, (label, key) in WAYS.items()
+        ]
+
+    def _show(self, at: int) -> None:
+        """The sheet after another round."""
+        self.number = at + 1

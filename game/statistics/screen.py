@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
+from functools import partial
 from typing import NamedTuple
 
 import pygame
@@ -23,7 +24,6 @@ from game.text import ui
 from game.ui.boxes import Column, Pad, Row, Scrolled
 from game.ui.dialogs import Passage, Reading, question
 from game.ui.form import NOWHERE, SPREAD, TURNS_PAGE, FormScreen, button, drawn_icon, foot, head
-from game.ui.forms import WidgetEvent
 from game.ui.nodes import Gap, Node, Style, Text, WidgetNode
 from game.ui.screen import Push, Replace, Step
 from game.ui.widgets import Dropdown, Segmented
@@ -117,10 +117,15 @@ class StatisticsScreen(FormScreen):
         back = button("back", ui.BACK, "gold", "Esc", w=200, size="strong")
         if not self._games and not self._practised:
             return self.framed(head(ui.STATISTICS), self._content(), foot(back))
-        tabs = WidgetNode(Segmented("page", NOWHERE, words.PAGES, self.page), w=TABS_WIDE)
-        kinds = WidgetNode(Segmented("practice", NOWHERE, words.KINDS, int(self.choice.practice)), w=KINDS_WIDE)
+        tabs = WidgetNode(Segmented("page", NOWHERE, words.PAGES, self.page, does=self._open_page), w=TABS_WIDE)
+        kinds = WidgetNode(
+            Segmented("practice", NOWHERE, words.KINDS, int(self.choice.practice), does=self._choose_kind), w=KINDS_WIDE
+        )
         aside = [] if self.page == PROGRESS else [SPREAD, kinds]
-        files = [button("export", words.EXPORT, key="E", w=170), button("reset", words.RESET, key="R", w=170)]
+        files = [
+            button("export", words.EXPORT, key="E", w=170, does=self._export),
+            button("reset", words.RESET, key="R", w=170, does=self._ask_to_reset),
+        ]
         of_games = [*self._turning(), SPREAD, *files] if self.page != PROGRESS else []
         ways = foot(back, SPREAD, *of_games)
         filters = Row(self._filters(), 20, wraps=True)
@@ -135,7 +140,9 @@ class StatisticsScreen(FormScreen):
             values, wanted = [value for value, _ in options], getattr(self.choice, name)
             at = values.index(wanted) if wanted in values else 0
             labels = tuple(label for _, label in options)
-            widget = Dropdown(name, NOWHERE, labels, at, icon=name if name == "person" else "")
+            widget = Dropdown(
+                name, NOWHERE, labels, at, icon=name if name == "person" else "", does=partial(self._filter, name)
+            )
             found.append(WidgetNode(widget, w=wide, least_w=wide * 0.75, grow=1))
         return found
 
@@ -170,14 +177,14 @@ class StatisticsScreen(FormScreen):
         if not self.shown:
             return self._nothing()
         if self.page == OVERVIEW:
-            return replace(overview(self.counted), grow=1)
+            return replace(overview(self.counted, self._ask_about), grow=1)
         if self.page == CHARTS:
             return replace(charts(self.counted, self.against), grow=1)
         if self.page == ROUNDS:
             contracts = self._actions.contracts(self.shown[-1].rule_set)
             return replace(rounds_page(self.counted, contracts, self._actions.when, self._level_name), grow=1)
         said = Speech(self._actions.when, self.against)
-        past = past_list(self._page_of_past(), self.first, len(self.shown), self.choice.person, said)
+        past = past_list(self._page_of_past(), self.first, len(self.shown), self.choice.person, said, self._open_game)
         return replace(past, grow=1)
 
     def _is_told(self, rule_set: str) -> int:
@@ -203,8 +210,10 @@ class StatisticsScreen(FormScreen):
         if self.page != PAST or not self.shown or (last and not self.first):
             return ()
         return (
-            button("newer", ui.NEWER, key="N", w=150, off="" if self.first else ui.NEWEST),
-            button("older", ui.OLDER, key="O", w=150, off=words.OLDEST if last else ""),
+            button(
+                "newer", ui.NEWER, key="N", w=150, off="" if self.first else ui.NEWEST, does=partial(self._turn, -1)
+            ),
+            button("older", ui.OLDER, key="O", w=150, off=words.OLDEST if last else "", does=partial(self._turn, 1)),
         )
 
     def _page_of_past(self) -> tuple[FinishedGame, ...]:
@@ -220,29 +229,27 @@ class StatisticsScreen(FormScreen):
             return None
         return super().handle(event, now)
 
-    def answer(self, said: WidgetEvent, now: float) -> Step | None:
-        """What was chosen is asked about."""
-        match said.name.split(" ", 1), said.value:
-            case ["export"], _:
-                return Push(Reading(words.EXPORTED, [Passage("", self._actions.export())]))
-            case ["reset"], _:
-                return Push(question(words.RESET_TITLE, words.RESET_WHY, words.RESET_IT, self._reset))
-            case ["page"], int(page):
-                self.page = page
-            case ["practice"], int(kind):
-                self._ask(practice=bool(kind))
-            case ["set", rule_set], _:
-                self._ask(rule_set=None if rule_set == self.choice.rule_set else rule_set)
-            case ["past", number], _:
-                game = self._page_of_past()[int(number)]
-                return Push(
-                    PastGame(game, self.choice.person, self._emblems, self._actions.when, self._actions.look_back)
-                )
-            case ["newer" | "older" as way], _:
-                self._turn(1 if way == "older" else -1)
-            case [name], int(at):
-                self._ask(**{name: self._options[name][at][0]})
-        return None
+    def _open_page(self, page: int) -> None:
+        self.page = page
+
+    def _choose_kind(self, kind: int) -> None:
+        self._ask(practice=bool(kind))
+
+    def _filter(self, name: str, at: int) -> None:
+        self._ask(**{name: self._options[name][at][0]})
+
+    def _ask_about(self, rule_set: str) -> None:
+        """Ask about one rule set; about all where it is the one asked about."""
+        self._ask(rule_set=None if rule_set == self.choice.rule_set else rule_set)
+
+    def _open_game(self, game: FinishedGame) -> Step:
+        return Push(PastGame(game, self.choice.person, self._emblems, self._actions.when, self._actions.look_back))
+
+    def _export(self) -> Step:
+        return Push(Reading(words.EXPORTED, [Passage("", self._actions.export())]))
+
+    def _ask_to_reset(self) -> Step:
+        return Push(question(words.RESET_TITLE, words.RESET_WHY, words.RESET_IT, self._reset))
 
     def _ask(self, **values: object) -> None:
         """Other games. Another person has other opponents: what was asked of the one before is forgotten."""

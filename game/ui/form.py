@@ -1,4 +1,4 @@
-"""Form screens: what is on one is a tree of nodes, `view()`; what it answers, `answer()`; how it is left, `leave()`.
+"""Form screens: what is on one is a tree of nodes, `view()`, whose widgets say what they do; how it is left, `leave()`.
 The rest is the tree's.
 
 The order of the keyboard is the order in the tree; pointers reach what is seen; what scrolls is scrolled by wheel,
@@ -28,7 +28,7 @@ from game.ui.paint import dim, emblem, felt, frame, gold_text, hairline, icon, r
 from game.ui.screen import Pop, Screen, Step
 from game.ui.scrolling import Scroll
 from game.ui.text import size_du
-from game.ui.widgets import Button, IconButton, Pressable, Widget
+from game.ui.widgets import Button, IconButton, Press, Pressable, Widget, use
 from game.value import value
 
 BACK = "back"  # what the button is called that leads back
@@ -69,6 +69,7 @@ class FormScreen(Screen):
         self.scroll = Scroll(STAGE, at_end=at_end)
         self.room: tuple[float, float] = (STAGE.w, STAGE.h)  # of the stage it was drawn on last
         self._meter: Meter = Rough()
+        self._now = 0.0  # when the event came that is being answered
 
     # ---- what a screen says ----
 
@@ -77,8 +78,9 @@ class FormScreen(Screen):
         raise NotImplementedError
 
     def answer(self, said: WidgetEvent, now: float) -> Step | None:
-        """What follows from a press, a choice, a text; where a screen does not say so, a press goes its way."""
-        return next(way for way in self._ways if way.label == said.name).go()
+        """What follows from a press, a choice, a text: what the widget of that name does."""
+        self._now = now
+        return use(next(each for each in self.widgets() if each.name == said.name), said.value)
 
     def leave(self) -> Step:
         """The way back, by the button of that name."""
@@ -272,10 +274,10 @@ def _widgets(placed: Iterable[Placed]) -> tuple[Widget, ...]:
 
 def button(  # noqa: PLR0913 (how it looks, each with a usual value)
     name: str, label: str, kind: ButtonKind = "dark", key: str = "", *, w: float | None = None, h: float = BUTTON_DU,
-    sub: str = "", size: str = "text", hint: str = "", off: str = "", grow: float = 0,
+    sub: str = "", size: str = "text", hint: str = "", off: str = "", grow: float = 0, does: Press | None = None,
 ) -> WidgetNode:  # fmt: skip
     """A button: as wide as its words, or `w` where there is room."""
-    widget = Button(name, NOWHERE, label, kind, key, sub, size=size, hint=hint, off=off)
+    widget = Button(name, NOWHERE, label, kind, key, sub, size=size, hint=hint, off=off, does=does)
     return WidgetNode(widget, w=w, h=h, least_h=min(h, LOW_TWO if sub else LOW_BUTTON), grow=grow)
 
 
@@ -283,7 +285,7 @@ def way_button(
     way: Way, wide: float, high: float = BUTTON_DU, *, kind: ButtonKind | None = None, size: str = "text"
 ) -> WidgetNode:
     """A way as a button."""
-    return button(way.label, way.label, kind or way.kind, way.key, w=wide, h=high, sub=way.sub, size=size)
+    return button(way.label, way.label, kind or way.kind, way.key, w=wide, h=high, sub=way.sub, size=size, does=way.go)
 
 
 NOWHERE = Rect(0, 0, 0, 0)  # of a widget whose box is still to be found
@@ -335,9 +337,9 @@ def _fan(opened: float, strength: float, words: Sequence[str], canvas: Canvas, b
             canvas.svg(drawings.fan(FAN_DU, FAN_SQUASH, opened, strength), middle - FAN_DU, box.y + 8, 2 * FAN_DU, high)
 
 
-def cornered(name: str, hint: str, *, low: bool = False) -> Node:
+def cornered(name: str, hint: str, *, low: bool = False, does: Press | None = None) -> Node:
     """The menu, in the corner where it is at the table, or in the one below."""
-    there = IconButton(name, NOWHERE, "menu", hint, "Esc")
+    there = IconButton(name, NOWHERE, "menu", hint, "Esc", does=does)
     return Pad(
         Column([WidgetNode(there, w=CORNER_DU, h=CORNER_DU)], hugs="end", pack="end" if low else "start"), (14, 12)
     )
@@ -378,10 +380,14 @@ def row_ground(canvas: Canvas, box: Rect, feel: Feel, *, on: bool = False) -> No
         focus_ring(canvas, box)
 
 
-def pressable_row(name: str, cells: Sequence[Child], high: float, *, on: bool = False) -> Node:
+def pressable_row(
+    name: str, cells: Sequence[Child], high: float, *, on: bool = False, does: Press | None = None
+) -> Node:
     """A line of cells that can be pressed."""
     paint = partial(row_ground, on=on)
-    return WidgetNode(Pressable(name, NOWHERE, paint), Row(cells, CELL_GAP), (CELL_GAP, 0), h=high, least_h=LOW_BUTTON)
+    return WidgetNode(
+        Pressable(name, NOWHERE, paint, does=does), Row(cells, CELL_GAP), (CELL_GAP, 0), h=high, least_h=LOW_BUTTON
+    )
 
 
 CELL_GAP = 14.0

@@ -1,9 +1,10 @@
 """Widgets as values: what there is to press, choose or type, where, and how it looks. `forms.Form` makes them answer.
 
 `Button`, `IconButton`, `Pressable` (own painting), `Toggle`, `Segmented`, `Slider`, `TextField`, `Dropdown`: frozen,
-made from a screen's state whenever asked for, told apart by `name`. `paint_widget` draws one with its `Feel`; `tooltip`
-and `dropdown_list` lie over all. `off` is the reason why something cannot be used now, as a sentence; empty: it can.
-Nothing here sees events or time.
+made from a screen's state whenever asked for, told apart from frame to frame by `name`. What follows from using one is
+`does`: called with nothing for a press, with the new value for a choice, a switch or a text. `paint_widget` draws one
+with its `Feel`; `tooltip` and `dropdown_list` lie over all. `off` is the reason why something cannot be used now, as a
+sentence; empty: it can. Nothing here sees events or time.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,6 +17,7 @@ from game.ui.canvas import Canvas
 from game.ui.drawings import ButtonKind
 from game.ui.geometry import STAGE, Rect
 from game.ui.paint import frame, icon, panel, shadow, temper, text, width_of
+from game.ui.screen import Step
 from game.ui.text import size_du
 from game.ui.theme import LEAST_TARGET_DU, Weight
 from game.value import value
@@ -28,6 +30,11 @@ FIELD_MARGIN, TOUCHES_DU = 14.0, 0.5
 KNOB_DU, SHOWN_DU = 13.0, 74.0
 BUTTON_MARGIN, ICON_ROOM, USUAL_FIELD = 16.0, 26.0, 200.0
 ROUNDED = 1.04  # letters are rendered at whole pixels: so much wider a line may come out
+
+Press = Callable[[], Step | None]
+Choose = Callable[[int], Step | None]
+Switch = Callable[[bool], Step | None]
+Write = Callable[[str], Step | None]
 
 
 @value
@@ -45,6 +52,7 @@ class Button:
     hint: str = ""
     off: str = ""
     by_mouse: bool = False  # the keyboard passes over it: keys do the same elsewhere
+    does: Press | None = field(default=None, kw_only=True, compare=False)
 
 
 @value
@@ -58,6 +66,7 @@ class IconButton:
     key: str = ""
     off: str = ""
     caps: bool = False
+    does: Press | None = field(default=None, kw_only=True, compare=False)
 
 
 @value
@@ -77,6 +86,7 @@ class Pressable(_Named):
 
     paint: Callable[[Canvas, Rect, Feel], None]
     is_gold: bool = False
+    does: Press | None = field(default=None, kw_only=True, compare=False)
 
 
 @value
@@ -85,6 +95,7 @@ class Toggle(_Named):
 
     label: str
     on: bool
+    does: Switch | None = field(default=None, kw_only=True, compare=False)
 
 
 @value
@@ -93,6 +104,7 @@ class Segmented(_Named):
 
     options: tuple[str, ...]
     chosen: int
+    does: Choose | None = field(default=None, kw_only=True, compare=False)
 
 
 @value
@@ -104,6 +116,7 @@ class Slider(_Named):
     most: int
     step: int
     shown: str
+    does: Choose | None = field(default=None, kw_only=True, compare=False)
 
 
 @value
@@ -115,6 +128,7 @@ class TextField(_Named):
     empty: str = ""
     whole: bool = False  # whoever comes to it finds all of it selected: what is typed takes its place
     steps: bool = False  # a number: left and right say one less, one more, as a sign at its end
+    does: Write | None = field(default=None, kw_only=True, compare=False)
 
 
 @value
@@ -129,6 +143,7 @@ class Dropdown(_Named):
     slim: bool = False  # only the medal of the one chosen, until it is unfolded
     told: tuple[str, ...] = ()  # each option at length, as the unfolded list has it
     told_wide: float = 0.0  # how wide that is at least
+    does: Choose | None = field(default=None, kw_only=True, compare=False)
 
 
 Widget = Button | IconButton | Pressable | Toggle | Segmented | Slider | TextField | Dropdown
@@ -186,6 +201,21 @@ def row_boxes(widget: Dropdown, room_high: float = STAGE.h) -> tuple[Rect, ...]:
     box, count = list_box(widget, room_high), len(widget.options)
     high = (box.h - 8) / count
     return tuple(Rect(box.x + 4, box.y + 4 + i * high, box.w - 8, high) for i in range(count))
+
+
+def use(widget: Widget, value: str | int | bool | None) -> Step | None:
+    """Do what a widget does, with its new value where it has one."""
+    match widget:
+        case Button() | IconButton() | Pressable() if widget.does is not None:
+            return widget.does()
+        case Toggle() if widget.does is not None:
+            return widget.does(bool(value))
+        case Segmented() | Slider() | Dropdown() if widget.does is not None and isinstance(value, int):
+            return widget.does(value)
+        case TextField() if widget.does is not None:
+            return widget.does(str(value))
+        case _:
+            return None
 
 
 # ---- painting ----

@@ -1,18 +1,19 @@
 """The controls of knobs, made from what their limits allow: a new knob has its own at once.
 
-A control is a node of widgets called by the knob's path and a part (`rounds.buys|+`); `answered` turns what such a
-widget says into the knob's new value. Text that means no value yet is the caller's to keep (`Typing`). Knows no screen.
+A control is a node of widgets called by the knob's path and a part (`rounds.buys|+`), each of which gives the knob's
+new value to `KnobActions`. Text that means no value yet is the caller's to keep (`Typing`). Knows no screen.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
 
 from game.described import Choice, FreeText, Texts, Whole, YesNo
 from game.rules.draft import by_seats, with_length, with_meld
 from game.rules.knobs import record
-from game.rules.variant import ByPlayers, Contract, Kind
+from game.rules.variant import ByPlayers, Kind
 from game.ui import drawings
 from game.ui.boxes import Column, Grid, Row
 from game.ui.buttons import Feel, focus_ring
@@ -20,10 +21,9 @@ from game.ui.canvas import Canvas
 from game.ui.form import NOWHERE, button
 from game.ui.geometry import Rect
 from game.ui.nodes import Meter, Node, Style, Text, WidgetNode
-from game.ui.widgets import Button, Dropdown, Pressable, TextField, Toggle
+from game.ui.widgets import Button, Dropdown, Pressable, TextField, Toggle, Write
 from game.workshop import words
 
-NUMBERS = (Whole, record.WholeByPlayers, record.PointsByRank)
 BETWEEN = "|"  # of a path and a part in a widget's name
 HIGH, STEP_WIDE, FIGURE_WIDE = 36.0, 36.0, 66.0
 RANK_CELL, SEAT_CELL, MELD_WIDE, WILD_CELL = 208.0, 216.0, 190.0, 46.0
@@ -34,11 +34,35 @@ HEAD = Style("note", "text_dim", "medium", at="r")
 
 
 class Typing(NamedTuple):
-    """What stands in a field and means no value: the widget's name, the text, and what is wrong with it."""
+    """What stands in a field and means no value: the widget's name, the text, what is wrong with it, its knob."""
 
     name: str = ""
     text: str = ""
     fault: str = ""
+    path: str = ""
+
+
+class KnobAnswer(NamedTuple):
+    """A knob's new value, or what is being typed that is none yet.
+
+    `typed` is the field it was typed in, `focus` the widget in which the keyboard goes on.
+    """
+
+    value: Any = None
+    typing: Typing = Typing()
+    typed: str = ""
+    focus: str = ""
+
+
+class KnobActions(NamedTuple):
+    """What the widgets of a knob do, by its path."""
+
+    become: Callable[[str, KnobAnswer], None]
+    open_text: Callable[[str, str], None]  # a long text, by the name of its field
+    spread: Callable[[str], None]  # a number for each number of players
+    join: Callable[[str, Any], None]  # one number for all
+    give_back: Callable[[str], None]  # what it said where the draft began
+    take_over: Callable[[str, int], None]  # what a source says, by its number
 
 
 class KnobShown(NamedTuple):
@@ -49,15 +73,13 @@ class KnobShown(NamedTuple):
     value: Any
     typing: Typing
     meter: Meter
+    actions: KnobActions
     spread: bool = False  # a number by players, a field for each number of players
     opened: str = ""  # the long text that is a field; the others are there to be read
 
-
-class KnobAnswer(NamedTuple):
-    """A knob's new value, or what is being typed that is none yet."""
-
-    value: Any = None
-    typing: Typing = Typing()
+    def become(self, answer: KnobAnswer) -> None:
+        """Another value."""
+        self.actions.become(self.path, answer)
 
 
 def part(path: str, what: str = "") -> str:
@@ -69,16 +91,20 @@ def control(shown: KnobShown) -> Node:
     """The control of a knob."""
     match shown.limits:
         case Whole(least, most):
-            return _number(shown, "", shown.value, least, most)
+            return _number(shown, "", shown.value, (least, most), _same)
         case YesNo():
             label = words.YES if shown.value else words.NO
-            return WidgetNode(Toggle(part(shown.path), NOWHERE, label, shown.value), w=100, h=HIGH)
+            toggle = Toggle(part(shown.path), NOWHERE, label, shown.value, does=lambda on: shown.become(KnobAnswer(on)))
+            return WidgetNode(toggle, w=100, h=HIGH)
         case Choice():
             return _choice(shown, shown.limits)
         case record.WholeByPlayers(least, most):
             return _by_players(shown, least, most)
         case record.ShortName() | FreeText():
-            return _field(shown, "", shown.value, getattr(shown.limits, "longest", 32))
+            longest = getattr(shown.limits, "longest", 32)
+            return _field(
+                shown, "", shown.value, longest, partial(_texted, shown, part(shown.path), shown.limits, _same)
+            )
         case Texts(most, longest):
             return _lines(shown, most, longest)
         case record.ContractText():
@@ -87,7 +113,12 @@ def control(shown: KnobShown) -> Node:
             return _wilds(shown)
         case record.PointsByRank(least, most):
             cells = [
-                _headed(words.rank_title(rank), _number(shown, f"rank {rank}", shown.value[rank], least, most))
+                _headed(
+                    words.rank_title(rank),
+                    _number(
+                        shown, f"rank {rank}", shown.value[rank], (least, most), partial(_with_points, shown, rank)
+                    ),
+                )
                 for rank in (*range(1, len(record.RANK_NAMES)), 0)
             ]
             return Grid(cells, RANK_CELL, most=3, gap=8)
@@ -102,16 +133,39 @@ def _headed(title: str, node: Node) -> Node:
     return Row([Text(title, HEAD, grow=1), node], 8)
 
 
-def _number(shown: KnobShown, what: str, value: int, least: int, most: int) -> Node:
-    """A number to type between two buttons."""
-    name = part(shown.path, what)
-    less = Button(
-        f"{name} -", NOWHERE, words.ONE_LESS, by_mouse=True, off=words.at_least(least) if value <= least else ""
-    )
-    more = Button(f"{name} +", NOWHERE, words.ONE_MORE, by_mouse=True, off=words.at_most(most) if value >= most else "")
-    field = TextField(
-        name, NOWHERE, _typed(shown, name, str(value)), longest=len(str(most)) + 1, whole=True, steps=True
-    )
+def _same(value: Any) -> Any:
+    return value
+
+
+def _with_points(shown: KnobShown, rank: int, points: int) -> tuple[int, ...]:
+    """The points of all ranks with other ones for one of them."""
+    return (*shown.value[:rank], points, *shown.value[rank + 1 :])
+
+
+def _number(shown: KnobShown, what: str, value: int, limits: tuple[int, int], made: Callable[[int], Any]) -> Node:
+    """A number to type between two buttons; `made` makes the knob's value of it."""
+    name, (least, most) = part(shown.path, what), limits
+
+    def answer(number: int) -> KnobAnswer:
+        return KnobAnswer(made(number) if least <= number <= most else shown.value)
+
+    def step(by: int) -> None:
+        shown.become(answer(value + by)._replace(focus=name))
+
+    def write(text: str) -> None:
+        by = {"-": -1, "+": 1}.get(text[-1:], 0)  # typed into the field: as its buttons
+        number = value + by if by else int(text) if text.isdecimal() and text.isascii() else None
+        if number is not None and (by or least <= number <= most):
+            found = answer(number)
+        else:
+            found = KnobAnswer(shown.value, Typing(name, text, words.must_be(least, most), shown.path))
+        shown.become(found._replace(typed=name))
+
+    at_least, at_most = words.at_least(least) if value <= least else "", words.at_most(most) if value >= most else ""
+    less = Button(f"{name} -", NOWHERE, words.ONE_LESS, by_mouse=True, off=at_least, does=partial(step, -1))
+    more = Button(f"{name} +", NOWHERE, words.ONE_MORE, by_mouse=True, off=at_most, does=partial(step, 1))
+    typed, longest = _typed(shown, name, str(value)), len(str(most)) + 1
+    field = TextField(name, NOWHERE, typed, longest=longest, whole=True, steps=True, does=write)
     return Row([_step(less), WidgetNode(field, w=FIGURE_WIDE, least_w=FIGURE_WIDE, h=HIGH), _step(more)], 4)
 
 
@@ -130,15 +184,21 @@ def _typed(shown: KnobShown, name: str, value: str) -> str:
     return shown.typing.text if shown.typing.name == name else value
 
 
-def _field(shown: KnobShown, what: str, value: str, longest: int) -> Node:
+def _field(shown: KnobShown, what: str, value: str, longest: int, write: Write) -> Node:
     """A line of text to type; what may be longer than a line is read whole until it is opened."""
     name = part(shown.path, what)
     if longest > ONE_LINE and name != shown.opened:
         shown_words = Text(_typed(shown, name, value), Style(lead=1.25), grow=1)
-        opens = Pressable(part(shown.path, f"{OPEN}{what}"), NOWHERE, _field_ground, hint=words.CHANGE_TEXT)
+        opens = Pressable(
+            part(shown.path, f"{OPEN}{what}"),
+            NOWHERE,
+            _field_ground,
+            hint=words.CHANGE_TEXT,
+            does=partial(shown.actions.open_text, shown.path, name),
+        )
         return WidgetNode(opens, shown_words, (14, 8), grow=1)
     return WidgetNode(
-        TextField(name, NOWHERE, _typed(shown, name, value), longest=longest, whole=longest <= ONE_LINE),
+        TextField(name, NOWHERE, _typed(shown, name, value), longest=longest, whole=longest <= ONE_LINE, does=write),
         w=240,
         h=HIGH,
         grow=1,
@@ -150,156 +210,117 @@ def _choice(shown: KnobShown, limits: Choice[Any]) -> Node:
     wide = max(shown.meter.measure(each, "note", "semi") for each in told) + LIST_MARGIN
     options = tuple(map(words.word_of, limits.words))
     at = limits.words.index(shown.value)
-    return WidgetNode(Dropdown(part(shown.path), NOWHERE, options, at, told=told, told_wide=wide), h=HIGH)
+
+    def choose(row: int) -> None:
+        shown.become(KnobAnswer(limits.words[row]))
+
+    dropdown = Dropdown(part(shown.path), NOWHERE, options, at, told=told, told_wide=wide, does=choose)
+    return WidgetNode(dropdown, h=HIGH)
 
 
 def _by_players(shown: KnobShown, least: int, most: int) -> Node:
+    path, actions, rows = shown.path, shown.actions, shown.value.rows
+
+    def of_all(number: int) -> ByPlayers:
+        return ByPlayers(((rows[0][0], rows[-1][1], number),))
+
     if not shown.spread:
-        one = _number(shown, "all", shown.value.rows[0][2], least, most)
-        return Column([one, button(part(shown.path, "spread"), words.BY_PLAYERS, "quiet", h=30)], 4, hugs="end")
+        one = _number(shown, "all", rows[0][2], (least, most), of_all)
+        spread = button(part(path, "spread"), words.BY_PLAYERS, "quiet", h=30, does=partial(actions.spread, path))
+        return Column([one, spread], 4, hugs="end")
     cells: list[Node] = [
-        _headed(words.seats(seats), _number(shown, f"with {seats}", shown.value.at(seats), least, most))
-        for seats in range(shown.value.rows[0][0], shown.value.rows[-1][1] + 1)
+        _headed(
+            words.seats(seats),
+            _number(
+                shown, f"with {seats}", shown.value.at(seats), (least, most), partial(by_seats, shown.value, [seats])
+            ),
+        )
+        for seats in range(rows[0][0], rows[-1][1] + 1)
     ]
-    return Grid([*cells, button(part(shown.path, "join"), words.SAME_FOR_ALL, h=HIGH)], SEAT_CELL, most=3, gap=8)
+    join = partial(actions.join, path, of_all(rows[0][2]))
+    return Grid([*cells, button(part(path, "join"), words.SAME_FOR_ALL, h=HIGH, does=join)], SEAT_CELL, most=3, gap=8)
 
 
 def _lines(shown: KnobShown, most: int, longest: int) -> Node:
+    limits, given = FreeText(longest), shown.value
+
+    def with_line(at: int, *line: str) -> tuple[str, ...]:
+        return (*given[:at], *line, *given[at + 1 :])
+
+    def write(at: int) -> Write:
+        return partial(_texted, shown, part(shown.path, f"line {at}"), limits, partial(with_line, at))
+
+    def cut(at: int) -> None:
+        shown.become(KnobAnswer(with_line(at)))
+
     lines: list[Node] = [
         Row(
-            [_field(shown, f"line {at}", line, longest), button(part(shown.path, f"cut {at}"), words.REMOVE, h=HIGH)], 6
+            [
+                _field(shown, f"line {at}", line, longest, write(at)),
+                button(part(shown.path, f"cut {at}"), words.REMOVE, h=HIGH, does=partial(cut, at)),
+            ],
+            6,
         )
-        for at, line in enumerate(shown.value)
+        for at, line in enumerate(given)
     ]
     if len(lines) < most:
-        name = part(shown.path, f"line {len(lines)}")
-        new = TextField(name, NOWHERE, _typed(shown, name, ""), longest=longest, empty=words.ADD_LINE)
+        at = len(lines)
+        name = part(shown.path, f"line {at}")
+        typed = _typed(shown, name, "")
+        new = TextField(name, NOWHERE, typed, longest=longest, empty=words.ADD_LINE, does=write(at))
         lines.append(Row([WidgetNode(new, w=240, h=HIGH, grow=1)]))
     return Column(lines, 6)
 
 
 def _wilds(shown: KnobShown) -> Node:
+    def turn(rank: int) -> None:
+        shown.become(KnobAnswer(shown.value ^ {rank}))
+
     cells = []
     for rank in range(1, len(record.RANK_NAMES)):
         kind, name = "gold" if rank in shown.value else "dark", part(shown.path, f"wild {rank}")
-        cells.append(button(name, record.RANK_NAMES[rank], kind, h=HIGH, hint=words.wild_rank(rank)))  # type: ignore[arg-type]
+        hint, does = words.wild_rank(rank), partial(turn, rank)
+        cells.append(button(name, record.RANK_NAMES[rank], kind, h=HIGH, hint=hint, does=does))  # type: ignore[arg-type]
     return Grid(cells, WILD_CELL, most=7, gap=4)
 
 
 def _contract(shown: KnobShown) -> Node:
     """A contract's melds, each longer or shorter, and one more of each kind."""
+
+    def lengthen(at: int, by: int) -> None:
+        shown.become(KnobAnswer(with_length(shown.value, at, by)))
+
+    def add(kind: Kind) -> None:
+        shown.become(KnobAnswer(with_meld(shown.value, kind)))
+
     melds: list[Node] = []
     for at, spec in enumerate(shown.value):
         name = part(shown.path, f"meld {at}")
-        less, more = Button(f"{name} -", NOWHERE, words.ONE_LESS), Button(f"{name} +", NOWHERE, words.ONE_MORE)
+        less = Button(f"{name} -", NOWHERE, words.ONE_LESS, does=partial(lengthen, at, -1))
+        more = Button(f"{name} +", NOWHERE, words.ONE_MORE, does=partial(lengthen, at, 1))
         title = Text(words.meld_title(spec.kind, spec.length), Style(weight="semi", at="c"), grow=1)
         melds.append(Row([_step(less), title, _step(more)], 4, w=MELD_WIDE, least_w=MELD_WIDE))
     melds += [
-        button(part(shown.path, f"add {kind}"), words.one_more(kind), key=ADD_KEYS.get(kind, ""), h=HIGH)
+        button(
+            part(shown.path, f"add {kind}"),
+            words.one_more(kind),
+            key=ADD_KEYS.get(kind, ""),
+            h=HIGH,
+            does=partial(add, kind),
+        )
         for kind in Kind
     ]
     return Row(melds, 10, wraps=True)
 
 
-# ---- answers ----
-
-
-def answered(shown: KnobShown, what: str, said: str | int | bool | None) -> KnobAnswer:
-    """What the knob says after a widget of its control has said something: `what` is its part."""
-    limits, value = shown.limits, shown.value
-    match limits:
-        case Whole() | record.PointsByRank() | record.WholeByPlayers():
-            return _numbered(shown, what, said)
-        case YesNo():
-            return KnobAnswer(bool(said))
-        case Choice(options):
-            return KnobAnswer(options[said] if isinstance(said, int) else value)
-        case record.ShortName() | FreeText():
-            return _texted(shown, part(shown.path, what), str(said), limits, lambda new: new)
-        case Texts():
-            return _line_said(shown, what, said, limits)
-        case record.ContractText():
-            return KnobAnswer(_melds_said(value, what.split()))
-        case record.WildRanks():
-            return KnobAnswer(value ^ {int(what.split()[1])})
-
-
-def _numbered(shown: KnobShown, what: str, said: str | int | bool | None) -> KnobAnswer:
-    """A number typed, or one more or less."""
-    limits = shown.limits
-    assert isinstance(limits, Whole | record.PointsByRank | record.WholeByPlayers)
-    step = {"-": -1, "+": 1}.get(what[-1:], 0)
-    field = what[:-1].rstrip() if step else what
-    before = _figure(shown, field)
-    text = str(said)
-    if not step and text[-1:] in ("+", "-"):  # typed into the field: as its buttons
-        step = 1 if text[-1] == "+" else -1
-    number: int | None = before + step if step else int(text) if text.isdecimal() and text.isascii() else None
-    if number is None or not limits.least <= number <= limits.most:
-        if step:
-            return KnobAnswer(shown.value)
-        fault = words.must_be(limits.least, limits.most)
-        return KnobAnswer(shown.value, Typing(part(shown.path, field), text, fault))
-    return KnobAnswer(_with_figure(shown, field, number))
-
-
-def _figure(shown: KnobShown, field: str) -> int:
-    word, _, which = field.partition(" ")
-    match word:
-        case "rank":
-            return int(shown.value[int(which)])
-        case "with":
-            return int(shown.value.at(int(which)))
-        case "all":
-            return int(shown.value.rows[0][2])
-        case _:
-            return int(shown.value)
-
-
-def _with_figure(shown: KnobShown, field: str, number: int) -> Any:
-    word, _, which = field.partition(" ")
-    match word:
-        case "rank":
-            points = list(shown.value)
-            points[int(which)] = number
-            return tuple(points)
-        case "with":
-            return by_seats(shown.value, [int(which)], number)
-        case "all":
-            rows = shown.value.rows
-            return ByPlayers(((rows[0][0], rows[-1][1], number),))
-        case _:
-            return number
-
-
 def _texted(
-    shown: KnobShown, name: str, said: str, limits: record.ShortName | FreeText, made: Callable[[Any], Any]
-) -> KnobAnswer:
+    shown: KnobShown, name: str, limits: record.ShortName | FreeText, made: Callable[[Any], Any], text: str
+) -> None:
     """Text typed: what a file may say, or not yet."""
-    new = limits.take(said)
+    new = limits.take(text)
     if new is None:
-        return KnobAnswer(shown.value, Typing(name, said, words.text_must_be(limits)))
-    kept = Typing(name, said) if said != new else Typing()  # a space at its end is still being typed
-    return KnobAnswer(made(new), kept)
-
-
-def _line_said(shown: KnobShown, what: str, said: str | int | bool | None, limits: Texts) -> KnobAnswer:
-    word, at = what.split()
-    lines: list[str] = list(shown.value)
-    if word == "cut":
-        return KnobAnswer((*lines[: int(at)], *lines[int(at) + 1 :]))
-
-    def made(line: str) -> tuple[str, ...]:
-        return (*lines[: int(at)], line, *lines[int(at) + 1 :])
-
-    return _texted(shown, part(shown.path, what), str(said), FreeText(limits.longest), made)
-
-
-def _melds_said(contract: Contract, what: Sequence[str]) -> Contract:
-    match what:
-        case "add", kind:
-            return with_meld(contract, Kind(kind))
-        case "meld", at, sign:
-            return with_length(contract, int(at), 1 if sign == "+" else -1)
-        case _:
-            return contract
+        answer = KnobAnswer(shown.value, Typing(name, text, words.text_must_be(limits), shown.path))
+    else:
+        kept = Typing(name, text, path=shown.path) if text != new else Typing()  # a space at its end is still typed
+        answer = KnobAnswer(made(new), kept)
+    shown.become(answer._replace(typed=name))

@@ -9,11 +9,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ai.lab import RARELY, Contract, Difference
+from game.rules.variant import Variant
+from game.text import ui
+from game.text.cards import contract_words
 from game.ui import drawings
 from game.ui.canvas import Canvas
 from game.ui.geometry import Rect
 from game.ui.paint import frame, text
 from game.ui.theme import colour
+from game.workshop import lab_words as words
 
 BEFORE, AFTER, UNSURE, GRID = "#8be4ff", "accent", "text_dim", "#c1cfc1"
 DASHES, FIGURE_WIDE, BAR_HIGH, TICK = "6 4", 74.0, 15.0, 4.0
@@ -22,45 +27,43 @@ CLEAR = 0.4  # a curve that ends higher leaves room for its number under it
 FULL = 0.9  # of the room: the longest bar
 
 
-class FigureCard(NamedTuple):
-    """A figure of both rule sets: lengths as shares of the longest bar, what is said, and the interval's half."""
+class _Bars(NamedTuple):
+    """A figure of both rule sets as bars: lengths as shares of the longest, and half of the interval."""
 
-    title: str
-    by: str
     before: float
     after: float
     half: float
-    before_said: str
-    after_said: str
     is_sure: bool
-    spoken: str
 
 
-class Curve(NamedTuple):
-    """A contract: how many hands are down by each turn under both rule sets (empty: no such round), and in the end."""
-
-    number: str
-    contract: str
-    before: tuple[float, ...]
-    after: tuple[float, ...]
-    said: str
-    note: str
-    is_rare: bool
+def figure_words(each: Difference, *, telling: bool) -> tuple[str, str, str]:
+    """A figure in both rule sets, and how much it changes or that it is not sure; nothing where it is too early."""
+    before, after = (words.amount(each.name, value) for value in (each.before, each.after))
+    certain = telling and each.differs
+    return before, after, words.by_how_much(each.name, each.by.mean, each.by.half) if certain else words.UNSURE
 
 
-def draw_figure(card: FigureCard, canvas: Canvas, box: Rect) -> None:
-    """The card of a figure: what it is, how much it changes, a bar for each rule set."""
-    ink = "text" if card.is_sure else "text_dim"
-    wide = text(canvas, card.by, box.right, box.y + 15, "note", AFTER if card.is_sure else UNSURE, "semi", "r")
-    text(canvas, card.title, box.x, box.y + 15, "note", ink, "semi", fit=box.w - wide - 8)
+def draw_figure(each: Difference, telling: bool, canvas: Canvas, box: Rect) -> None:
+    """The card of a figure: what it is, how much it changes, a bar for each rule set.
+
+    Before there are enough games for `telling`, nothing is said of how sure it is.
+    """
+    before, after, by = figure_words(each, telling=telling)
+    half, is_sure = each.by.half if telling else 0.0, telling and each.differs
+    longest = max(each.before, each.after + half, 1e-9)
+    bars = _Bars(each.before / longest, each.after / longest, half / longest, is_sure)
+    ink = "text" if is_sure else "text_dim"
+    said = by if telling else ""
+    wide = text(canvas, said, box.right, box.y + 15, "note", AFTER if is_sure else UNSURE, "semi", "r")
+    text(canvas, words.TITLES[each.name], box.x, box.y + 15, "note", ink, "semi", fit=box.w - wide - 8)
     plot = Rect(box.x, box.y + 26, box.w - FIGURE_WIDE, box.h - 28)
     rows = (plot.y + plot.h * 0.28, plot.y + plot.h * 0.74)
-    canvas.svg(_bars(card, plot), *plot)
-    for y, said, weight in ((rows[0], card.before_said, "regular"), (rows[1], card.after_said, "semi")):
+    canvas.svg(_bars(bars, plot), *plot)
+    for y, said, weight in ((rows[0], before, "regular"), (rows[1], after, "semi")):
         text(canvas, said, box.right, y + 5, "text", ink, weight, "r")  # type: ignore[arg-type]
 
 
-def _bars(card: FigureCard, plot: Rect) -> str:
+def _bars(card: _Bars, plot: Rect) -> str:
     one, other = (plot.w * FULL * share for share in (card.before, card.after))
     full = colour(AFTER) if card.is_sure else colour(UNSURE)
     dashed = BEFORE if card.is_sure else colour(UNSURE)
@@ -79,26 +82,46 @@ def _bars(card: FigureCard, plot: Rect) -> str:
     return drawings.document(body, plot.w, plot.h)
 
 
-def draw_curve(curve: Curve, canvas: Canvas, box: Rect) -> None:
+def contract_of(curve: Contract, pair: tuple[Variant, Variant]) -> tuple[str, str]:
+    """A contract in words, those of the rule set compared, and what has become of it."""
+    rounds = [rules.rounds[curve.round - 1] if shares else None for rules, shares in zip(pair, curve[1:3], strict=True)]
+    old, new = rounds
+    note = ""
+    if old is None or new is None:
+        note = words.NEW if old is None else words.GONE
+    elif old.contract != new.contract:
+        note = words.CHANGED
+    asked = new or old
+    return contract_words(asked.contract) if asked is not None else "", note
+
+
+def share_of(curve: Contract) -> float:
+    """How many hands are down in the end."""
+    shown = curve.after or curve.before
+    return shown[-1] if shown else 0.0
+
+
+def draw_curve(curve: Contract, pair: tuple[Variant, Variant], canvas: Canvas, box: Rect) -> None:
     """The curves of one contract, from nobody to everybody, and its words above."""
-    text(canvas, curve.number, box.x, box.y + 13, "note", "accent", "bold")
-    left = INDENT * len(curve.number)
-    lines = canvas.lettering.wrap(curve.contract, box.w - left, "note")[:3]
+    number, (contract, note), share = str(curve.round), contract_of(curve, pair), share_of(curve)
+    text(canvas, number, box.x, box.y + 13, "note", "accent", "bold")
+    left = INDENT * len(number)
+    lines = canvas.lettering.wrap(contract, box.w - left, "note")[:3]
     for at, line in enumerate(lines):
         text(canvas, line, box.x + left, box.y + 13 + at * 15, "note", "text", fit=box.w - left)
-    if curve.note:
+    if note:
         y = box.y + 13 + len(lines) * 15
-        text(canvas, curve.note, box.x + left, y, "note", "accent", "medium", fit=box.w - left)
+        text(canvas, note, box.x + left, y, "note", "accent", "medium", fit=box.w - left)
     plot = Rect(box.x, box.y + 76, box.w - 6, box.h - 80)
     canvas.svg(_curves(curve, plot), *plot)
-    ink = "danger_text" if curve.is_rare else "ivory"
+    ink = "danger_text" if curve.after and share < RARELY else "ivory"
     ends = [shares[-1] for shares in (curve.before, curve.after) if shares] or [0.0]
     over = plot.y + plot.h * (1 - max(ends)) - 8
     y = plot.bottom - 8 if min(ends) > CLEAR else max(plot.y + 12, over)
-    text(canvas, curve.said, plot.right, y, "note", ink, "semi", "r")
+    text(canvas, ui.per_cent(share), plot.right, y, "note", ink, "semi", "r")
 
 
-def _curves(curve: Curve, plot: Rect) -> str:
+def _curves(curve: Contract, plot: Rect) -> str:
     body = "".join(
         f'<path d="M0 {y:.1f}H{plot.w:.1f}" stroke="{GRID}" stroke-opacity=".25" stroke-width="1"/>'
         for y in (1.0, plot.h / 2, plot.h - 1)

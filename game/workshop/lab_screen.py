@@ -1,15 +1,19 @@
 """The lab: two rule sets played side by side, and what would change at the table, while it becomes surer.
 
-What is known comes in as one value that grows while games are played elsewhere. Knows no games and no files.
+What is known comes in as one value that grows while games are played elsewhere. Knows no files.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import groupby
 from typing import NamedTuple
 
+from ai.lab import Comparison, Contract, Difference
+from game.rules.variant import Variant
 from game.text import ui
+from game.text.cards import listed
 from game.ui.boxes import Column, Grid, Pad, Row, Scrolled
 from game.ui.form import NOWHERE, SPREAD, button, foot, hairline_node, head
 from game.ui.forms import WidgetEvent
@@ -18,17 +22,20 @@ from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text, WidgetNode
 from game.ui.screen import Step
 from game.ui.widgets import Dropdown
 from game.workshop import lab_words as words
+from game.workshop.comparison import FEWEST, verdicts
 from game.workshop.lab_charts import (
-    Curve,
-    FigureCard,
+    contract_of,
     draw_curve,
     draw_figure,
     draw_legend,
     draw_progress,
+    figure_words,
+    share_of,
 )
 
 EDGE, SENTENCES_WIDE, CARD_WIDE, CARD_HIGH, CURVE_WIDE, CURVE_HIGH = 20.0, 360.0, 246.0, 84.0, 84.0, 168.0
 ROOMY, READING_S = 1100.0, 0.5
+SAME_AS_TURNS = "minutes"  # a figure that needs no card of its own
 SAID = {
     "warning": Style(ink="danger_text", weight="medium"),
     "heading": Style(ink="accent", weight="semi"),
@@ -40,23 +47,51 @@ FIRST = Style("strong", "ivory", "semi")  # the surest change
 
 
 class LabFound(NamedTuple):
-    """Everything the page shows. `off`: why it cannot be played; `sentences` with their kinds."""
+    """What is chosen and found: `before` and `after` are rule sets by their numbers, `levels` who plays.
 
-    titles: tuple[str, ...]
+    `off` is why they cannot be played, `seconds` how long the games that are left may take, if that can be told.
+    """
+
+    variants: tuple[Variant, ...]
     before: int
     after: int
-    is_playing: bool = False
-    games: int = 0
-    most: int = 1
-    company: str = ""
-    left: str = ""
+    is_playing: bool
+    most: int  # games
+    levels: tuple[str, ...] = ()
+    seconds: float | None = None
     off: str = ""
     note: str = ""
-    sentences: tuple[tuple[str, str], ...] = ()
-    cards: tuple[FigureCard, ...] = ()
-    curves: tuple[Curve, ...] = ()
-    turns: int = 0
+    found: Comparison | None = None
     goes_on: bool = False  # it was stopped before it was done
+
+    @property
+    def pair(self) -> tuple[Variant, Variant]:
+        """The rule set played now, and the one to compare with it."""
+        return self.variants[self.before], self.variants[self.after]
+
+    @property
+    def games(self) -> int:
+        """How many were played."""
+        return self.found.games if self.found is not None else 0
+
+    @property
+    def figures(self) -> tuple[Difference, ...]:
+        """The figures that have a card of their own."""
+        differences = self.found.differences if self.found is not None else ()
+        return tuple(each for each in differences if each.name != SAME_AS_TURNS)
+
+    def sentences(self) -> tuple[tuple[str, str], ...]:
+        """What is told of them, with its kinds."""
+        found = self.found
+        if found is None:
+            return ()
+        return tuple(verdicts(found, self.pair, found.sure and found.games < self.most and not self.is_playing))
+
+
+def company_told(levels: Sequence[str]) -> str:
+    """Who plays, in words."""
+    seats = groupby(levels)
+    return listed([words.of_level(len(list(each)), ui.level_name(level).lower()) for level, each in seats])
 
 
 class LabActions(NamedTuple):
@@ -105,41 +140,63 @@ class LabScreen(LookingScreen[LabFound]):
     def _strip(self) -> Node:
         shown = self.shown
         rows = [
-            Row([_legend(dashed=True), Text(words.BEFORE, NOTE, w=96), self._choice("before", shown.before)], 10),
-            Row([_legend(dashed=False), Text(words.AFTER, NOTE, w=96), self._choice("after", shown.after)], 10),
+            Row(
+                [
+                    _legend(dashed=True),
+                    Text(words.BEFORE, NOTE, w=96),
+                    self._choice("before", shown.before, is_before=True),
+                ],
+                10,
+            ),
+            Row(
+                [
+                    _legend(dashed=False),
+                    Text(words.AFTER, NOTE, w=96),
+                    self._choice("after", shown.after, is_before=False),
+                ],
+                10,
+            ),
         ]
+        company = words.company(company_told(shown.levels)) if shown.levels else ""
+        left = words.left(shown.seconds) if shown.seconds is not None else ""
         done = Text(words.progress(shown.games, shown.most), Style(weight="semi"))
-        line = Row([done, Text(shown.company, NOTE), Gap(grow=1), Text(shown.left, NOTE)], 16, wraps=True)
+        line = Row([done, Text(company, NOTE), Gap(grow=1), Text(left, NOTE)], 16, wraps=True)
         share = min(1.0, shown.games / shown.most)
         bar = Column([line, CustomPaint(partial(draw_progress, share), h=12)], 6, grow=1)
         return Pad(Row([Column(rows, 4), bar], 24, folds=True), (18, 10), "plain")
 
-    def _choice(self, name: str, at: int) -> Node:
+    def _choice(self, name: str, at: int, *, is_before: bool) -> Node:
+        titles = tuple(each.title for each in self.shown.variants)
         off = words.CANCEL_FIRST if self.shown.is_playing else ""
-        return WidgetNode(Dropdown(name, NOWHERE, self.shown.titles, at, off=off), h=36, w=280)
+        return WidgetNode(
+            Dropdown(name, NOWHERE, titles, at, off=off, does=partial(self._actions.choose, is_before)),
+            h=36,
+            w=280,
+        )
 
     def _sentences(self) -> Iterator[Node]:
-        shown, first = self.shown, True
+        shown, sentences, first = self.shown, self.shown.sentences(), True
         if shown.off:
             yield Text(shown.off, SAID["warning"])
-        if not shown.sentences:
+        if not sentences:
             yield Text(words.WHAT_IT_DOES if not shown.off else "", Style(lead=1.35))
-        for kind, sentence in shown.sentences:
+        for kind, sentence in sentences:
             style = FIRST if first and kind == "change" else SAID[kind]
             first = first and kind != "change"
             yield Text(sentence, style._replace(lead=1.3))
 
     def _charts(self) -> Iterator[Node]:
-        shown = self.shown
-        if not shown.cards:
+        shown, found = self.shown, self.shown.found
+        if found is None or not shown.figures:
             said = words.FIRST_GAMES if shown.is_playing else words.NOTHING_YET
             yield Pad(Text(said, NOTE), (20, 20), "plain")
             return
-        cards = [_card(each) for each in shown.cards]
+        cards = [_card(each, telling=found.games >= FEWEST) for each in shown.figures]
         yield Grid(cards, CARD_WIDE, most=3, gap=12)
-        scale = Text(words.SCALE.format(turns=shown.turns), NOTE)
+        turns = max((len(curve) for each in found.contracts for curve in (each.before, each.after)), default=0)
+        scale = Text(words.SCALE.format(turns=turns), NOTE)
         title = Text(words.HANDS_DOWN, Style(ink="accent", weight="semi"))
-        curves = Grid([_curve(each) for each in shown.curves], CURVE_WIDE, most=8, gap=12)
+        curves = Grid([_curve(each, shown.pair) for each in found.contracts], CURVE_WIDE, most=8, gap=12)
         yield Pad(
             Column([Row([title, SPREAD, scale], 14, wraps=True), hairline_node(0.2), curves], 4), (16, 10), "plain"
         )
@@ -148,12 +205,12 @@ class LabScreen(LookingScreen[LabFound]):
     def _foot(self) -> Node:
         shown = self.shown
         play = words.PLAY_BOTH if not shown.games else words.GO_ON if shown.goes_on else words.PLAY_MORE
-        go = button("play", play, "gold", "P", size="strong", off=shown.off)
-        stop = button("cancel", words.CANCEL, key="S")
+        go = button("play", play, "gold", "P", size="strong", off=shown.off, does=self._actions.play)
+        stop = button("cancel", words.CANCEL, key="S", does=self._actions.cancel)
         return foot(
             button("back", ui.BACK, key="Esc"),
             Text(shown.note, NOTE._replace(ink="accent", at="c"), grow=1),
-            button("copy", words.COPY, key="X", off="" if shown.games else words.NOTHING_YET),
+            button("copy", words.COPY, key="X", off="" if shown.games else words.NOTHING_YET, does=self._actions.copy),
             stop if shown.is_playing else go,
         )
 
@@ -162,27 +219,22 @@ class LabScreen(LookingScreen[LabFound]):
         return self._actions.leave()
 
     def answer(self, said: WidgetEvent, now: float) -> Step | None:
-        """A choice, playing, stopping."""
-        match said.name, said.value:
-            case ("before" | "after") as which, int(at):
-                self._actions.choose(which == "before", at)
-            case "play", _:
-                self._actions.play()
-            case "cancel", _:
-                self._actions.cancel()
-            case "copy", _:
-                self._actions.copy()
+        """What is shown is another page after it."""
+        step = super().answer(said, now)
         self.look_again()
-        return None
+        return step
 
 
 def _legend(*, dashed: bool) -> Node:
     return CustomPaint(partial(draw_legend, dashed), w=40, h=20)
 
 
-def _card(card: FigureCard) -> Node:
-    return Pad(CustomPaint(partial(draw_figure, card), card.spoken, h=CARD_HIGH), (12, 8), "plain")
+def _card(each: Difference, *, telling: bool) -> Node:
+    before, after, by = figure_words(each, telling=telling)
+    spoken = f"{words.TITLES[each.name]}: {before}, {after}; {by}"
+    return Pad(CustomPaint(partial(draw_figure, each, telling), spoken, h=CARD_HIGH), (12, 8), "plain")
 
 
-def _curve(curve: Curve) -> Node:
-    return CustomPaint(partial(draw_curve, curve), f"{curve.number} {curve.contract}: {curve.said}", h=CURVE_HIGH)
+def _curve(each: Contract, pair: tuple[Variant, Variant]) -> Node:
+    spoken = f"{each.round} {contract_of(each, pair)[0]}: {ui.per_cent(share_of(each))}"
+    return CustomPaint(partial(draw_curve, each, pair), spoken, h=CURVE_HIGH)

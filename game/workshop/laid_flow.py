@@ -13,7 +13,8 @@ from ai.laid import TimesLaid, laid_down
 from game.rules.variant import Variant
 from game.session.background import BackgroundWork
 from game.workshop import words
-from game.workshop.lab_flow import bare, company_at, company_told
+from game.workshop.lab_flow import bare, company_at
+from game.workshop.lab_screen import company_told
 from game.workshop.measured import Measured, RoundMeasured
 
 ROUNDS, SEED = 100, "laid down"  # the same deals each time: what differs comes of the rules

@@ -9,6 +9,7 @@ from game.text import ui
 from game.ui.boxes import Row
 from game.ui.form import button
 from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text
+from game.ui.widgets import Press
 from game.workshop import words
 from game.workshop.lab_charts import draw_progress
 
@@ -49,9 +50,9 @@ def share_cells(one: RoundMeasured, *, roomy: bool) -> list[Node]:
     return [bar, told] if roomy else [told]
 
 
-def measured_line(measured: Measured) -> Node:
+def measured_line(measured: Measured, stop_or_go_on: Press) -> Node:
     """Who laid down, and the way to stop it."""
     label = words.STOP_MEASURING if measured.is_playing else words.GO_ON_MEASURING
     shown = measured.is_playing or measured.is_stopped
-    way = button(STOP, label, "quiet", h=36) if shown else Gap(h=36)
+    way = button(STOP, label, "quiet", h=36, does=stop_or_go_on) if shown else Gap(h=36)
     return Row([Text(measured.said, NOTE, grow=1), way], 12)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from typing import NamedTuple
 
 from game.rules.cards import RANK_LETTERS
 from game.rules.knobs.record import MOST_ROUNDS, ContractText
@@ -17,6 +18,7 @@ from game.ui.form import button, hairline_node, pressable_row
 from game.ui.geometry import Rect
 from game.ui.measures import rail_card_width
 from game.ui.nodes import CustomPaint, Gap, Node, Style, Text
+from game.ui.widgets import Press
 from game.workshop import words
 from game.workshop.measured import Measured, measured_line, share_cells
 from game.workshop.rows import COLUMN_HEAD, FAULT, QUIET, Lines, head_line, knob_line
@@ -26,8 +28,22 @@ WARNED_AT = 58.0  # under the cards
 STEP = 15.0  # between two cards
 SUITS, SET_RANKS, LOWEST = "shdc", "8QJ5K37924T6A", (5, 3, 6, 4, 2)
 NUMBER = Style("strong", "accent", "bold", at="c")
-PRESSED = "round"  # a line that is pressed, and what is done with the round that is open
 ADD, CUT, EARLIER, LATER = "round add", "round cut", "round earlier", "round later"
+
+
+def line_of(number: int) -> str:
+    """What the line of a round is called."""
+    return f"round {number}"
+
+
+class RoundActions(NamedTuple):
+    """What is done with the rounds: one opened or closed by its number, the open one moved or taken away, one added."""
+
+    open: Callable[[int], None]
+    move: Callable[[int], None]
+    cut: Press
+    add: Press
+    stop_or_go_on: Press  # measuring them
 
 
 def round_paths(number: int) -> tuple[str, ...]:
@@ -40,23 +56,23 @@ def shared_paths() -> tuple[str, ...]:
     return tuple(ROUND.path(entry.key) for entry in ROUND.knobs if entry.limits != ContractText())
 
 
-def rounds_lines(lines: Lines, opened: int, measured: Measured) -> Iterator[Node]:
+def rounds_lines(lines: Lines, opened: int, measured: Measured, actions: RoundActions) -> Iterator[Node]:
     """The rounds, one of them (from 1; 0: none) opened, how often each is met, and what holds in every round."""
     laid = Text(words.LAID_DOWN, COLUMN_HEAD._replace(at="r")) if measured.rounds else None
     yield Row([Text(words.THE_ROUNDS, Style("head", "accent", "medium"), grow=1), laid], 12)
     for number in range(1, len(lines.draft.now.rounds) + 1):
-        yield from _round(lines, number, measured, opened=number == opened)
+        yield from _round(lines, number, measured, actions, opened=number == opened)
     if len(lines.draft.now.rounds) < MOST_ROUNDS:
-        yield Pad(Row([button(ADD, words.A_ROUND, key="N")]), (0, 6))
+        yield Pad(Row([button(ADD, words.A_ROUND, key="N", does=actions.add)]), (0, 6))
     if measured.rounds:
-        yield measured_line(measured)
+        yield measured_line(measured, actions.stop_or_go_on)
     yield Gap(length=8)
     yield head_line(words.EVERY_ROUND, lines)
     for path in shared_paths():
         yield knob_line(lines, path)
 
 
-def _round(lines: Lines, number: int, measured: Measured, *, opened: bool) -> Iterator[Node]:
+def _round(lines: Lines, number: int, measured: Measured, actions: RoundActions, *, opened: bool) -> Iterator[Node]:
     played, before = lines.draft.now.rounds[number - 1], lines.draft.base.rounds
     varies = [path for path in round_paths(number)[1:] if _varies(lines, path)]
     notes = [words.said_of(path, lines.shown(path).value) for path in varies]
@@ -68,12 +84,12 @@ def _round(lines: Lines, number: int, measured: Measured, *, opened: bool) -> It
     share = share_cells(laid, roomy=lines.roomy) if measured.rounds else []
     cells = [Text(str(number), NUMBER, w=30, least_w=30), contract_picture(played.contract), said, *share]
     yield hairline_node(0.2)
-    yield pressable_row(f"{PRESSED} {number}", cells, ROW_HIGH, on=opened)
+    yield pressable_row(line_of(number), cells, ROW_HIGH, on=opened, does=partial(actions.open, number))
     if laid.warning:
         yield Pad(Text(laid.warning, FAULT), (WARNED_AT, 0))
     if opened:
         knobs = [knob_line(lines, path) for path in round_paths(number)]
-        yield Pad(Column([Pad(_ways(lines, number), (22, 4)), *knobs]), (16, 6))
+        yield Pad(Column([Pad(_ways(lines, number, actions), (22, 4)), *knobs]), (16, 6))
     else:
         yield from (Text(fault, Style(ink="danger_text")) for fault in wrong)
 
@@ -84,13 +100,25 @@ def _varies(lines: Lines, path: str) -> bool:
     return len({getattr(each, name) for each in lines.draft.now.rounds}) > 1
 
 
-def _ways(lines: Lines, number: int) -> Node:
+def _ways(lines: Lines, number: int, actions: RoundActions) -> Node:
     last = len(lines.draft.now.rounds)
     return Row(
         [
-            button(EARLIER, words.EARLIER, "quiet", off="" if number > 1 else words.FIRST_ALREADY),
-            button(LATER, words.LATER, "quiet", off="" if number < last else words.LAST_ALREADY),
-            button(CUT, words.REMOVE, "quiet", off="" if last > 1 else words.LAST_ROUND),
+            button(
+                EARLIER,
+                words.EARLIER,
+                "quiet",
+                off="" if number > 1 else words.FIRST_ALREADY,
+                does=partial(actions.move, -1),
+            ),
+            button(
+                LATER,
+                words.LATER,
+                "quiet",
+                off="" if number < last else words.LAST_ALREADY,
+                does=partial(actions.move, 1),
+            ),
+            button(CUT, words.REMOVE, "quiet", off="" if last > 1 else words.LAST_ROUND, does=actions.cut),
         ],
         10,
         wraps=True,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
 from game.described import FreeText, Texts
@@ -22,9 +23,9 @@ from game.ui.geometry import Rect
 from game.ui.nodes import CustomPaint, Gap, Meter, Node, Style, Text, WidgetNode
 from game.ui.paint import frame, icon
 from game.ui.text import size_du
-from game.ui.widgets import Dropdown, Pressable
+from game.ui.widgets import Dropdown, Press, Pressable
 from game.workshop import words
-from game.workshop.controls import KnobShown, Typing, control, is_large, part
+from game.workshop.controls import KnobActions, KnobShown, Typing, control, is_large, part
 from game.workshop.draft import Draft
 
 CELL_AIR, BACK_DU, CELL, CELL_GAP, CONTROL, LEAST_WORDS = 9.0, 26.0, 62.0, 8.0, 172.0, 170.0
@@ -33,7 +34,6 @@ CELL_STYLE, SAME = Style("note", "text_dim", at="c", lead=1.1), Style("note", "t
 COLUMN_HEAD = Style("note", "text_dim", "medium", at="c", lead=1.1)
 NOBODYS = Style("note", "accent", "semi", at="c")
 NAMED = frozenset({"id", "title", "character"})  # what a rule set is called: no change of the rules
-BACK_PART, AS_IN = "back", "as in"
 
 
 class Checked(NamedTuple):
@@ -79,6 +79,7 @@ class Lines(NamedTuple):
     spread: frozenset[str]  # numbers by players shown for each number of players
     meter: Meter
     roomy: bool
+    actions: KnobActions
     opened: str = ""  # the long text that is being typed
 
     def is_changed(self, path: str) -> bool:
@@ -95,7 +96,7 @@ class Lines(NamedTuple):
             value = value[0]
         entry = entry_of(path)
         spread = path in self.spread or (isinstance(value, ByPlayers) and words.number_for(value) is None)
-        return KnobShown(path, entry.limits, value, self.typing, self.meter, spread, self.opened)
+        return KnobShown(path, entry.limits, value, self.typing, self.meter, self.actions, spread, self.opened)
 
 
 def head_line(title: str, lines: Lines) -> Node:
@@ -136,7 +137,8 @@ def _beside(lines: Lines, path: str, handle: Child) -> Node:
     way: Child = None
     if isinstance(limits, PointsByRank):
         titles = (words.TAKE_OVER, *(each.title for each in lines.sources))
-        way = WidgetNode(Dropdown(part(path, AS_IN), NOWHERE, titles, 0, told_wide=230), w=CONTROL, h=34)
+        does = partial(lines.actions.take_over, path)
+        way = WidgetNode(Dropdown(part(path, "as in"), NOWHERE, titles, 0, told_wide=230, does=does), w=CONTROL, h=34)
     return Column([handle, way], 4, hugs="end")
 
 
@@ -148,7 +150,8 @@ def _mark(lines: Lines, path: str) -> Node:
         return CustomPaint(change_mark, w=MARK_DU, h=MARK_DU)
     limits = entry_of(path).limits
     was = "" if is_large(limits) else words.in_column(path, value_at(lines.draft.base, path))
-    mark = Pressable(part(path, BACK_PART), NOWHERE, _back, hint=words.back_to(was))
+    does = partial(lines.actions.give_back, path)
+    mark = Pressable(part(path, "back"), NOWHERE, _back, hint=words.back_to(was), does=does)
     return WidgetNode(mark, w=MARK_DU, least_w=MARK_DU, h=BACK_DU)
 
 
@@ -207,7 +210,7 @@ def is_compared(limits: Limits) -> bool:
 def _troubles(lines: Lines, path: str) -> Iterator[Node]:
     """What is wrong with the knob, and with what was typed there."""
     faults = lines.checked.at(path)
-    if lines.typing.fault and lines.typing.name.startswith(part(path)):
+    if lines.typing.fault and lines.typing.path == path:
         faults = (lines.typing.fault, *faults)
     if faults:
         told = Column([Text(each, FAULT) for each in faults])
@@ -227,7 +230,7 @@ def _danger(canvas: Canvas, box: Rect) -> None:
     frame(canvas, box, "danger_text", 6, 1.2, 0.8, "danger_text", 0.12)
 
 
-def group_entry(name: str, title: str, changes: int, mistakes: int, *, on: bool) -> Node:
+def group_entry(name: str, title: str, changes: int, mistakes: int, *, on: bool, does: Press) -> Node:
     """A group in the list at the left: how many changes it holds, and whether one is a mistake."""
     mark: Child = None
     if changes:
@@ -235,7 +238,7 @@ def group_entry(name: str, title: str, changes: int, mistakes: int, *, on: bool)
         mark = Row([CustomPaint(change_mark, w=MARK_DU, h=MARK_DU), number], 3)
     seal = CustomPaint(_seal, w=MARK_DU, h=MARK_DU) if mistakes else None
     label = Text(title, Style(ink="accent" if on else "text", weight="semi" if on else "regular"), grow=1)
-    return pressable_row(name, [label, seal, mark], 36, on=on)
+    return pressable_row(name, [label, seal, mark], 36, on=on, does=does)
 
 
 def _seal(canvas: Canvas, box: Rect) -> None:

@@ -7,6 +7,7 @@ at once. What becomes of the rule set (files, the lab, a game) comes in as `Edit
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 import pygame
@@ -25,15 +26,13 @@ from game.ui.geometry import STAGE, Point
 from game.ui.nodes import NOTE, Gap, Node, Placed, Style, Text, WidgetNode
 from game.ui.screen import Pop, Push, Screen, Step
 from game.ui.scrolling import Scroll
-from game.ui.widgets import ROUNDED, Dropdown
+from game.ui.widgets import ROUNDED, Dropdown, Press
 from game.workshop import rounds, words
 from game.workshop.book import BookPart, book_column, place_of, told_of
-from game.workshop.controls import BETWEEN, NUMBERS, OPEN, Typing, answered, part
+from game.workshop.controls import BETWEEN, KnobActions, KnobAnswer, Typing, part
 from game.workshop.draft import Draft
-from game.workshop.measured import STOP, Measured
+from game.workshop.measured import Measured
 from game.workshop.rows import (
-    AS_IN,
-    BACK_PART,
     NAMED,
     UNCHECKED,
     Checked,
@@ -82,6 +81,16 @@ class EditorScreen(FormScreen):
         self._turns = False  # the book has still to turn to that knob
         self._unfolds = False  # the lines have still to move so that the round opened is seen
         self._pointer, self._echo = Point(0, 0), ""
+        self._knobs = KnobActions(
+            self._become, self._open_text, self._spread_out, self._join, self._give_back, self._take_over
+        )
+        self._rounds = rounds.RoundActions(
+            self._open_round,
+            self._move_round,
+            self._cut_round,
+            self._add_round,
+            partial(self._way, actions.stop_or_go_on),
+        )
 
     # ---- what is on it ----
 
@@ -124,8 +133,16 @@ class EditorScreen(FormScreen):
         else:
             titles = tuple(self._entry(group) for group in GROUPS)
             wide = max(self._meter.measure(each, "note", "semi") for each in titles) * ROUNDED + 40
-            choose = WidgetNode(Dropdown(GROUP, NOWHERE, titles, GROUPS.index(self.group)), h=40, least_w=wide, grow=1)
-            more = [button("read", words.READ_ALL, key="B"), *self._side_ways()[1:]]
+            choose = WidgetNode(
+                Dropdown(GROUP, NOWHERE, titles, GROUPS.index(self.group), does=self._choose_group),
+                h=40,
+                least_w=wide,
+                grow=1,
+            )
+            more = [
+                button("read", words.READ_ALL, key="B", does=partial(self._way, self._read)),
+                *self._side_ways()[1:],
+            ]
             body = Column([Row([choose, *more], 8, wraps=True), middle], 8)
         note = Text(self.note, NOTE._replace(ink="accent", at="c")) if self.note else None
         return self.framed(head(self.draft.now.title, size=40.0), body, self._foot(), note, edge=EDGE)
@@ -133,14 +150,22 @@ class EditorScreen(FormScreen):
     def _lines(self) -> list[Node]:
         lines = self._made(self.checked)
         if self.group is ROUND:
-            return list(rounds.rounds_lines(lines, self.round, self.measured))
+            return list(rounds.rounds_lines(lines, self.round, self.measured, self._rounds))
         paths = [self.group.path(entry.key) for entry in self.group.knobs]
         found = [head_line(SECTIONS[self.group.name], lines), *mistakes_elsewhere(lines, paths)]
         return [*found, *(knob_line(lines, path) for path in paths)]
 
     def _made(self, checked: Checked) -> Lines:
         return Lines(
-            self.draft, checked, self._sources, self._typing, self._spread, self._meter, self.roomy, self._opened
+            self.draft,
+            checked,
+            self._sources,
+            self._typing,
+            self._spread,
+            self._meter,
+            self.roomy,
+            self._knobs,
+            self._opened,
         )
 
     def _begun(self) -> list[Node]:
@@ -155,7 +180,13 @@ class EditorScreen(FormScreen):
 
     def _groups(self) -> list[Node]:
         return [
-            group_entry(f"{GROUP} {at}", SECTIONS[each.name], *self.checked.of_group(each), on=each is self.group)
+            group_entry(
+                f"{GROUP} {at}",
+                SECTIONS[each.name],
+                *self.checked.of_group(each),
+                on=each is self.group,
+                does=partial(self.go_to, each),
+            )
             for at, each in enumerate(GROUPS)
         ]
 
@@ -165,14 +196,14 @@ class EditorScreen(FormScreen):
 
     def _side_ways(self) -> list[Node]:
         return [
-            button("rename", words.RENAME, key="R", h=38),
-            button("duplicate", words.DUPLICATE, key="D", h=38),
-            button("share", words.SHARE, key="X", h=38),
+            button("rename", words.RENAME, key="R", h=38, does=partial(self._way, self._rename)),
+            button("duplicate", words.DUPLICATE, key="D", h=38, does=partial(self._way, self._duplicate)),
+            button("share", words.SHARE, key="X", h=38, does=partial(self._way, self._share)),
         ]
 
     def _book_panel(self) -> Node:
         title = Text(words.BOOK, Style("head", "accent", "medium"))
-        read = button("read", words.READ_ALL, key="B", h=38)
+        read = button("read", words.READ_ALL, key="B", h=38, does=partial(self._way, self._read))
         page = Scrolled(book_column(self.told, key_of(self.at)), self._book, grow=1)
         return Pad(
             Column([title, hairline_node(0.4), page, Gap(length=6), read]),
@@ -187,11 +218,13 @@ class EditorScreen(FormScreen):
         saved = words.SAVED_ALREADY if self.draft.saved is not None and self.draft.is_saved else ""
         return foot(
             button("back", ui.BACK, key="Esc"),
-            *back_and_forth(self.draft),
+            *back_and_forth(self.draft, partial(self._way, self._undo), partial(self._way, self._redo)),
             Gap(grow=1),
-            button("play", words.TRY, key="T", off=mend),
-            button("lab", words.LAB, key="L", off=mend),
-            button("save", editing.SAVE, "gold", "S", size="strong", off=mend or saved),
+            button("play", words.TRY, key="T", off=mend, does=partial(self._way, self._try)),
+            button("lab", words.LAB, key="L", off=mend, does=partial(self._way, self._lab)),
+            button(
+                "save", editing.SAVE, "gold", "S", size="strong", off=mend or saved, does=partial(self._way, self._save)
+            ),
         )
 
     # ---- what is measured meanwhile ----
@@ -219,16 +252,19 @@ class EditorScreen(FormScreen):
         if event.type == pygame.DROPFILE:
             return self._dropped(event.file)
         if asked := asked_by_key(event):
-            return self.answer(WidgetEvent(asked), now)
+            self._way({"undo": self._undo, "redo": self._redo, "save": self._save}[asked])
+            return None
         if (
             event.type == pygame.KEYDOWN
             and event.key == pygame.K_DELETE
             and self._focus_path()
             and not self._is_typing()
         ):
-            return self.answer(WidgetEvent(part(self._focus_path(), BACK_PART)), now)
+            self._give_back(self._focus_path())
+            return None
         if event.type == pygame.KEYDOWN and event.key == pygame.K_DELETE and self._form.focus == self._opened_round():
-            return self.answer(WidgetEvent(rounds.CUT), now)
+            self._cut_round()
+            return None
         if event.type == pygame.MOUSEMOTION:
             self._pointer = Point(*event.pos)
         is_over = event.type in (*POINTED, pygame.MOUSEWHEEL) and self.roomy and self._book.box.holds(self._pointer)
@@ -248,7 +284,7 @@ class EditorScreen(FormScreen):
 
     def _opened_round(self) -> str:
         """The line of the round that is open, if one is."""
-        return f"{rounds.PRESSED} {self.round}" if self.group is ROUND and self.round else ""
+        return rounds.line_of(self.round) if self.group is ROUND and self.round else ""
 
     def _focus_path(self) -> str:
         """The knob that the keyboard is at, if it is at one."""
@@ -300,24 +336,13 @@ class EditorScreen(FormScreen):
 
     def answer(self, said: WidgetEvent, now: float) -> Step | None:
         """A way on, another group, a round, or a knob's new value."""
-        step = self._answer(said)
+        step = super().answer(said, now)
         if step is not None:
             self._measure(goes_on=False)
         return step
 
-    def _answer(self, said: WidgetEvent) -> Step | None:
-        path, is_knob, what = said.name.partition(BETWEEN)
-        if is_knob:
-            self._change(path, what, said.value)
-            return None
-        kind, _, which = said.name.partition(" ")
-        if kind == GROUP:
-            self.go_to(GROUPS[said.value if isinstance(said.value, int) else int(which)])
-        elif kind == rounds.PRESSED:
-            self._change_rounds(which)
-        else:
-            return self._way(said.name)
-        return None
+    def _choose_group(self, at: int) -> None:
+        self.go_to(GROUPS[at])
 
     def go_to(self, group: KnobGroup, opened: int = 0) -> None:
         """Show a group of knobs; `opened` is the round that is open among the rounds, if any."""
@@ -325,32 +350,44 @@ class EditorScreen(FormScreen):
         self.scroll.go(0.0)
         self._book.go(0.0)
 
-    def _way(self, name: str) -> Step | None:
-        """What the buttons around the lines do."""
+    def _way(self, go: Press) -> Step | None:
+        """One of the ways around the lines; what was told at the foot is told once."""
         self.note = ""
-        match name:
-            case "undo" | "redo":
-                getattr(self.draft, name)()
-                self._typing, self.round = Typing(), min(self.round, len(self.draft.now.rounds))
-            case "rename":
-                self.go_to(TOP)
-                self._form.go_to(part("title"), ring=True)
-            case "save":
-                if not self.checked.faults:
-                    self.note = self._actions.save(self.draft)
-            case "share":
-                self.note = self._actions.share(self.draft.now)
-            case "duplicate":
-                return self._actions.duplicate(self.draft.now)
-            case "read":
-                return Push(self._actions.read(self.draft.now))
-            case "lab":
-                return self._actions.lab(self.draft)
-            case "play":
-                return self._actions.try_round(self.draft.now, self.round or 1)
-            case name if name == STOP:
-                self._actions.stop_or_go_on()
-        return None
+        return go()
+
+    def _undo(self) -> None:
+        self.draft.undo()
+        self._after_undoing()
+
+    def _redo(self) -> None:
+        self.draft.redo()
+        self._after_undoing()
+
+    def _after_undoing(self) -> None:
+        self._typing, self.round = Typing(), min(self.round, len(self.draft.now.rounds))
+
+    def _rename(self) -> None:
+        self.go_to(TOP)
+        self._form.go_to(part("title"), ring=True)
+
+    def _save(self) -> None:
+        if not self.checked.faults:
+            self.note = self._actions.save(self.draft)
+
+    def _share(self) -> None:
+        self.note = self._actions.share(self.draft.now)
+
+    def _duplicate(self) -> Step:
+        return self._actions.duplicate(self.draft.now)
+
+    def _read(self) -> Step:
+        return Push(self._actions.read(self.draft.now))
+
+    def _lab(self) -> Step:
+        return self._actions.lab(self.draft)
+
+    def _try(self) -> Step:
+        return self._actions.try_round(self.draft.now, self.round or 1)
 
     def leave(self) -> Step:
         """Back; where changes would be lost it is asked first."""
@@ -375,55 +412,61 @@ class EditorScreen(FormScreen):
 
     # ---- changes ----
 
-    def _change(self, path: str, what: str, value: str | int | bool | None) -> None:
-        draft, self.note = self.draft, ""
-        if what == BACK_PART:
-            if key_of(path) == path:
-                draft.change(taken_over(draft.now, draft.base, path))
-            self._typing = Typing()
-        elif what == AS_IN:
-            if isinstance(value, int) and value:
-                draft.change(taken_over(draft.now, self._sources[value - 1], path))
-        elif what.startswith(OPEN):
-            self._opened = part(path, what.removeprefix(OPEN))
-            self._form.go_to(self._opened, ring=True)
-        elif what in ("spread", "join"):
-            self._change_spread(path, what)
-        else:
-            shown = self._made(UNCHECKED).shown(path)
-            answer = answered(shown, what, value)
-            self._opened = part(path, what) if isinstance(value, str) else self._opened
-            if what.endswith((" -", " +")) and isinstance(shown.limits, NUMBERS):
-                self._form.go_to(part(path, what[:-2]))  # the keyboard goes on in the number
-            self._typing = answer.typing
-            draft.change(
-                with_value(draft.now, path, answer.value), f"{path}{BETWEEN}{what}" if isinstance(value, str) else ""
-            )
+    def _become(self, path: str, answer: KnobAnswer) -> None:
+        """A knob's new value, or what is being typed there."""
+        self.note, self._typing = "", answer.typing
+        self._opened = answer.typed or self._opened
+        if answer.focus:
+            self._form.go_to(answer.focus)
+        self.draft.change(with_value(self.draft.now, path, answer.value), answer.typed)
         self._look_at(path)
 
-    def _change_spread(self, path: str, what: str) -> None:
-        """A number for each number of players, or one for all."""
-        self._spread = self._spread - {path} if what == "join" else self._spread | {path}
-        if what == "join":
-            shown = self._made(UNCHECKED).shown(path)
-            answer = answered(shown, "all", str(shown.value.rows[0][2]))
-            self.draft.change(with_value(self.draft.now, path, answer.value))
+    def _open_text(self, path: str, field: str) -> None:
+        self.note, self._opened = "", field
+        self._form.go_to(field, ring=True)
+        self._look_at(path)
 
-    def _change_rounds(self, which: str) -> None:
-        """A round opened or closed, added, moved or taken away."""
-        draft, number, last = self.draft, self.round, len(self.draft.now.rounds)
-        match which:
-            case "add":
-                draft.change(with_more_rounds(draft.now, number or last))
-                self.round = min((number or last) + 1, len(draft.now.rounds))
-            case "cut":
-                draft.change(without_round(draft.now, number))
-                self.round = min(number, len(draft.now.rounds))
-            case "earlier" | "later":
-                by = 1 if which == "later" else -1
-                draft.change(moved_round(draft.now, number, by))
-                self.round = max(1, min(last, number + by))
-            case _:
-                self.round = 0 if int(which) == number else int(which)
-                self._unfolds = bool(self.round)
-        self._typing = Typing()
+    def _spread_out(self, path: str) -> None:
+        self.note, self._spread = "", self._spread | {path}
+        self._look_at(path)
+
+    def _join(self, path: str, value: object) -> None:
+        self.note, self._spread = "", self._spread - {path}
+        self.draft.change(with_value(self.draft.now, path, value))
+        self._look_at(path)
+
+    def _give_back(self, path: str) -> None:
+        draft, self.note, self._typing = self.draft, "", Typing()
+        if key_of(path) == path:
+            draft.change(taken_over(draft.now, draft.base, path))
+        self._look_at(path)
+
+    def _take_over(self, path: str, at: int) -> None:
+        """What a source says; the first row is the title of the list."""
+        self.note = ""
+        if at:
+            self.draft.change(taken_over(self.draft.now, self._sources[at - 1], path))
+        self._look_at(path)
+
+    # ---- rounds ----
+
+    def _open_round(self, number: int) -> None:
+        """A round opened, or closed where it was open."""
+        self.round = 0 if number == self.round else number
+        self._unfolds, self._typing = bool(self.round), Typing()
+
+    def _add_round(self) -> None:
+        draft = self.draft
+        after = self.round or len(draft.now.rounds)
+        draft.change(with_more_rounds(draft.now, after))
+        self.round, self._typing = min(after + 1, len(draft.now.rounds)), Typing()
+
+    def _cut_round(self) -> None:
+        draft = self.draft
+        draft.change(without_round(draft.now, self.round))
+        self.round, self._typing = min(self.round, len(draft.now.rounds)), Typing()
+
+    def _move_round(self, by: int) -> None:
+        draft = self.draft
+        draft.change(moved_round(draft.now, self.round, by))
+        self.round, self._typing = max(1, min(len(draft.now.rounds), self.round + by)), Typing()

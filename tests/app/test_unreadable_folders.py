@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.app.past_games import looked_back
+from game.app.practising import practice_exits
 from game.app.title import title
 from game.games.games_screen import GamesScreen
 from game.practice import set_up_words
@@ -91,7 +92,7 @@ def test_positions_say_so_before_the_door_and_where_one_is_opened(folder: Path) 
     here_set_up = setting_up(here)
     table = here_set_up.open(fresh(shipped_variant("quarters"), 1, 3, "seed"))
 
-    room = home_of(here, rule_sets(None).rule_sets[0], date(2026, 11, 23)).rooms[3]
+    room = home_of(here, practice_exits(here), rule_sets(None).rule_sets[0], date(2026, 11, 23)).rooms[3]
 
     assert set_up_words.NOT_SHOWN == room.waits
     menu = here_set_up._choose(table)

@@ -341,6 +341,29 @@ def test_nothing_assigns_another_objects_field() -> None:
     assert [] == found
 
 
+def names_read(tree: ast.Module) -> Iterator[str]:
+    """Find where the name of a widget event is looked at."""
+    for function in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)):
+        events = {each.arg for each in function.args.args if ast.unparse(each.annotation or each) == "WidgetEvent"}
+        for node in ast.walk(function):
+            if isinstance(node, ast.Attribute) and node.attr == "name" and ast.unparse(node.value) in events:
+                yield f"line {node.lineno}: {ast.unparse(node)}"
+
+
+def test_a_widgets_name_is_read_by_the_toolkit_only() -> None:
+    """A widget carries what it does; its name tells it apart from frame to frame, and holds nothing to be read."""
+    parsed = "def answer(self, said: WidgetEvent) -> None:\n    kind, _, number = said.name.partition(' ')\n"
+    assert ["line 2: said.name"] == list(names_read(ast.parse(parsed)))
+    found = [
+        f"{name}, {place}"
+        for name in modules_in("game")
+        if not is_within(name, ("game.ui",))
+        for place in names_read(trees()[name])
+    ]
+
+    assert [] == found
+
+
 # What a package is called where it is imported, if that is another name; fonts are looked up by name, never imported.
 IMPORTED_AS = {"pygame-ce": "pygame", "tomli-w": "tomli_w"}
 FONTS = {"fontpkg-marcellus", "fontpkg-jost"}

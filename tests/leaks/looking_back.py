@@ -18,7 +18,7 @@ from game.engine.refusal import IllegalAction
 from game.engine.state import Phase, State
 from game.films.film import Film, Telling
 from game.match import Match
-from game.replay.asking_again_flow import choices_of, saw_of, what_she_saw
+from game.replay.asking_again_flow import saw_of, what_she_saw
 from game.replay.screen import ReplayScreen
 from game.rules.cards import Card
 from game.table.reel import Reel
@@ -127,8 +127,7 @@ def _compare_moments(scales: Scales, films: Sequence[Film], eyes: Eyes, chance: 
 
 def _saw(film: Film, at: int) -> object:
     view, history = what_she_saw(film, at)
-    choices = choices_of(weighed(view, history, film.reel.moves[at - 1][0]), view, film)
-    return saw_of(film, at, view), choices, history, view
+    return saw_of(film, at, view), tuple(weighed(view, history, film.reel.moves[at - 1][0])), history, view
 
 
 def _picture(film: Film, seat: int, painter: Painter) -> str:

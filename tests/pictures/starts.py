@@ -22,9 +22,9 @@ from game.films.films import film_of_match
 from game.games.games_screen import GameRow, GamesScreen
 from game.games.taking_up import breaks_off
 from game.match import Computer
-from game.new_game.choosing import rule_set_card
 from game.new_game.screen import NewGameScreen
 from game.play.opening import Opening
+from game.rulebook.own_rules import Offered
 from game.rulebook.reading import comparison, rules_of_all, seals_of
 from game.rules.schema import with_knob
 from game.rules.variant import ContractOrder, Further
@@ -124,10 +124,10 @@ def new_game(
     """The choice of a game, with some rule sets of one's `own`, or all `titled` alike; on the `chairs`, name and level;
     `chosen`: other fields of `Selections`.
     """
-    cards = [rule_set_card(shipped_variant(id)) for id in shipped_variants()]
-    cards += [replace(card, title=f"{card.title} at home") for card in cards[:own]]
+    variants = [shipped_variant(id) for id in shipped_variants()]
+    variants += [replace(each, title=f"{each.title} at home") for each in variants[:own]]
     screen = NewGameScreen(
-        tuple(replace(card, title=titled or card.title) for card in cards),
+        tuple(Offered(each.id, replace(each, title=titled or each.title)) for each in variants),
         levels(),
         lambda _: Pop(),
         lambda: WIDEST_SEED,

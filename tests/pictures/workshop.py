@@ -14,7 +14,8 @@ from game.rules.variant_file import shipped_variant
 from game.session.background import BackgroundWork
 from game.workshop import words
 from game.workshop.editor_flow import workshop
-from game.workshop.lab_flow import Lab, company_at, company_told, lab_of
+from game.workshop.lab_flow import Lab, company_at, lab_of
+from game.workshop.lab_screen import company_told
 from game.workshop.laid_flow import ROUNDS
 from game.workshop.measured import Measured, RoundMeasured
 from tests.pictures.studio import Studio

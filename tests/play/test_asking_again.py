@@ -16,8 +16,8 @@ from game.engine.view import PlayerView
 from game.films.film import Film
 from game.films.films import film_of_match
 from game.play.words.hints import NO_HINT, hint_sentence
-from game.replay.asking_again_flow import choices_of, saw_of, verdict, what_she_saw
-from game.replay.saw import AskedAgain, SawScreen, WeighedChoices
+from game.replay.asking_again_flow import saw_of, what_she_saw
+from game.replay.saw import AskedAgain, SawScreen
 from game.replay.screen import ReplayScreen
 from game.session.session import Session
 from game.text import replay as words
@@ -68,7 +68,7 @@ def test_asked_again_every_level_does_what_it_did(level: str) -> None:
             continue
         view, history = what_she_saw(shown, at)
         answer = bot_named(level).choose(view, history, Limit(nodes=50))
-        assert AskedAgain(is_same=True, sentence=words.THE_SAME) == verdict(answer, action, view, shown)
+        assert words.THE_SAME == saw_of(shown, at, view).verdict(answer)
         asked += 1
 
     assert asked > 20
@@ -102,14 +102,17 @@ def test_the_page_opens_with_her_choice_first_and_says_in_the_end_that_she_does_
     assert (None, None, False) == (page.choices, page.verdict, page.animating(1.0))
     page.update(1.0)
     assert page.choices is not None
-    assert action_words(shown.reel.moves[at - 1][0], view, shown.names, shown.me) == page.choices.rows[0].action
+    assert action_words(shown.reel.moves[at - 1][0], view, shown.names, shown.me) == page.saw.say(
+        page.choices[0].action
+    )
     assert page.animating(1.0)
     page.draw(canvas_of((1280, 720)), 1.0)
     page.update(1.0)
     assert (None, False) == (page.verdict, page.animating(1.0))
     assert page.wake_at(1.0) == 1.0 + LOOK_S
     page.update(1.1)
-    assert page.verdict == AskedAgain(is_same=True, sentence=words.THE_SAME)
+    assert page.verdict == AskedAgain(shown.reel.moves[at - 1][0])
+    assert words.THE_SAME in page.spoken()
     assert page.animating(1.1)
     page.draw(canvas_of((1280, 720)), 1.2)
     assert not page.animating(1.2)
@@ -141,10 +144,10 @@ def test_another_answer_is_told_as_it_is() -> None:
     shown = film("quarters", 4)
     view, _ = what_she_saw(shown, 30)
 
-    said = verdict(Pass(view.seat), shown.reel.moves[29][0], view, shown)
+    said = saw_of(shown, 30, view).verdict(Pass(view.seat))
 
-    assert not said.is_same
-    assert "Pass on" in said.sentence
+    assert said != words.THE_SAME
+    assert "Pass on" in said
 
 
 def test_a_player_nobody_knows_here_cannot_be_asked() -> None:
@@ -162,7 +165,7 @@ def test_a_player_nobody_knows_here_cannot_be_asked() -> None:
     page.update(1.0)
     page.update(1.1)
     assert page.verdict is not None
-    assert words.nobody_to_ask("Oracle") == page.verdict.sentence
+    assert words.nobody_to_ask("Oracle") in page.spoken()
 
 
 @pytest.mark.parametrize("variant", ["may_i", "classic", "shafer", "quarters", "campfire"])
@@ -184,17 +187,19 @@ def test_the_page_is_made_of_the_view_alone() -> None:
     shown = film("may_i", 4)
     view, history = what_she_saw(shown, 20)
 
-    weighing = weighed(view, history, shown.reel.moves[19][0])
-    saw = saw_of(shown, 20, view)
-    choices = choices_of(weighing, view, shown)
+    weighing = tuple(weighed(view, history, shown.reel.moves[19][0]))
+    page = SawScreen(saw_of(shown, 20, view), lambda: weighing)
+    page.update(1.0)
 
-    assert (view.hand, view.upcard, view.stock) == (saw.hand, saw.upcard, saw.stock)
-    assert 0 < len(choices.rows) <= 6
-    assert hint_sentence(weighing[0].why) == choices.reason != hint_sentence(weighing[-1].why)
+    assert page.saw.view == view
+    assert hint_sentence(weighing[0].why) in page.spoken()
+    assert hint_sentence(weighing[-1].why) not in page.spoken()
 
 
 def test_choices_that_cannot_be_weighed_leave_the_page_without_them() -> None:
     shown = film("may_i", 4)
     view, _ = what_she_saw(shown, 20)
+    page = SawScreen(saw_of(shown, 20, view), lambda: ())
+    page.update(1.0)
 
-    assert WeighedChoices((), NO_HINT) == choices_of((), view, shown)
+    assert NO_HINT in page.spoken()

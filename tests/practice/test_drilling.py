@@ -9,8 +9,8 @@ from game.play.words.hints import NO_HINT_IN_DRILLS
 from game.practice import words
 from game.practice.diary import Answered, Made
 from game.practice.drill_screen import VerdictScreen
-from game.practice.drills import same
-from game.practice.drills_flow import drill_table, drills_of, is_right
+from game.practice.drills import is_right, same
+from game.practice.drills_flow import drill_table, drills_of
 from game.practice.home_screen import PracticeScreen
 from game.practice.notebook import Notebook
 from game.practice.review_screen import ReviewScreen

@@ -7,6 +7,7 @@ from ai.errands import ErrandNews
 from game.play.screen import PlayScreen
 from game.practice import words
 from game.practice.odds_screen import OddsScreen
+from game.text.ui import per_cent
 from game.ui.nodes import CustomPaint
 from tests.pictures.situations import SHOTS
 from tests.pictures.studio import AtOnce, Studio
@@ -53,11 +54,14 @@ def test_the_next_key_or_click_puts_it_away_and_does_nothing_else(code: int | No
 
 def test_it_tells_the_chances_with_and_without_a_buy() -> None:
     _, screen = opened()
-    shown = screen.shown
+    odds, spoken = screen.shown.odds, screen.spoken()
+    assert odds is not None
 
-    assert 3 == len(shown.chances)
-    assert all(plain.endswith("%") and buy.endswith("%") for plain, buy in shown.chances)
-    assert "9c" == shown.asked
+    assert 3 == len(odds.chances)
+    for plain, buy in odds.chances:
+        assert buy is not None
+        assert {per_cent(plain), per_cent(buy)} <= {*spoken}
+    assert "9c" == str(odds.asked)
     assert not screen.awaits
 
 
@@ -73,7 +77,7 @@ def test_where_they_could_not_be_counted_it_says_so() -> None:
     screen = studio.stack[-1]
     assert isinstance(screen, OddsScreen)
 
-    assert words.NOT_COUNTED == screen.shown.line
+    assert words.NOT_COUNTED in screen.spoken()
 
 
 def test_the_menu_leads_there_too() -> None:

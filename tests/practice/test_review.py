@@ -14,10 +14,11 @@ from game.play.curtain import Curtain
 from game.play.screen import PlayScreen
 from game.practice import words
 from game.practice.diary import Reviewed
+from game.practice.moment import kind_of
 from game.practice.notebook import Notebook
 from game.practice.par_screen import ParScreen
-from game.practice.review_flow import Reviewing, kind_of, reviewable
-from game.practice.review_screen import ReviewScreen
+from game.practice.review_flow import Reviewing, reviewable
+from game.practice.review_screen import ReviewScreen, choice_of
 from game.replay.screen import ReplayScreen
 from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variant
@@ -47,7 +48,8 @@ def test_arrows_and_clicks_walk_from_find_to_find() -> None:
     studio, screen = pictured("review")
     finds = screen.shown.finds
     assert 5 == len(finds)
-    assert sorted((float(find.loss) for find in finds), reverse=True) == [float(find.loss) for find in finds]
+    losses = [choice_of(find).loss for find in finds]
+    assert sorted(losses, reverse=True) == losses
 
     studio.key(pygame.K_RIGHT)
     assert 1 == screen.chosen
@@ -69,7 +71,7 @@ def test_where_everything_is_larger_the_find_walked_to_comes_into_sight(way: str
     screen.answer(WidgetEvent(way), studio.now)
     loop.step(studio.now)
     assert screen.find is not None
-    head = next(each for each in screen.placed() if each.leaf.spoken() == screen.find.did)
+    head = next(each for each in screen.placed() if each.leaf.spoken() == screen.shown.did(screen.find))
 
     assert head.through is not None
     assert head.box.inside(head.through.box)
@@ -145,7 +147,7 @@ def test_the_sum_is_noted_once_and_adds_up() -> None:
     assert course is not None
     ends = course.deal + sum(bit.luck - bit.lost for bit in course.bits) + course.last_luck
     assert screen.shown.sum is not None
-    assert words.equals(round(ends, 1)) == screen.shown.sum.result
+    assert words.equals(round(ends, 1)) == words.equals(screen.shown.sum.result)
     assert sum(noted[0].lost.values()) == pytest.approx(sum(bit.lost for bit in course.bits), abs=0.1)
 
 

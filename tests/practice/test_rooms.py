@@ -250,9 +250,9 @@ def test_any_round_of_a_game_has_a_par_and_its_cards_can_be_played(studio: Studi
     studio.take(way.go())
     screen = top(studio)
     assert isinstance(screen, ParScreen)
-    assert 4 == len(screen.shown.chairs)
-    mine = next(chair for chair in screen.shown.chairs if not chair.level)
-    assert ui.figure(match.state.sheet[0].penalties[0]) == mine.points
+    assert 4 == len(screen.shown.chairs())
+    assert match.state.sheet[0].penalties[0] == screen.shown.mine.points
+    assert ui.figure(screen.shown.mine.points) in screen.spoken()
     assert () == studio.session.book(Notebook).played()
 
     studio.key(pygame.K_RETURN)

@@ -17,9 +17,10 @@ from game.play.final import Final, FinalRow
 from game.play.pages import SheetOverlay
 from game.play.pause import AgreedPause
 from game.play.results import Results
-from game.practice.round_screen import RoundOffer, RoundScreen
+from game.practice.round_screen import RoundScreen
 from game.practice.rounds import RoundChoice
 from game.rulebook.compare_screen import CompareScreen
+from game.rulebook.own_rules import Offered
 from game.rulebook.rules_screen import RulePage, RulesScreen
 from game.rulebook.words.comparing import compared
 from game.rulebook.words.rulebook import rulebook
@@ -62,7 +63,7 @@ def no_menu() -> Screen:
 def crowded_new_game() -> FormScreen:
     screen = new_game(0)
     card = screen.card
-    more = tuple(replace(card, id=f"own {at}", title=f"{TITLE} {at}", most=8) for at in range(6))
+    more = tuple(Offered(f"own {at}", replace(card, title=f"{TITLE} {at}", most_players=8)) for at in range(6))
     screen._cards = (*screen._cards, *more)
     chairs = tuple(Chair(name, "" if at < 5 else "greedy") for at, name in enumerate(NAMES))
     screen.choice = replace(screen.choice, rule_set=len(more), players=8, chairs=chairs)
@@ -104,7 +105,9 @@ def crowded_final() -> FormScreen:
 
 
 def crowded_round() -> FormScreen:
-    offers = tuple(RoundOffer(str(at), f"{TITLE} {at}", (SENTENCE[:60],) * 12, 2, 8) for at in range(6))
+    longest = max((each for variant in VARIANTS for each in variant.rounds), key=lambda each: len(each.contract))
+    variant = replace(VARIANTS[0], rounds=(longest,) * 12, fewest_players=2, most_players=8)
+    offers = tuple(Offered(str(at), replace(variant, title=f"{TITLE} {at}")) for at in range(6))
     choice = RoundChoice("3", 12, ("sharp",) * 7, 7, "peony-1934")
     return RoundScreen(offers, LEVELS, lambda _, __: Pop(), str, choice)
 

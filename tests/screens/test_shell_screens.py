@@ -301,7 +301,7 @@ def test_every_row_of_an_unfolded_list_can_be_clicked_though_it_hangs_out_of_wha
 
 def test_another_rule_set_keeps_the_players_where_it_may() -> None:
     screen = new_game()
-    card = replace(screen.card, fewest=2, most=3)
+    card = replace(screen.card, fewest_players=2, most_players=3)
     assert fitting(replace(screen.choice, players=8), card).players == 3
     assert fitting(replace(screen.choice, players=2), card).players == 2
 
@@ -310,7 +310,7 @@ def test_another_rule_set_keeps_the_players_where_it_may() -> None:
 def test_no_number_of_players_moves_when_another_rule_set_is_chosen(size: float) -> None:
     screen, places = new_game(), []
     for at in range(5):
-        screen.choice = fitting(replace(screen.choice, rule_set=at), screen._cards[at])
+        screen.choice = fitting(replace(screen.choice, rule_set=at), screen._cards[at].variant)
         screen.draw(canvas_of((1280, 720), size), 1.0)
         numbers = next(widget for widget in widgets_of(screen) if widget.name == "players")
         assert isinstance(numbers, Segmented)

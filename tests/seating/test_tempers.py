@@ -10,10 +10,10 @@ from ai.bots import ROSTER, bot_named, tempers_of
 from ai.players.traits import TEMPERS
 from game.engine.record import RecordedPlayer
 from game.match import Computer, Person, named, player_named
-from game.new_game.choosing import rule_set_card
 from game.new_game.reseating import chairs_of, seats_of
 from game.new_game.screen import NewGameScreen
 from game.new_game.seats_screen import SeatsScreen
+from game.rulebook.own_rules import Offered
 from game.rules.variant_file import shipped_variant
 from game.seating.chairs import Chair
 from game.seating.levels import with_temper
@@ -36,8 +36,8 @@ GREEDY, STEADY = (tuple(ROSTER).index(level) for level in ("greedy", "steady"))
 
 
 def new_game(level: int) -> NewGameScreen:
-    card = rule_set_card(shipped_variant("campfire"))
-    return NewGameScreen((card,), LEVELS, lambda _: Pop(), lambda: "peony", level=level)
+    rules = Offered("campfire", shipped_variant("campfire"))
+    return NewGameScreen((rules,), LEVELS, lambda _: Pop(), lambda: "peony", level=level)
 
 
 def choice_of(screen: NewGameScreen | SeatsScreen, name: str) -> Dropdown:

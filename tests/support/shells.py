@@ -3,12 +3,12 @@
 from ai.bot import Limit
 from ai.bots import ROSTER, bot_named, tempers_of
 from game.match import Computer, Match
-from game.new_game.choosing import rule_set_card
 from game.new_game.screen import NewGameScreen
 from game.play.final import Final, FinalRow
 from game.play.pages import help_page, log_page, pause_menu
 from game.play.results import Results
 from game.play.sheet import ScoreRow, ScoreSheet
+from game.rulebook.own_rules import Offered
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.seating.choice import NewGame
 from game.seating.levels import Level
@@ -27,7 +27,7 @@ def plain_title() -> Title:
 
 
 def new_game(first: int = 0, dealt: list[NewGame] | None = None) -> NewGameScreen:
-    cards = tuple(rule_set_card(shipped_variant(id)) for id in shipped_variants())
+    cards = tuple(Offered(id, shipped_variant(id)) for id in shipped_variants())
 
     def deal(choice: NewGame) -> Step:
         if dealt is not None:

@@ -7,10 +7,14 @@ from dataclasses import replace
 import pygame
 import pytest
 
+from game.ui.boxes import Column
+from game.ui.form import NOWHERE, FormScreen
 from game.ui.forms import AIM_DU, AIM_S, HOVER_S, TIP_AFTER_S, Form, WidgetEvent, neighbour, widget_at
 from game.ui.geometry import STAGE, Point, Rect
 from game.ui.keyboard import KEY_AGAIN
 from game.ui.looks import Appearance
+from game.ui.nodes import Node, WidgetNode
+from game.ui.screen import Pop, Step
 from game.ui.scrolling import Scroll
 from game.ui.theme import LEAST_TARGET_DU
 from game.ui.widgets import (
@@ -521,3 +525,46 @@ def test_what_is_scrolled_fades_into_its_ground_where_there_is_more_of_it(at: in
     fading = tuple(0x20 < canvas.surface.get_at((200, y))[0] < 0xFF for y in (107, 292))
     assert faded == fading
     assert (255, 255, 255) == canvas.surface.get_at((200, 200))[:3]
+
+
+class Asked(FormScreen):
+    """A screen that writes down what its widgets do."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.done: list[object] = []
+
+    def view(self) -> Node:
+        widgets = (
+            Button("one more", NOWHERE, "One more", does=self._press),
+            Toggle("deal 7", NOWHERE, "Undo", True, does=self._switch),
+            Dropdown("level", NOWHERE, ("Easy", "Hard"), 0, does=self.done.append),
+            Slider("loud", NOWHERE, 5, 0, 10, 1, "5", does=self.done.append),
+            TextField("seed", NOWHERE, "peony", does=self.done.append),
+            Button("never", NOWHERE, "Never", off="Not now.", does=self._press),
+        )
+        return Column([WidgetNode(widget, h=40) for widget in widgets])
+
+    def _press(self) -> Step:
+        self.done.append((self._now, "pressed"))
+        return Pop()
+
+    def _switch(self, on: bool) -> None:
+        self.done.append(on)
+
+
+def test_a_widget_on_a_screen_does_what_it_carries_with_its_new_value() -> None:
+    screen = Asked()
+    boxes = {widget.name: widget.box for widget in screen.widgets()}
+    steps = [screen.handle(event, 3.0) for event in click(boxes["one more"])]
+    assert (steps[-1], screen.done) == (Pop(), [(3.0, "pressed")])
+    for name, now in (("deal 7", 6.0), ("never", 9.0)):
+        assert not any(screen.handle(event, now) for event in click(boxes[name]))
+    for said in (WidgetEvent("level", 1), WidgetEvent("loud", 6), WidgetEvent("seed", "lotus")):
+        assert screen.answer(said, 10.0) is None
+    assert screen.done[1:] == [False, 1, 6, "lotus"]
+
+
+def test_what_a_widget_does_is_no_part_of_how_it_looks() -> None:
+    one, other = (Button("go", NOWHERE, "Go", does=lambda: None) for _ in range(2))
+    assert (one, hash(one)) == (other, hash(other))

@@ -209,7 +209,7 @@ def test_the_editor_measures_the_draft_beside_what_it_began_as() -> None:
     assert isinstance(step, Push)
     assert isinstance(step.screen, LabScreen)
     shown = step.screen.shown
-    assert ["Quarter Shanghai", "My Quarter Shanghai"] == [shown.titles[shown.before], shown.titles[shown.after]]
+    assert ["Quarter Shanghai", "My Quarter Shanghai"] == [each.title for each in shown.pair]
 
 
 @pytest.mark.parametrize(
@@ -246,4 +246,4 @@ def test_it_is_played_in_a_process_of_its_own_while_the_page_goes_on(
         pygame.time.wait(20)
         screen.update(pygame.time.get_ticks() / 1000)
     assert 8 == screen.shown.games
-    assert 6 == len(screen.shown.cards)
+    assert 6 == len(screen.shown.figures)

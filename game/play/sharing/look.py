@@ -5,7 +5,7 @@ the widgets made of them.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import NamedTuple
 
@@ -34,10 +34,11 @@ from game.ui.buttons import Feel
 from game.ui.canvas import Canvas
 from game.ui.geometry import Rect
 from game.ui.motion import Pace
+from game.ui.screen import Step
 from game.ui.widgets import Button, IconButton, Pressable, Widget
 from sprites import EMBLEMS
 
-PLACE = "place"
+SEAT, PLACE = "seat", "place"
 NAMES_ACROSS, NAME_GAP = 4, 10.0
 CORNER = (
     ("menu", "menu", table_words.MENU),
@@ -172,17 +173,32 @@ def _goes_on(look: OpenLook) -> str:
 # ---- what there is to press ----
 
 
-def open_widgets(look: OpenLook) -> tuple[Widget, ...]:
-    """Every widget, each in the place it always has."""
-    icons = [IconButton(name, box, icon, hint) for (name, icon, hint), box in zip(CORNER, look.grid.icons, strict=True)]
+Pressed = Callable[[str, int], Step | None]  # what was pressed, and which of several
+
+
+def nothing(what: str, which: int) -> None:
+    """For widgets that are only looked at."""
+    del what, which
+
+
+def open_widgets(look: OpenLook, press: Pressed = nothing) -> tuple[Widget, ...]:
+    """Every widget, each in the place it always has; all of them do `press`."""
+    icons = (IconButton(name, box, icon, hint) for (name, icon, hint), box in zip(CORNER, look.grid.icons, strict=True))
+    some: tuple[Widget, ...] = ()
     if look.poll is None:
-        return (*_waiting(look), *icons)
-    if look.poll.holder is not None:
-        return (*_request(look), *icons)
-    return (*_names(look), *_places(look), *_answers(look), *icons)
+        buttons = _waiting(look)
+    elif look.poll.holder is not None:
+        buttons = _request(look)
+    else:
+        some, buttons = (*_names(look, press), *_places(look, press)), _answers(look)
+    return (
+        *some,
+        *(replace(each, does=partial(press, each.name, 0)) for each in buttons),
+        *(replace(each, does=partial(press, each.name, 0)) for each in icons),
+    )
 
 
-def _waiting(look: OpenLook) -> tuple[Widget, ...]:
+def _waiting(look: OpenLook) -> tuple[Button, ...]:
     first, _, third = look.grid.act_buttons
     if look.view.phase in OVER and look.view.round:
         label, sub = table_words.BACK_TO_RESULTS, table_words.BACK_TO_RESULTS_SUB
@@ -193,7 +209,7 @@ def _waiting(look: OpenLook) -> tuple[Widget, ...]:
     return hurry, pace
 
 
-def _request(look: OpenLook) -> tuple[Widget, ...]:
+def _request(look: OpenLook) -> tuple[Button, ...]:
     caps, second = look.caps, look.grid.act_buttons[1]  # where it stands at every question
     return (
         Button("take", look.grid.yes, words.TAKE_IT, "dark", caps[Intention.TAKE]),
@@ -202,12 +218,12 @@ def _request(look: OpenLook) -> tuple[Widget, ...]:
     )
 
 
-def _answers(look: OpenLook) -> tuple[Widget, ...]:
+def _answers(look: OpenLook) -> tuple[Button, ...]:
     """Nobody, and Shanghai where it may be called; beside the names what the one who pressed hers may do."""
     caps, poll = look.caps, look.poll
     first, second, third = look.grid.act_buttons
     back = look.picked.caller is not None or (look.picked.calling and poll is not None and bool(poll.buyers))
-    found: list[Widget] = [
+    found: list[Button] = [
         Button("back", look.grid.no, words.NOT_THAT, "dark", "Esc")
         if back
         else Button("nobody", look.grid.no, words.NOBODY, "dark", caps[Intention.PASS])
@@ -227,7 +243,7 @@ def _answers(look: OpenLook) -> tuple[Widget, ...]:
     return tuple(found)
 
 
-def _buy(look: OpenLook, box: Rect, off: str) -> Widget:
+def _buy(look: OpenLook, box: Rect, off: str) -> Button:
     cap = look.caps[Intention.BUY]
     return Button("buy", box, words.BUY_IT, "dark", cap, off or words.UNSEEN, off=off)
 
@@ -240,8 +256,11 @@ def name_box(at: int, grid: TableGrid = USUAL) -> Rect:
     return Rect(room.x + across * (wide + NAME_GAP), room.y + down * (high + NAME_GAP), wide, high)
 
 
-def _names(look: OpenLook) -> tuple[Widget, ...]:
-    return tuple(Pressable(f"seat {seat}", name_box(seat, look.grid), _paint_name(look, seat)) for seat in look.named)
+def _names(look: OpenLook, press: Pressed) -> tuple[Widget, ...]:
+    return tuple(
+        Pressable(f"{SEAT} {seat}", name_box(seat, look.grid), _paint_name(look, seat), does=partial(press, SEAT, seat))
+        for seat in look.named
+    )
 
 
 def _paint_name(look: OpenLook, seat: int) -> Callable[[Canvas, Rect, Feel], None]:
@@ -270,12 +289,19 @@ def _facts(look: OpenLook, seat: int) -> tuple[str, ...]:
     return words.in_the_open(shown, look.view.rules_of(seat).buys), words.cards_held(shown)
 
 
-def _places(look: OpenLook) -> tuple[Widget, ...]:
+def _places(look: OpenLook, press: Pressed) -> tuple[Widget, ...]:
     """The melds a call may go to, on the table itself."""
     found = []
     for at, call in enumerate(look.places):
         if call.meld is not None:
-            found.append(Pressable(f"{PLACE} {at}", look.layout.melds[call.meld].half(call.end), paint_place))
+            found.append(
+                Pressable(
+                    f"{PLACE} {at}",
+                    look.layout.melds[call.meld].half(call.end),
+                    paint_place,
+                    does=partial(press, PLACE, at),
+                )
+            )
     return tuple(found)
 
 
@@ -297,7 +323,7 @@ def pressed(look: OpenLook, said: Responses, name: str, number: int = 0) -> Pick
             return Picked(calling=not poll.buyers)
         case "place":
             return called(poll, said, look.places[number])
-        case "nobody" | "goes":
+        case "nobody" | "goes on":
             return nobody(poll, said)
         case "buy" if look.wanting:
             return bought(poll, said, look.wanting)

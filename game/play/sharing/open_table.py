@@ -19,7 +19,7 @@ from game.engine.view import PlayerView
 from game.match import Computer
 from game.orders import StandingOrder
 from game.play.curtain import PRESSES, Rest
-from game.play.sharing.look import PLACE, OpenLook, Picked, draw_look, open_widgets, pressed
+from game.play.sharing.look import PLACE, SEAT, OpenLook, Picked, draw_look, open_widgets, pressed
 from game.play.sharing.notice import hand_over
 from game.play.sharing.poll import Poll, Responses, action_said, poll_due
 from game.play.state.interaction import Polled
@@ -27,9 +27,9 @@ from game.play.table import PAGES, Table
 from game.table.commands import Intention
 from game.table.input import command_of
 from game.ui.canvas import Canvas
-from game.ui.forms import Form, WidgetEvent
+from game.ui.forms import Form
 from game.ui.screen import Push, Step
-from game.ui.widgets import Widget
+from game.ui.widgets import Widget, use
 
 REST_S = 0.4  # a question does not hear a press that was meant for what was there before
 PASSING = (StandingOrder.PASS_ROUND, StandingOrder.NEVER)
@@ -189,7 +189,7 @@ class OpenTable:
 
     def widgets(self) -> tuple[Widget, ...]:
         """Everything that answers while no cards lie open."""
-        return open_widgets(self.look())
+        return open_widgets(self.look(), self._press)
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
         """Keys by what they mean to the players, everything else as on any screen."""
@@ -198,16 +198,21 @@ class OpenTable:
         if event.type == pygame.KEYDOWN:
             name = self._named(event)
             if name:
-                return self._pressed(WidgetEvent(name))
+                return self._done(name)
         said = self._form.handle(event, self.widgets(), now)
-        return self._pressed(said) if said is not None else None
+        return self._done(said.name) if said is not None and not said.off else None
+
+    def _done(self, name: str) -> Step | None:
+        """What the widget of that name does; where there is none, the name is a page's."""
+        widget = next((each for each in self.widgets() if each.name == name), None)
+        return use(widget, None) if widget is not None else self._press(name)
 
     def _named(self, event: pygame.Event) -> str:
         """The widget or page a key means now; empty for what the form may know."""
         command = command_of(event, self._table.desk.keys)
         here = {widget.name for widget in self.widgets() if not widget.off}
-        if pygame.K_1 <= event.key <= pygame.K_8 and f"seat {event.key - pygame.K_1}" in here:
-            return f"seat {event.key - pygame.K_1}"
+        if pygame.K_1 <= event.key <= pygame.K_8 and f"{SEAT} {event.key - pygame.K_1}" in here:
+            return f"{SEAT} {event.key - pygame.K_1}"
         if command is not None and command.intention in ON_TO_THE_RESULTS and "results" in here:
             return "results"
         if command is None or (command.intention is Intention.CONFIRM and self._form.ring):
@@ -215,10 +220,7 @@ class OpenTable:
         name = NAMED.get(command.intention, "")
         return name if name in here else PAGES.get(command.intention, "")
 
-    def _pressed(self, said: WidgetEvent) -> Step | None:
-        name, _, number = said.name.partition(" ")
-        if said.off:
-            return None
+    def _press(self, name: str, number: int = 0) -> Step | None:
         page = self._table.page(name)
         if page is not None:
             return Push(page())
@@ -227,7 +229,7 @@ class OpenTable:
         elif name == "pace":
             self._table.next_pace()
         else:
-            self._answered(name, int(number) if number.isdigit() else 0)
+            self._answered(name, number)
         return None
 
     def _answered(self, name: str, number: int) -> None:
@@ -235,10 +237,10 @@ class OpenTable:
         came = pressed(self.look(), self.said, name, number)
         if isinstance(came, Picked):
             self._picked = came
-            if name == "seat" and self.look().places:
+            if name == SEAT and self.look().places:
                 self._form.go_to(f"{PLACE} 0", ring=True)
             return
-        if name == "goes":
+        if name == "goes on":
             self._goes_on = self.has_looked
         self.said, self.poll, self._picked = came, None, Picked()
 
