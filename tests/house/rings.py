@@ -2,8 +2,9 @@
 
 # From the innermost ring outward. A module may import its own package and every package of the rings before its own.
 RINGS: tuple[tuple[str, ...], ...] = (
-    ("game.quoting",),
-    ("game", "game.documents", "game.described", "game.language", "game.value", "game.storage", "sprites", "sounds"),
+    ("game.quoting", "game.value"),
+    ("game", "game.documents", "game.language", "game.storage", "sprites", "sounds"),
+    ("game.described",),
     ("game.rules",),
     ("game.engine",),
     ("game.match", "game.orders", "game.line_file"),
