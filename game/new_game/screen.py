@@ -83,6 +83,11 @@ def story_of(variant: Variant) -> str:
     return words.of_relative(variant.character) if is_relative(variant) else variant.character
 
 
+def _fixed(high: float) -> Gap:
+    """Air that is never squeezed, so that nothing below it moves."""
+    return Gap(h=high, least_h=high)
+
+
 class NewGameScreen(FormScreen):
     """The screen between the title and the table."""
 
@@ -220,14 +225,14 @@ class NewGameScreen(FormScreen):
         long = any(len(self._meter.wrap(story_of(card.variant), wide)) > LONG_STORY_LINES for card in self._cards)
         told = [Text(story_of(card.variant), Style("note" if long else "text", lead=1.27)) for card in self._cards]
         highs = [story.down(Room(self._meter), wide).usual for story in told]
-        return [Column([story, Gap(max(highs) - high)]) for story, high in zip(told, highs, strict=True)]
+        return [Column([story, _fixed(max(highs) - high)]) for story, high in zip(told, highs, strict=True)]
 
     def _story_below(self) -> Node:
         """What the rule set chosen is like, in as much room as the longest of them needs."""
         wide = self.room[0] - 2 * EDGE
         highs = [Text(story_of(card.variant)).down(Room(self._meter), wide).usual for card in self._cards]
         story = Text(story_of(self.card))
-        return Column([story, Gap(max(highs) - highs[self.choice.rule_set])])
+        return Column([story, _fixed(max(highs) - highs[self.choice.rule_set])])
 
     def _rule_set(self, at: int, story: Node) -> Node:
         """A rule set's card."""
@@ -290,6 +295,8 @@ class NewGameScreen(FormScreen):
             Row([Text(str(at), Style("note", "accent", "semi", at="c"), w=16), Text(contract, FACT, grow=1)], 8)
             for at, contract in enumerate(contracts_of(self.card), 1)
         ]
+        longest = max(len(card.variant.rounds) for card in self._cards)  # nothing moves with another rule set
+        rounds += [Row([Text(" ", FACT)])] * (longest - len(rounds))
         parts = [
             Row([Text(words.SEED, HEADING, grow=1), WidgetNode(dice, w=38, h=32)], 10),
             WidgetNode(seed, h=38),

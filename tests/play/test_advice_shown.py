@@ -8,6 +8,7 @@ from ai.bot import Limit
 from ai.bots import bot_named
 from ai.hints import choice, hints
 from game.engine.actions import Action, Pass
+from game.engine.buying import only_passing_pays
 from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
 from game.match import Computer, Match, Person
@@ -39,12 +40,12 @@ BOTH = Helpers(advise, choice)
 
 
 def moments(rule_set: str) -> Iterator[tuple[Match, PlayerView]]:
-    """Moments of a game in which a card is to be had or let go."""
+    """Yield moments of a game in which a card is to be had or let go, and that are asked about."""
     match = fresh(rule_set, 4, "advice")
     found = 0
     while found < MOMENTS and not match.is_over:
         seat = match.to_act
-        if seat is not None and match.view(seat).phase in TO_BE_HAD:
+        if seat is not None and match.view(seat).phase in TO_BE_HAD and not only_passing_pays(match.view(seat)):
             found += 1
             yield match, match.view(seat)
         if seat is None:

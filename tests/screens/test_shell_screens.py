@@ -345,7 +345,7 @@ def test_the_command_line_starts_a_game_or_says_what_is_wrong() -> None:
         chosen_at_once("classic", 3, None, None, 4)
     with pytest.raises(ValueError, match="is for 3 to 8 players, not 2"):
         chosen_at_once("classic", 2, None, None)
-    with pytest.raises(ValueError, match="no level 'genius'"):
+    with pytest.raises(ValueError, match='no level "genius"'):
         chosen_at_once(None, None, "genius", None)
 
 

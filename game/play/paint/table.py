@@ -17,6 +17,7 @@ from game.ui.geometry import Rect
 from game.ui.paint import chip, dashed, emblem, fitting, frame, glow, rule, shadow, text, veil, width_of
 from game.ui.text import size_du
 
+SMALLER = (12.5, 11.0, 9.3)  # letters of a long sentence of the log: not below their size where nothing is larger
 RULE_DU = 8.0  # what there must be over the piles for the ornament
 
 
@@ -160,17 +161,27 @@ def paint_discard(canvas: Canvas, shown: PileShown, codes: tuple[str, ...], lega
 
 
 def paint_log(canvas: Canvas, piles: Rect, top: float, log: tuple[str, ...], room: int) -> None:
-    """The last lines of the log, the first with its baseline at `top`, as many as there is room for."""
-    told = [canvas.lettering.wrap(sentence, piles.w + 14, "note") for sentence in log]
-    while len(told) > 1 and sum(map(len, told)) > room:
-        told.pop(0)  # whole sentences only
-    while told and len(told[-1]) > room and ". " in log[-1]:  # of several said at once, the first
-        log = (log[-1].rpartition(". ")[0] + ".",)
-        told = [canvas.lettering.wrap(log[-1], piles.w + 14, "note")]
+    """The last lines of the log, the first with its baseline at `top`, as many as there is room for.
+
+    Where the latest sentence is longer than the room, its letters shrink; if that is not enough, the page of the log
+    has it.
+    """
+    size, told = size_du("note"), list[tuple[str, ...]]()
+    for size in (size_du("note"), *SMALLER):
+        shown = log
+        told = [canvas.lettering.wrap(sentence, piles.w + 14, size) for sentence in shown]
+        while len(told) > 1 and sum(map(len, told)) > room:
+            told.pop(0)  # whole sentences only
+        while told and len(told[-1]) > room and ". " in shown[-1]:  # of several said at once, the first
+            shown = (shown[-1].rpartition(". ")[0] + ".",)
+            told = [canvas.lettering.wrap(shown[-1], piles.w + 14, size)]
+        if not told or len(told[-1]) <= room:
+            break
+    else:
+        return
     newest = len(told[-1]) if told else 0
-    lines = [line for lines in told for line in lines]
-    shown = [*lines[: room - 1], " ".join(lines[room - 1 :])] if 0 < room < len(lines) else lines[:room]
-    for at, line in enumerate(shown):
-        ink = "text" if at >= len(shown) - newest else "text_dim"
+    drawn = [line for lines in told for line in lines]
+    for at, line in enumerate(drawn):
+        ink = "text" if at >= len(drawn) - newest else "text_dim"
         y = top + at * LOG_LEAD
-        text(canvas, line, piles.centre.x, y, "note", ink, "regular", "c", fit=piles.w + 16)
+        text(canvas, line, piles.centre.x, y, size, ink, "regular", "c", fit=piles.w + 16)
