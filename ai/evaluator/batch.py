@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from ai.evaluator.distance import Evaluator
 from ai.evaluator.holding import RANK_SHIFT, RANK_STRIDE, STRIDE, SUIT_BITS, WILD_SHIFT
+from ai.evaluator.native import contract_of
 from ai.evaluator.tables import (
     BITS,
     NIBBLES,
@@ -29,6 +30,7 @@ from ai.evaluator.tables import (
     without_a_rank,
 )
 from ai.evaluator.task import Task
+from ai.native.door import core
 from game.rules.cards import NATURALS, Card
 from game.rules.contract import OUT_OF_REACH
 
@@ -136,6 +138,9 @@ def rough_distances(evaluator: Evaluator, copies: Copies) -> Counts:
         return np.zeros(0, np.int64)
     if not is_batched(evaluator):
         return distances(evaluator, copies)
+    native = core()
+    if native is not None:
+        return native.rough_distances(contract_of(evaluator), copies)
     task = evaluator.task
     hands = _taken_apart(copies, task)
     naturals = np.maximum(_either_filled(evaluator, hands, exactly=False)[0].naturals, 0)

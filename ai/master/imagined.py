@@ -9,13 +9,16 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ai.evaluator.batch import COLUMNS, WILDS, Copies, columns_of, rough_distances
+from ai.evaluator.batch import COLUMNS, WILDS, Copies, columns_of, is_batched, rough_distances
+from ai.evaluator.native import contract_of
 from ai.master.deals import Deals
+from ai.master.native import round_of
 from ai.master.reading import Floats, log_odds
 from ai.master.rules import RoundRules, rules_of
 from ai.master.stock import Columns, Stock
 from ai.master.table import TableBatch
 from ai.master.throwing import loneliness, most_sociable, thrown
+from ai.native.door import Aging, core
 from ai.unseen import Seen, seen_in, unseen
 from game.engine.events import Event
 from game.engine.state import Down
@@ -112,6 +115,12 @@ def _age(view: PlayerView, rules: RoundRules, known: Copies, hands: Copies, stoc
     back = stock.shape[1] - stock.shape[1] // _FRESH
     rivals = [seat for seat, public in enumerate(view.seats) if seat != view.seat and public.down is Down.NO]
     if not back or not rivals:
+        return
+    native = core()
+    if native is not None and is_batched(rules.evaluator):
+        table = TableBatch(0, (), view.variant).knobs()
+        aging = Aging(np.array(rivals), known, stock, 2 * view.turns // view.players, back)
+        native.age(contract_of(rules.evaluator), round_of(rules, table), hands, aging)
         return
     for times in range(2 * view.turns // view.players):
         for at in range(0, len(rivals), back):  # those who give back to different places take their turns together

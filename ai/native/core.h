@@ -1,0 +1,122 @@
+/* What Python and the native core share. `layout.py` reads this file: a constant a line, a field a line. */
+#ifndef CORE_H
+#define CORE_H
+
+#include <stdint.h>
+
+#define RANKS 13
+#define SUITS 4
+#define WILDS 52        /* the column of the wilds, after those of the naturals */
+#define COLUMNS 53
+#define WET 8192        /* in a key of a suit: the wilds do for all blanks */
+#define NONE -40        /* naturals in runs that cannot lie anywhere */
+#define RUN_PLACES 14   /* an ace at either end */
+#define MOST_RUNS 3
+#define MOST_SEATS 8
+#define MOST_THROWN 128 /* thrown cards of a deal that are kept */
+#define NOBODY -1
+
+/* What a function answers besides counts. */
+#define DONE 0
+#define OUT_OF_BOUNDS -2
+#define OUT_OF_MEMORY -3
+
+/* A contract under rules of melding, with its tables (`ai.evaluator.tables`). Without runs there are no tables. */
+typedef struct {
+    int64_t places;
+    int64_t runs;
+    int64_t windows;
+    int64_t sets;
+    int64_t set_length;
+    int64_t distinct;
+    int64_t apart;
+    int64_t blanks;
+    const int8_t *best[MOST_RUNS];
+    const uint16_t *first[MOST_RUNS];
+    const uint16_t *second[MOST_RUNS];
+    const uint16_t *third[MOST_RUNS];
+    const uint8_t *wet[MOST_RUNS];
+    int64_t groups[MOST_RUNS];
+    const int32_t *starts;
+    const int64_t *packed;
+    const int8_t *naturals;
+    const int8_t *entry_blanks;
+    int64_t entries;
+    const uint8_t *blanks_help;
+} Contract;
+
+/* The rules of a round as imagined players follow them (`ai.master.rules`), and what weighs with them. */
+typedef struct {
+    const float *points;
+    const float *company;
+    const float *own_company;
+    const float *prices;
+    int64_t needed;
+    int64_t fewest_to_lay_down;
+    int64_t buys;
+    int64_t penalty_cards;
+    int64_t discards_owed;
+    int64_t passes_turn;
+    int64_t buyer_draws;
+    int64_t may_choose;
+    int64_t has_points;
+    int64_t hits_at_once;
+    int64_t out_by_discard;
+    int64_t takes_once_down;
+    int64_t out_bonus;
+    int64_t bonus_without_wilds;
+    int64_t bonus_with_wilds;
+    int64_t patience;
+    int64_t room;
+    double nearer;
+    double lacking;
+    double narrow;
+    double last;
+    double held_back;
+    float cheap;
+    float needed_much;
+    float wild_much;
+    float unheld;
+    int64_t of_set;
+    int64_t hits_in_turn;
+    int64_t swaps;
+    int64_t swap_whose;
+    int64_t mixed;
+    int64_t no_low_ace;
+    int64_t no_high_ace;
+    int64_t most_steps;
+    double few;
+} Round;
+
+/* A number of deals as arrays by seat and deal, or by deal (`ai.master.deals`, `table`, `stock`). */
+typedef struct {
+    int64_t seats;
+    int64_t number;
+    int64_t stock;
+    uint8_t *hands;
+    uint8_t *down;
+    int64_t *bought;
+    int64_t *distance;
+    uint8_t *may_have;
+    int64_t *upcard;
+    int64_t *turn;
+    uint8_t *drawn;
+    int64_t *out;
+    uint8_t *live;
+    double *blind;
+    uint8_t *just_down;
+    double *bonus;
+    const int64_t *cards;
+    int64_t *used;
+    int64_t *thrown;
+    int64_t *kept;
+    int64_t *again;
+    uint8_t *ranks;
+    uint8_t *above;
+    uint8_t *below;
+    int8_t *owners;
+    uint8_t *takes;
+    uint8_t *by_swaps;
+} Deals;
+
+#endif

@@ -1,0 +1,236 @@
+/* Hands, and how far they are from a contract: what `rough_distances` of `ai.evaluator.batch` says, hand by hand. */
+#include <string.h>
+
+#include "core.h"
+
+#define ONES 0x1111111111111ULL /* the low bit of four for each rank */
+#define TOPS 0x8888888888888ULL
+#define MOST_OF_A_RANK 7
+#define BITS_OF_A_RANK 4
+#define RANK_MASK 15
+#define NOWHERE -1000 /* less than any runs can hold */
+
+#define MAX(a, b) ((a) > (b) ? (a) : (b))
+#define MIN(a, b) ((a) < (b) ? (a) : (b))
+#define COUNT(mask) __builtin_popcount((unsigned)(mask))
+#define COUNT_LONG(mask) __builtin_popcountll(mask)
+#define LOWEST(mask) __builtin_ctz((unsigned)(mask))
+
+/* A hand: copies by column, and the same by suit as masks of the ranks held once, twice, three times, and by rank. */
+typedef struct {
+    uint64_t ranks;
+    int32_t size;
+    uint16_t once[SUITS], twice[SUITS], thrice[SUITS];
+    uint8_t copies[COLUMNS];
+} Hand;
+
+static inline int of_rank(const Hand *hand, int rank) {
+    return (int)(hand->ranks >> BITS_OF_A_RANK * rank & RANK_MASK);
+}
+
+static inline void count_anew(Hand *hand, int column) {
+    int suit = column / RANKS, copies = hand->copies[column];
+    uint16_t bit = (uint16_t)(1 << column % RANKS);
+    hand->once[suit] = (uint16_t)((hand->once[suit] & ~bit) | (copies > 0 ? bit : 0));
+    hand->twice[suit] = (uint16_t)((hand->twice[suit] & ~bit) | (copies > 1 ? bit : 0));
+    hand->thrice[suit] = (uint16_t)((hand->thrice[suit] & ~bit) | (copies > 2 ? bit : 0));
+}
+
+static inline void add_card(Hand *hand, int column) {
+    hand->copies[column]++;
+    hand->size++;
+    if (column == WILDS) return;
+    hand->ranks += 1ULL << BITS_OF_A_RANK * (column % RANKS);
+    count_anew(hand, column);
+}
+
+static inline void remove_card(Hand *hand, int column) {
+    hand->copies[column]--;
+    hand->size--;
+    if (column == WILDS) return;
+    hand->ranks -= 1ULL << BITS_OF_A_RANK * (column % RANKS);
+    count_anew(hand, column);
+}
+
+static void make_hand(Hand *hand, const uint8_t *copies) {
+    memset(hand, 0, sizeof *hand);
+    memcpy(hand->copies, copies, COLUMNS);
+    hand->size = copies[WILDS];
+    for (int column = 0; column < WILDS; column++) {
+        if (!copies[column]) continue;
+        hand->size += copies[column];
+        hand->ranks += (uint64_t)copies[column] << BITS_OF_A_RANK * (column % RANKS);
+        count_anew(hand, column);
+    }
+}
+
+/* The columns that are held, in order; how many. */
+static inline int held_columns(const Hand *hand, int *columns) {
+    int number = 0;
+    for (int suit = 0; suit < SUITS; suit++)
+        for (unsigned mask = hand->once[suit]; mask; mask &= mask - 1) columns[number++] = RANKS * suit + LOWEST(mask);
+    if (hand->copies[WILDS]) columns[number++] = WILDS;
+    return number;
+}
+
+/* How many ranks there are so many copies of. */
+static inline int ranks_with(uint64_t ranks, int least) {
+    return COUNT_LONG((ranks + ONES * (uint64_t)(int64_t)(8 - least)) & TOPS);
+}
+
+/* The most naturals in the sets. */
+static inline int in_sets(const Contract *contract, uint64_t ranks) {
+    int sets = (int)contract->sets, length = (int)contract->set_length, total = 0;
+    int deep = !contract->distinct && sets > 1 && length < MOST_OF_A_RANK && ranks_with(ranks, length + 1) > 0;
+    int most = MIN(sets * length, MOST_OF_A_RANK);
+    for (int least = 1; least <= length; least++) {
+        int groups = ranks_with(ranks, least);
+        if (!groups && length < 8) break;
+        for (int more = least + length; deep && more <= most; more += length) groups += ranks_with(ranks, more);
+        total += MIN(groups, sets);
+    }
+    return total;
+}
+
+/* What a suit offers to runs: its key, and which ranks it holds more often. */
+typedef struct {
+    uint16_t once[SUITS]; /* keys, with WET where the wilds do for all blanks */
+    uint16_t twice[SUITS], thrice[SUITS];
+} Suits;
+
+/* The most naturals in so many runs of one suit that can use second and third copies. */
+static int doubled(const Contract *contract, const Suits *suits, int suit, int size) {
+    const uint16_t *first = contract->first[size - 1], *second = contract->second[size - 1];
+    const uint16_t *third = contract->third[size - 1];
+    const uint8_t *wet = contract->wet[size - 1];
+    int most = NONE, is_dry = suits->once[suit] < WET;
+    for (int64_t at = 0; at < contract->groups[size - 1]; at++) {
+        if (is_dry && wet[at]) continue;
+        int held = COUNT(suits->once[suit] & first[at]) + COUNT(suits->twice[suit] & second[at]);
+        if (size > 2) held += COUNT(suits->thrice[suit] & third[at]);
+        most = MAX(most, held);
+    }
+    return most;
+}
+
+/* The most naturals in so many runs; what cannot exceed `bar` may come out too low. */
+static int in_runs(const Contract *contract, const Suits *suits, int runs, int bar) {
+    int one[SUITS], first = NOWHERE, second = NOWHERE, third = NOWHERE;
+    for (int suit = 0; suit < SUITS; suit++) {
+        int held = one[suit] = contract->best[0][suits->once[suit]];
+        if (held > first) third = second, second = first, first = held;
+        else if (held > second) third = second, second = held;
+        else if (held > third) third = held;
+    }
+    if (runs == 1) return first;
+    int best = first + second + (runs > 2 ? third : 0);
+    for (int size = 2; size <= runs; size++) {
+        for (int suit = 0; suit < SUITS; suit++) {
+            int elsewhere = size == runs ? 0 : one[suit] == first ? second : first;
+            best = MAX(best, contract->best[size - 1][suits->once[suit]] + elsewhere);
+        }
+        for (int suit = 0; suit < SUITS; suit++) {
+            if (!suits->twice[suit]) continue;
+            int elsewhere = size == runs ? 0 : one[suit] == first ? second : first;
+            int cards = COUNT(suits->once[suit] & (WET - 1)) + COUNT(suits->twice[suit]) + COUNT(suits->thrice[suit]);
+            if (MIN(cards, size * one[suit]) + elsewhere <= MAX(best, bar)) continue;
+            best = MAX(best, doubled(contract, suits, suit, size) + elsewhere);
+        }
+    }
+    return best;
+}
+
+/* A run, tried in every window of every suit that matters, and the sets from what it leaves. */
+static int in_run_and_sets(const Contract *contract, const Hand *hand) {
+    int best = 2 * NONE, in_all_sets = (int)(contract->sets * contract->set_length);
+    for (int suit = 0; suit < SUITS; suit++) {
+        const int32_t *start = contract->starts + hand->once[suit];
+        for (int32_t at = start[0]; at < start[1]; at++) {
+            if (contract->entry_blanks[at] > hand->copies[WILDS]) continue;
+            int in_run = contract->naturals[at];
+            if (in_run + in_all_sets <= best) continue;
+            best = MAX(best, in_run + in_sets(contract, hand->ranks - (uint64_t)contract->packed[at]));
+        }
+    }
+    return best;
+}
+
+/* The suits of a hand with one rank given to a set, but for what is kept of it in one suit. */
+static void without_rank(Suits *suits, const Suits *all, int rank, int kept_in) {
+    uint16_t rest = (uint16_t)~(1 << rank);
+    for (int suit = 0; suit < SUITS; suit++) {
+        suits->once[suit] = suit == kept_in ? all->once[suit] : all->once[suit] & rest;
+        suits->twice[suit] = all->twice[suit] & rest;
+        suits->thrice[suit] = all->thrice[suit] & rest;
+    }
+}
+
+/* Two runs and a set: its cards go to the set, the runs get the rest of the hand. */
+static int in_runs_and_set(const Contract *contract, const Hand *hand, const Suits *all) {
+    int length = (int)contract->set_length, best = NOWHERE;
+    for (int taken = MIN(length, RANK_MASK); taken >= 0; taken--)
+        for (int rank = 0; rank < RANKS; rank++) {
+            int copies = of_rank(hand, rank), spare = copies - length;
+            if (MIN(copies, length) != taken) continue;
+            /* Of one copy that the set leaves over it is tried in which suit it does most; of more the runs lack none. */
+            for (int kept_in = spare == 1 ? 0 : SUITS; kept_in < (spare == 1 ? SUITS : SUITS + 1); kept_in++) {
+                Suits rest = *all;
+                if (spare < 2) without_rank(&rest, all, rank, kept_in);
+                best = MAX(best, taken + in_runs(contract, &rest, (int)contract->runs, best - taken));
+            }
+        }
+    return best;
+}
+
+static int most_naturals(const Contract *contract, const Hand *hand, int wet) {
+    if (!contract->runs) return in_sets(contract, hand->ranks);
+    if (!contract->windows) return NOWHERE;
+    if (contract->runs == 1 && contract->sets) return in_run_and_sets(contract, hand);
+    Suits suits;
+    memcpy(suits.twice, hand->twice, sizeof suits.twice);
+    memcpy(suits.thrice, hand->thrice, sizeof suits.thrice);
+    for (int suit = 0; suit < SUITS; suit++) suits.once[suit] = (uint16_t)(hand->once[suit] | (wet ? WET : 0));
+    if (contract->sets) return in_runs_and_set(contract, hand, &suits);
+    return in_runs(contract, &suits, (int)contract->runs, NOWHERE);
+}
+
+/* Whether runs in different suits, and a set, hold so many naturals, and the wilds do for their blanks. */
+static int are_blanks_filled(const Contract *contract, const Hand *hand, int hoped) {
+    int runs = (int)contract->runs, each = (int)contract->blanks / runs;
+    for (int rank = 0; rank < (contract->sets ? RANKS : 1); rank++) {
+        int gone = contract->sets ? 1 << rank : 0;
+        int held = contract->sets ? MIN(of_rank(hand, rank), (int)contract->set_length) : 0, blanks = 0;
+        int offers[SUITS]; /* twice the naturals, and one more where they need no blanks */
+        for (int suit = 0; suit < SUITS; suit++) {
+            int key = hand->once[suit] & ~gone, with = contract->best[0][key | WET];
+            int offer = 2 * with + (with == contract->best[0][key]), at = suit;
+            for (; at > 0 && offers[at - 1] < offer; at--) offers[at] = offers[at - 1];
+            offers[at] = offer;
+        }
+        for (int run = 0; run < runs; run++) {
+            int is_dry = offers[run] & 1;
+            held += (offers[run] - is_dry) / 2;
+            blanks += !is_dry;
+        }
+        if (held == hoped && blanks * each <= hand->copies[WILDS]) return 1;
+    }
+    return 0;
+}
+
+/* About the distance: wild limits are ignored, and what `distances` would look at one by one. */
+static int distance_of(const Contract *contract, const Hand *hand) {
+    int wilds = hand->copies[WILDS], naturals;
+    if (!contract->blanks || (contract->sets && contract->runs == 1)) {
+        naturals = most_naturals(contract, hand, 1);
+    } else {
+        int wet = wilds >= contract->blanks;
+        naturals = most_naturals(contract, hand, wet);
+        int help = !wet && wilds > 0 && contract->apart;
+        for (int suit = 0; suit < SUITS && !wet && wilds > 0; suit++) help |= contract->blanks_help[hand->once[suit]];
+        if (help) {
+            int hoped = most_naturals(contract, hand, 1);
+            if (hoped > naturals && are_blanks_filled(contract, hand, hoped)) naturals = hoped;
+        }
+    }
+    return MAX((int)contract->places - MAX(naturals, 0) - wilds, 0);
+}

@@ -1,0 +1,87 @@
+/* Which cards imagined players part with, and which stay in hand: `ai.master.throwing`, hand by hand. */
+#include "distance.h"
+
+#define FAR (COLUMNS + 1) /* more than any distance */
+
+/* By held card how much company it has, with a little for points; how many there are, in the order of their columns. */
+static int loneliness(const Round *round, const Contract *contract, const Hand *hand, int *columns, float *lonely) {
+    int number = held_columns(hand, columns);
+    for (int at = 0; at < number; at++) {
+        int column = columns[at];
+        float found = 0;
+        if (column == WILDS) {
+            lonely[at] = round->wild_much;
+            continue;
+        }
+        if (contract->runs && hand->copies[column] > 1) {
+            int copies = 0;
+            for (int suit = 0; suit < SUITS; suit++) copies += hand->copies[RANKS * suit + column % RANKS];
+            found = round->own_company[column] * (float)copies;
+        } else {
+            const float *beside = round->company + COLUMNS * column;
+            for (int other = 0; other < number; other++) found += (float)hand->copies[columns[other]] * beside[columns[other]];
+        }
+        found -= round->own_company[column];
+        found -= round->cheap * round->points[column];
+        lonely[at] = MAX(found, -round->unheld);
+    }
+    return number;
+}
+
+static int loneliest(const double *lonely, int number, double below) {
+    int least = NOBODY;
+    for (int at = 0; at < number; at++)
+        if (lonely[at] < below && (least < 0 || lonely[at] < lonely[least])) least = at;
+    return least;
+}
+
+/* The card the hand lets go of, as a column, and the distance then: of the loneliest three the first whose loss the
+   distance bears, else the one it bears best. Cards that are endlessly sociable stay; `lonely` is used up. */
+static int thrown(const Round *round, const Contract *contract, Hand *hand, const int *columns, double *lonely,
+                  int number, int before, int *after) {
+    int found = NOBODY;
+    *after = FAR;
+    for (int looked = 0; looked < 3 && *after > before; looked++) {
+        int at = loneliest(lonely, number, (double)round->unheld);
+        if (at < 0) break;
+        lonely[at] = 2 * (double)round->unheld;
+        remove_card(hand, columns[at]);
+        int distance = distance_of(contract, hand);
+        add_card(hand, columns[at]);
+        if (distance < *after) *after = distance, found = columns[at];
+    }
+    return found;
+}
+
+/* Leaves in the hand what goes to the table when it lays its contract down: all but `over` cards that it can spare,
+   the loneliest first, wilds only where there is nothing else. */
+static void leave_for_melds(const Round *round, const Contract *contract, Hand *hand, int over) {
+    while (over > 0) {
+        int columns[COLUMNS], gone = 0;
+        float lonely[COLUMNS];
+        double order[COLUMNS];
+        int number = loneliness(round, contract, hand, columns, lonely);
+        for (int at = 0; at < number; at++) {
+            remove_card(hand, columns[at]);
+            float needed = distance_of(contract, hand) == 0 ? 0.0f : round->needed_much;
+            add_card(hand, columns[at]);
+            order[at] = lonely[at] += needed;
+        }
+        while (gone < over) {
+            int at = loneliest(order, number, 2 * (double)round->unheld);
+            if (at < 0) break;
+            int is_free = lonely[at] < round->needed_much;
+            order[at] = 3 * (double)round->unheld;
+            if (gone && !is_free) break;
+            remove_card(hand, columns[at]);
+            if (gone && distance_of(contract, hand) != 0) {
+                add_card(hand, columns[at]);
+                break;
+            }
+            gone++;
+            if (!is_free) break; /* all that is left is needed, or wild */
+        }
+        if (!gone) break;
+        over -= gone;
+    }
+}
