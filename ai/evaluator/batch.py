@@ -71,9 +71,15 @@ class Hands(NamedTuple):
 
 def _taken_apart(copies: Copies, task: Task) -> Hands:
     """The batch taken apart, without the levels that the task does not look at."""
-    packed = (copies.astype(np.float64) @ _PACKING).astype(np.int64)
+    packed = _without_overflow((copies.astype(np.float64) @ _PACKING).astype(np.int64))
     levels = _held(copies, (0, 1, 3)[min(2, len(task.runs))])
     return Hands(levels, packed, copies[:, WILDS].astype(np.int64))
+
+
+def _without_overflow(packed: Masks) -> Masks:
+    """Copies by rank, those of which there are more than can be counted upon as so many as can."""
+    over = packed & _TOP
+    return packed & ~over | over - (over >> 3) if over.any() else packed
 
 
 def _held(copies: Copies, levels: int) -> Levels:
@@ -140,7 +146,7 @@ def rough_distances(evaluator: Evaluator, copies: Copies) -> Counts:
         return distances(evaluator, copies)
     native = core()
     if native is not None:
-        return native.rough_distances(contract_of(evaluator), copies)
+        return native.rough_distances(contract_of(evaluator, native), copies)
     task = evaluator.task
     hands = _taken_apart(copies, task)
     naturals = np.maximum(_either_filled(evaluator, hands, exactly=False)[0].naturals, 0)

@@ -78,11 +78,11 @@ class Deals:
         if native is None or not is_batched(self.rules.evaluator):
             self._play_in_step(stopped)
             return
-        contract, rules = contract_of(self.rules.evaluator), round_of(self.rules, self.table.knobs())
-        native.play_on(contract, rules, self._arrays(), stopped)
+        contract, rules = contract_of(self.rules.evaluator, native), round_of(self.rules, self.table.knobs())
+        native.play_on(contract, rules, self.arrays(), stopped)
         self.table.note_wilds()
 
-    def _arrays(self) -> Struct:
+    def arrays(self) -> Struct:
         """All that lies here, for the native core."""
         own: dict[str, Array] = {
             "hands": self.hands,

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from ai.evaluator.native import contract_of
 from ai.master.pace import FEW, MOST_STEPS
 from ai.master.rules import RoundRules
 from ai.master.table import OF_SET, STEPS

@@ -13,7 +13,7 @@ from ai.native.door import Array
 
 Columns = NDArray[np.int64]
 
-_MOST_THROWN = 128  # of a deal that are kept; of more the last takes the place of the one before
+MOST_THROWN = 128  # of a deal that are kept; of more the last takes the place of the one before
 
 
 class Stock:
@@ -25,7 +25,7 @@ class Stock:
         number = len(cards)
         self.cards = np.ascontiguousarray(cards)
         self.used = np.zeros((players, number), np.int64)  # cards of its part that a seat drew, or would have
-        self._thrown = np.zeros((number, _MOST_THROWN), np.int64)
+        self._thrown = np.zeros((number, MOST_THROWN), np.int64)
         self._kept = np.zeros(number, np.int64)  # thrown cards that nobody took
         self._again = np.zeros(number, np.int64)  # of them drawn again
 
@@ -58,8 +58,8 @@ class Stock:
 
     def throw(self, rows: Rows, cards: Columns) -> None:
         """These cards went onto the discard pile."""
-        self._thrown[rows, np.minimum(self._kept[rows], _MOST_THROWN - 1)] = cards
-        self._kept[rows] = np.minimum(self._kept[rows] + 1, _MOST_THROWN)
+        self._thrown[rows, np.minimum(self._kept[rows], MOST_THROWN - 1)] = cards
+        self._kept[rows] = np.minimum(self._kept[rows] + 1, MOST_THROWN)
 
     def take_back(self, rows: Rows) -> None:
         """The top cards of the discard pile were taken."""

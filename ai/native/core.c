@@ -246,8 +246,8 @@ static int is_contract(const Contract *contract) {
     if (!is_within(runs, 0, MOST_RUNS) || !is_within(sets, 0, COLUMNS) || runs + sets == 0) return 0;
     if (!is_within(contract->set_length, 0, COLUMNS) || !is_within(contract->places, 0, 1 << 10)) return 0;
     if (!runs || !contract->windows) return 1;
-    if (!contract->blanks_help || !contract->starts || !contract->packed || !contract->naturals) return 0;
-    if (!contract->entry_blanks || contract->starts[0] < 0 || contract->starts[WET] > contract->entries) return 0;
+    if (runs == 1 && sets) return contract->starts && contract->packed && contract->naturals && contract->entry_blanks;
+    if (contract->blanks && !contract->blanks_help) return 0;
     for (int64_t size = 0; size < runs; size++)
         if (!contract->best[size] || !contract->first[size] || !contract->second[size] || !contract->third[size] ||
             !contract->wet[size] || contract->groups[size] < 0)
@@ -256,9 +256,12 @@ static int is_contract(const Contract *contract) {
 }
 
 static int is_round(const Round *round) {
+    const int64_t most = 1 << 20;
     return round->points && round->company && round->own_company && is_within(round->of_set, 0, COLUMNS) &&
            is_within(round->hits_in_turn, 0, COLUMNS) && is_within(round->penalty_cards, 0, COLUMNS) &&
-           is_within(round->discards_owed, 0, COLUMNS) && is_within(round->most_steps, 0, 1 << 20);
+           is_within(round->discards_owed, 0, COLUMNS) && is_within(round->most_steps, 0, most) &&
+           is_within(round->needed, 0, most) && is_within(round->fewest_to_lay_down, 0, most) &&
+           is_within(round->buys, 0, most) && is_within(round->patience, 0, most) && is_within(round->room, 0, most);
 }
 
 static int are_deals(const Round *round, const Deals *deals) {
@@ -298,7 +301,7 @@ static void load_deal(const Game *game, const Deals *deals, Deal *deal, int64_t 
     memset(deal, 0, sizeof *deal);
     load_table(game->round, deals, &deal->table, at);
     deal->upcard = (int32_t)deals->upcard[at], deal->turn = (int32_t)deals->turn[at], deal->out = (int32_t)deals->out[at];
-    deal->drawn = deals->drawn[at], deal->live = deals->live[at], deal->just_down = deals->just_down[at];
+    deal->drawn = deals->drawn[at] != 0, deal->live = deals->live[at] != 0, deal->just_down = deals->just_down[at] != 0;
     deal->blind = deals->blind[at], deal->bonus = deals->bonus[at];
     deal->kept = (int32_t)deals->kept[at], deal->again = (int32_t)deals->again[at];
     for (int place = 0; place < MOST_THROWN; place++)
@@ -307,7 +310,7 @@ static void load_deal(const Game *game, const Deals *deals, Deal *deal, int64_t 
         int64_t cell = seat * deals->number + at;
         make_hand(&deal->hands[seat], deals->hands + COLUMNS * cell);
         deal->used[seat] = (int32_t)deals->used[cell], deal->bought[seat] = (int32_t)deals->bought[cell];
-        deal->down[seat] = deals->down[cell], deal->may_have[seat] = deals->may_have[cell];
+        deal->down[seat] = deals->down[cell] != 0, deal->may_have[seat] = deals->may_have[cell] != 0;
         deal->distance[seat] = distance_of(game->contract, &deal->hands[seat]);
     }
 }
@@ -350,6 +353,16 @@ EXPORT int64_t core_bytes(int64_t of) {
 EXPORT int64_t core_room(int64_t seats, int64_t number) {
     if (!is_within(seats, 1, MOST_SEATS) || !is_within(number, 0, 1 << 24)) return OUT_OF_BOUNDS;
     return number * (2 * deal_bytes(seats) + (int64_t)(sizeof(int64_t) + sizeof(uint8_t)));
+}
+
+/* Whether a contract, with all that its tables point to, is one: asked once, when it is made. */
+EXPORT int64_t core_check(const Contract *contract) {
+    if (!is_contract(contract) || !is_within(contract->entries, 0, 1 << 24)) return OUT_OF_BOUNDS;
+    if (!contract->starts) return DONE;
+    if (contract->starts[0] < 0 || contract->starts[WET] > contract->entries) return OUT_OF_BOUNDS;
+    for (int key = 0; key < WET; key++)
+        if (contract->starts[key] > contract->starts[key + 1]) return OUT_OF_BOUNDS;
+    return DONE;
 }
 
 EXPORT int64_t core_rough(const Contract *contract, const uint8_t *copies, int64_t number, int64_t *found) {

@@ -24,9 +24,13 @@ typedef struct {
     uint8_t copies[COLUMNS];
 } Hand;
 
-static inline int of_rank(const Hand *hand, int rank) {
-    return (int)(hand->ranks >> BITS_OF_A_RANK * rank & RANK_MASK);
+/* Copies by rank; of more than can be counted upon as many as can. */
+static inline uint64_t ranks_of(const Hand *hand) {
+    uint64_t over = hand->ranks & TOPS;
+    return (hand->ranks & ~over) | (over - (over >> 3));
 }
+
+static inline int of_rank(uint64_t ranks, int rank) { return (int)(ranks >> BITS_OF_A_RANK * rank & RANK_MASK); }
 
 static inline void count_anew(Hand *hand, int column) {
     int suit = column / RANKS, copies = hand->copies[column];
@@ -143,13 +147,14 @@ static int in_runs(const Contract *contract, const Suits *suits, int runs, int b
 /* A run, tried in every window of every suit that matters, and the sets from what it leaves. */
 static int in_run_and_sets(const Contract *contract, const Hand *hand) {
     int best = 2 * NONE, in_all_sets = (int)(contract->sets * contract->set_length);
+    uint64_t ranks = ranks_of(hand);
     for (int suit = 0; suit < SUITS; suit++) {
         const int32_t *start = contract->starts + hand->once[suit];
         for (int32_t at = start[0]; at < start[1]; at++) {
             if (contract->entry_blanks[at] > hand->copies[WILDS]) continue;
             int in_run = contract->naturals[at];
             if (in_run + in_all_sets <= best) continue;
-            best = MAX(best, in_run + in_sets(contract, hand->ranks - (uint64_t)contract->packed[at]));
+            best = MAX(best, in_run + in_sets(contract, ranks - (uint64_t)contract->packed[at]));
         }
     }
     return best;
@@ -168,9 +173,10 @@ static void without_rank(Suits *suits, const Suits *all, int rank, int kept_in) 
 /* Two runs and a set: its cards go to the set, the runs get the rest of the hand. */
 static int in_runs_and_set(const Contract *contract, const Hand *hand, const Suits *all) {
     int length = (int)contract->set_length, best = NOWHERE;
+    uint64_t ranks = ranks_of(hand);
     for (int taken = MIN(length, RANK_MASK); taken >= 0; taken--)
         for (int rank = 0; rank < RANKS; rank++) {
-            int copies = of_rank(hand, rank), spare = copies - length;
+            int copies = of_rank(ranks, rank), spare = copies - length;
             if (MIN(copies, length) != taken) continue;
             /* Of one copy that the set leaves over it is tried in which suit it does most; of more the runs lack none. */
             for (int kept_in = spare == 1 ? 0 : SUITS; kept_in < (spare == 1 ? SUITS : SUITS + 1); kept_in++) {
@@ -183,7 +189,7 @@ static int in_runs_and_set(const Contract *contract, const Hand *hand, const Sui
 }
 
 static int most_naturals(const Contract *contract, const Hand *hand, int wet) {
-    if (!contract->runs) return in_sets(contract, hand->ranks);
+    if (!contract->runs) return in_sets(contract, ranks_of(hand));
     if (!contract->windows) return NOWHERE;
     if (contract->runs == 1 && contract->sets) return in_run_and_sets(contract, hand);
     Suits suits;
@@ -197,9 +203,10 @@ static int most_naturals(const Contract *contract, const Hand *hand, int wet) {
 /* Whether runs in different suits, and a set, hold so many naturals, and the wilds do for their blanks. */
 static int are_blanks_filled(const Contract *contract, const Hand *hand, int hoped) {
     int runs = (int)contract->runs, each = (int)contract->blanks / runs;
+    uint64_t ranks = ranks_of(hand);
     for (int rank = 0; rank < (contract->sets ? RANKS : 1); rank++) {
         int gone = contract->sets ? 1 << rank : 0;
-        int held = contract->sets ? MIN(of_rank(hand, rank), (int)contract->set_length) : 0, blanks = 0;
+        int held = contract->sets ? MIN(of_rank(ranks, rank), (int)contract->set_length) : 0, blanks = 0;
         int offers[SUITS]; /* twice the naturals, and one more where they need no blanks */
         for (int suit = 0; suit < SUITS; suit++) {
             int key = hand->once[suit] & ~gone, with = contract->best[0][key | WET];

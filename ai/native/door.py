@@ -1,8 +1,8 @@
 """The one door to the native core: arrays are looked at, turned into pointers, and handed over.
 
-The core keeps nothing between calls and calls do not hold Python's lock, so that threads may use it at once. Through
-`ctypes`, which comes with Python: a call costs some microseconds and does the work of thousands, so that nothing quicker
-to call would pay for another package.
+The core keeps nothing between calls and calls do not hold Python's lock, so that threads may use it at once. They go
+through `ctypes`, which comes with Python: a call costs some microseconds and does the work of thousands, so that a
+quicker way to call would not pay for another package.
 """
 
 import ctypes
@@ -26,6 +26,7 @@ _KINDS: dict[str, type[np.generic]] = {
     "double": np.float64,
 }
 _FUNCTIONS = {
+    "core_check": "p",
     "core_rough": "ppip",
     "core_room": "ii",
     "core_begin": "pppp",
@@ -40,7 +41,9 @@ COLUMNS, DONE = _C["COLUMNS"], _C["DONE"]
 # What each array of deals is by; a seat's come first.
 _BY_DEAL, _BY_SEAT = ("number",), ("seats", "number")
 SHAPES: dict[str, tuple[str | int, ...]] = {
-    **dict.fromkeys(("upcard", "turn", "drawn", "out", "live", "blind", "just_down", "bonus", "kept", "again"), _BY_DEAL),
+    **dict.fromkeys(
+        ("upcard", "turn", "drawn", "out", "live", "blind", "just_down", "bonus", "kept", "again"), _BY_DEAL
+    ),
     **dict.fromkeys(("down", "bought", "distance", "may_have", "used"), _BY_SEAT),
     "hands": (*_BY_SEAT, COLUMNS),
     "cards": (*_BY_DEAL, "stock"),
@@ -95,6 +98,11 @@ class Core:
             function.restype = ctypes.c_int64
             self._calls[name] = function
 
+    def checked(self, contract: Struct) -> Struct:
+        """The contract, if its tables are in order."""
+        self._call("core_check", _at(contract))
+        return contract
+
     def rough_distances(self, contract: Struct, copies: NDArray[np.uint8]) -> NDArray[np.int64]:
         """About the distance of every row of copies."""
         copies, found = np.ascontiguousarray(copies), np.empty(len(copies), np.int64)
@@ -123,9 +131,7 @@ class Core:
         _has_shape(turns.known, (seats, COLUMNS))
         _has_shape(turns.stock, (number, turns.stock.shape[1]))
         _has_shape(hands, (seats, number, COLUMNS))
-        deals = struct_of(
-            "Deals", {"seats": seats, "number": number, "stock": turns.stock.shape[1]}, {"hands": hands}
-        )
+        deals = struct_of("Deals", {"seats": seats, "number": number, "stock": turns.stock.shape[1]}, {"hands": hands})
         them = _at(contract), _at(rules), _at(deals), stock, rivals
         self._call("core_age", *them, len(turns.rivals), known, turns.times, turns.back)
 
@@ -154,7 +160,9 @@ def deals_of(sizes: tuple[int, int, int], arrays: Mapping[str, Array]) -> Struct
     """Deals of so many seats, of so many, with so many cards in each stock."""
     seats, number, stock = sizes
     for name, array in arrays.items():
-        _has_shape(array, tuple({"seats": seats, "number": number, "stock": stock}.get(each, each) for each in SHAPES[name]))
+        _has_shape(
+            array, tuple({"seats": seats, "number": number, "stock": stock}.get(each, each) for each in SHAPES[name])
+        )
     return struct_of("Deals", {"seats": seats, "number": number, "stock": stock}, arrays)
 
 
