@@ -245,7 +245,8 @@ static int is_contract(const Contract *contract) {
     int64_t runs = contract->runs, sets = contract->sets;
     if (!is_within(runs, 0, MOST_RUNS) || !is_within(sets, 0, COLUMNS) || runs + sets == 0) return 0;
     if (!is_within(contract->set_length, 0, COLUMNS) || !is_within(contract->places, 0, 1 << 10)) return 0;
-    if (!runs || !contract->windows) return 1;
+    if (!is_within(contract->blanks, 0, 1 << 10)) return 0;
+    if (!runs || !contract->windows) return !contract->blanks;
     if (runs == 1 && sets) return contract->starts && contract->packed && contract->naturals && contract->entry_blanks;
     if (contract->blanks && !contract->blanks_help) return 0;
     for (int64_t size = 0; size < runs; size++)

@@ -28,11 +28,10 @@ from tests.native.made import copies_of, deals_of, in_python, need_core
 
 
 @pytest.fixture
-def built(tmp_path: Path) -> Path:
-    """A library of these sources, built just now."""
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compile without making the code fast, which takes longest."""
     need_compiler()
-    build(ROOT, tmp_path / library.FILE.name)
-    return tmp_path / library.FILE.name
+    monkeypatch.setattr(native, "FLAGS", ("-O0", *(flag for flag in native.FLAGS if flag != "-O3")))
 
 
 def need_compiler() -> None:
@@ -69,15 +68,17 @@ def test_constants_are_those_of_the_python_code() -> None:
     assert master_deals.NO_CARD == said["NOBODY"]
 
 
-def test_a_build_of_these_sources_is_used(built: Path) -> None:
-    found = library.library_in(built)
+@pytest.mark.usefixtures("quick")
+def test_a_build_of_these_sources_is_used(tmp_path: Path) -> None:
+    build(ROOT, tmp_path / "core.so")
+    found = library.library_in(tmp_path / "core.so")
 
     assert found.code == library.NATIVE
     assert found.library is not None
 
 
+@pytest.mark.usefixtures("quick")
 def test_a_build_of_other_sources_is_refused(copied: Path, tmp_path: Path) -> None:
-    need_compiler()
     with (copied / "core.h").open("a") as header:
         header.write("/* Something else. */\n")
     build(tmp_path, tmp_path / "other.so")
@@ -136,8 +137,8 @@ def test_a_failed_build_ends_no_installation(monkeypatch: pytest.MonkeyPatch, tm
     assert all("so the Python code plays" in each for each in said)
 
 
+@pytest.mark.usefixtures("quick")
 def test_a_wheel_carries_the_library_for_this_system_and_any_python(tmp_path: Path) -> None:
-    need_compiler()
     hook = hook_in(tmp_path, [])
     data: dict[str, object] = {"force_include": {}}
     hook.initialize("standard", data)
