@@ -10,6 +10,7 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 
+from game import __version__
 from game.commands import Unusable
 from game.commands.printing import Unwritable, flush, make_forgiving, silence, warn
 from game.commands.version import Version
@@ -60,7 +61,7 @@ def parsed(argv: Sequence[str] | None) -> argparse.Namespace:
 def parser() -> argparse.ArgumentParser:
     """Every command and its options; importing nothing of the game."""
     top = argparse.ArgumentParser(prog=NAME, description="Shanghai Rummy: opens the game, or runs one of the commands.")
-    top.add_argument("--version", action=Version)
+    top.add_argument("--version", action=Version, version=__version__)
     _add_play(top)
     commands = top.add_subparsers(title="commands", metavar="COMMAND")
     _add_positions(commands)

@@ -41,7 +41,7 @@ def round_of(rules: RoundRules, table: Mapping[str, int]) -> Struct:
         "most_steps": MOST_STEPS,
         "few": FEW,
     }
-    values |= {name: getattr(rules, name) for name in _ALIKE} | table
+    values |= {name: getattr(rules, name) for name in _ALIKE} | dict(table)
     return struct_of("Round", values, arrays)
 
 

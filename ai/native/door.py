@@ -158,12 +158,10 @@ class Aging(NamedTuple):
 
 def deals_of(sizes: tuple[int, int, int], arrays: Mapping[str, Array]) -> Struct:
     """Deals of so many seats, of so many, with so many cards in each stock."""
-    seats, number, stock = sizes
+    values = dict(zip(("seats", "number", "stock"), sizes, strict=True))
     for name, array in arrays.items():
-        _has_shape(
-            array, tuple({"seats": seats, "number": number, "stock": stock}.get(each, each) for each in SHAPES[name])
-        )
-    return struct_of("Deals", {"seats": seats, "number": number, "stock": stock}, arrays)
+        _has_shape(array, tuple(values[each] if isinstance(each, str) else each for each in SHAPES[name]))
+    return struct_of("Deals", values, arrays)
 
 
 def _has_shape(array: Array, shape: tuple[int, ...]) -> None:

@@ -9,7 +9,7 @@ import re
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 HERE = Path(__file__).parent
 FILE = HERE / ("libcore.dll" if os.name == "nt" else "libcore.so")
@@ -33,7 +33,7 @@ class Found(NamedTuple):
     code: str
 
 
-class Layout(NamedTuple):
+class HeaderLayout(NamedTuple):
     """What `core.h` says: constants; structs; and of structs' fields that are pointers, what they point to."""
 
     constants: dict[str, int]
@@ -50,12 +50,12 @@ def fingerprint() -> str:
 
 
 @lru_cache(maxsize=1)
-def layout() -> Layout:
+def layout() -> HeaderLayout:
     """What `core.h` says."""
     return layout_of((HERE / "core.h").read_text(encoding="utf-8"))
 
 
-def layout_of(header: str) -> Layout:
+def layout_of(header: str) -> HeaderLayout:
     """What a header says.
 
     >>> header = "#define MOST 3\\ntypedef struct {\\n    int64_t sets;\\n    const double *worth[MOST];\\n} Some;\\n"
@@ -66,13 +66,13 @@ def layout_of(header: str) -> Layout:
     structs: dict[str, type[ctypes.Structure]] = {}
     pointers: dict[str, dict[str, str]] = {}
     for body, name in _STRUCT.findall(header):
-        fields: list[tuple[str, type]] = []
+        fields: list[tuple[str, Any]] = []
         for kind, star, field, several in _FIELD.findall(body):
-            one = ctypes.c_void_p if star else _TYPES[kind]
+            one: Any = ctypes.c_void_p if star else _TYPES[kind]
             fields.append((field, one * constants[several] if several else one))
         structs[name] = type(name, (ctypes.Structure,), {"_fields_": fields})
         pointers[name] = {field: kind for kind, star, field, _ in _FIELD.findall(body) if star}
-    return Layout(constants, structs, pointers)
+    return HeaderLayout(constants, structs, pointers)
 
 
 @lru_cache(maxsize=1)

@@ -6,6 +6,7 @@ Sanitizers end the process at the first fault; a result that is not the Python c
 import ctypes
 import sys
 import time
+from collections.abc import Callable
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -16,6 +17,7 @@ from numpy.typing import NDArray
 
 from ai.evaluator.batch import is_batched, rough_distances
 from ai.evaluator.native import contract_of
+from ai.master.deals import Deals
 from ai.master.native import round_of
 from ai.native import door, library
 from game.rules.variant import Variant
@@ -70,7 +72,7 @@ def tried(chance: Chance, variant: Variant, line: int, tally: Tally) -> list[str
     return wrong if np.array_equal(native, python) else ["hands", *wrong]
 
 
-def nonsense(chance: Chance, make: partial, tally: Tally) -> None:  # type: ignore[type-arg]
+def nonsense(chance: Chance, make: Callable[[], Deals], tally: Tally) -> None:
     """Play deals on whose numbers were exchanged for others: refused, or played on to whatever end."""
     deals, core = make(), door.core()
     assert core is not None
@@ -80,7 +82,7 @@ def nonsense(chance: Chance, make: partial, tally: Tally) -> None:  # type: igno
     if chance.random() < CHANGED:
         field = str(chance.choice(["places", "runs", "sets", "set_length", "distinct", "apart", "blanks"]))
         setattr(contract.itself, field, int(chance.choice(NUMBERS)))
-    for name, kind in rules.itself._fields_:
+    for name, kind in dict(rules.itself._fields_).items():  # type: ignore[arg-type]
         if chance.random() < CHANGED / 4 and kind is ctypes.c_int64:
             setattr(rules.itself, name, int(chance.choice(NUMBERS)) * int(chance.choice([1, 1, 1, -1])))
         elif chance.random() < CHANGED and kind is ctypes.c_double:

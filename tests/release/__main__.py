@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ai.bots import ROSTER
+from ai.native.library import NATIVE
 from game import __version__
 from game.packaging.compiled import compiled
 from tests import ROOT
@@ -134,9 +135,10 @@ def missing(*tools: str) -> str:
 
 
 def says_its_version(made: Made) -> str:
-    """The version of the frozen program, from the one place that has it."""
+    """The version of the frozen program, from the one place that has it, and that it carries the native core."""
     said = run(made.program, "--version", cwd=made.place)
-    return "" if said == f"shanghai-rummy {__version__}" else f"it says {said!r}"
+    code = NATIVE if made.compiled else "Python code: no native core was built"
+    return "" if said == f"shanghai-rummy {__version__} ({code})" else f"it says {said!r}"
 
 
 def has_its_fonts(made: Made) -> str:
