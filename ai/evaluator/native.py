@@ -3,10 +3,11 @@
 from functools import lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ai.evaluator.distance import Evaluator
-from ai.evaluator.tables import WET, blanks_help, places_of, tables_of
-from ai.native.door import Array, Core, Struct, struct_of
+from ai.evaluator.tables import WET, Covers, Places, blanks_help, places_of, tables_of
+from ai.native.door import COUNT_BITS, ENTRY_SHIFT, Array, Core, Struct, struct_of
 
 
 @lru_cache(maxsize=256)
@@ -30,24 +31,34 @@ def _contract_of(evaluator: Evaluator) -> Struct:
     if not windows:
         return struct_of("Contract", values, {})
     if len(task.runs) == 1 and task.sets:
-        places = places_of(windows)
-        entries: dict[str, Array] = {
-            "starts": np.append(places.start, len(places.packed)).astype(np.int32),
-            "packed": places.packed,
-            "naturals": places.naturals,
-            "entry_blanks": places.blanks,
-        }
-        return struct_of("Contract", {**values, "entries": len(places.packed)}, entries)
+        starts, entries = _entries_of(places_of(windows))
+        return struct_of("Contract", {**values, "number": len(entries)}, {"starts": starts, "entries": entries})
     tables = tables_of(windows, task.apart, len(task.runs))
     assert {2 * WET} == {len(best) for best in tables.best}
-    groups: dict[str, list[Array]] = {
-        "best": list(tables.best),
-        "first": [each.first.astype(np.uint16) for each in tables.covers],
-        "second": [each.second.astype(np.uint16) for each in tables.covers],
-        "third": [each.third.astype(np.uint16) for each in tables.covers],
-        "wet": [each.wet for each in tables.covers],
-    }
-    help_of = {"blanks_help": blanks_help(windows)} if evaluator.blanks else {}
-    made = struct_of("Contract", values, {**groups, **help_of})
-    made.itself.groups[: len(tables.covers)] = [len(each.first) for each in tables.covers]
+    groups = [_groups_of(each) for each in tables.covers]
+    arrays: dict[str, Array | list[Array]] = {"best": list(tables.best), "groups": [each for each, _ in groups]}
+    if evaluator.blanks:
+        arrays["blanks_help"] = blanks_help(windows)
+    made = struct_of("Contract", values, arrays)
+    made.itself.dry[: len(groups)] = [dry for _, dry in groups]
+    made.itself.all[: len(groups)] = [len(each) for each, _ in groups]
     return made
+
+
+def _entries_of(places: Places) -> tuple[NDArray[np.uint32], NDArray[np.uint64]]:
+    """By key where its entries begin, with how many there are; and what each holds, the fullest of a key first."""
+    fullest_first = np.lexsort((-places.naturals, np.arange(WET).repeat(places.entries)))
+    counts = places.naturals.astype(np.int64) | places.blanks.astype(np.int64) << 4
+    entries = (places.packed | counts << ENTRY_SHIFT).astype(np.uint64)[fullest_first]
+    assert places.entries.max() < 1 << COUNT_BITS
+    return (places.start << COUNT_BITS | places.entries).astype(np.uint32), entries
+
+
+def _groups_of(covers: Covers) -> tuple[NDArray[np.uint64], int]:
+    """What groups of windows cover once, twice and three times, in sixteen bits each, and how many have no blanks.
+
+    Those stand first.
+    """
+    packed = (covers.first | covers.second << 16 | covers.third << 32).astype(np.uint64)
+    dry, wet = np.unique(packed[~covers.wet]), np.unique(packed[covers.wet])
+    return np.concatenate([dry, wet]), len(dry)

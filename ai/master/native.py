@@ -3,23 +3,28 @@
 from collections.abc import Mapping
 
 import numpy as np
+from numpy.typing import NDArray
 
+from ai.evaluator.batch import WILDS
 from ai.master.pace import FEW, MOST_STEPS
 from ai.master.rules import RoundRules
 from ai.master.table import OF_SET, STEPS
 from ai.master.throwing import HELD_BACK, LAST, NEEDED, POINTS, WILD
-from ai.native.door import Struct, struct_of
+from ai.native.door import LOW_RANKS, Struct, struct_of
 from ai.players.price import ROOM, WEIGHTS
 from ai.players.traits import SHARP
 
 
 def round_of(rules: RoundRules, table: Mapping[str, int]) -> Struct:
     """The rules of a round, and of its table."""
+    near, pair, own = _company_by_rank(rules)
     arrays = {
         "points": rules.points,
-        "company": np.ascontiguousarray(rules.company.T),  # by card, what each other speaks for it
-        "own_company": rules.own_company,
+        "cheap": np.float32(POINTS) * rules.points,
         "prices": rules.prices,
+        "near": near,
+        "pair": pair,
+        "own": own,
     }
     without_wilds, with_wilds = rules.blind_bonus
     values = {
@@ -32,7 +37,6 @@ def round_of(rules: RoundRules, table: Mapping[str, int]) -> Struct:
         "narrow": WEIGHTS.narrow,
         "last": WEIGHTS.last,
         "held_back": HELD_BACK,
-        "cheap": POINTS,
         "needed_much": float(NEEDED),
         "wild_much": float(WILD),
         "unheld": float(LAST),
@@ -49,3 +53,17 @@ _ALIKE = (  # what is called the same in the core
     *("needed", "fewest_to_lay_down", "buys", "penalty_cards", "discards_owed", "passes_turn", "buyer_draws"),
     *("may_choose", "has_points", "hits_at_once", "out_by_discard", "takes_once_down", "out_bonus"),
 )
+
+
+def _company_by_rank(rules: RoundRules) -> tuple[NDArray[np.int16], NDArray[np.int16], NDArray[np.int16]]:
+    """By rank: what cards of its suit, as a mask in two parts, speak for a card; what one of its rank does; and itself.
+
+    All suits are alike, and only cards of the same suit or rank speak for each other.
+    """
+    suits = rules.company[:WILDS, :WILDS].reshape(4, 13, 4, 13)  # whose word it is first, for whom last
+    near, pair = suits[0, :, 0], suits[0, :, 1].diagonal()
+    own_suit = np.eye(4)[:, None, :, None]
+    assert (suits == own_suit * near[:, None] + (1 - own_suit) * np.diag(pair)[:, None]).all()
+    low, high = (np.arange(1 << bits)[:, None] >> np.arange(bits) & 1 for bits in (LOW_RANKS, 13 - LOW_RANKS))
+    parts = np.concatenate([low @ near[:LOW_RANKS], high @ near[LOW_RANKS:]])
+    return parts.T.astype(np.int16).copy(), pair.astype(np.int16), near.diagonal().astype(np.int16)

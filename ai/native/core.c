@@ -247,18 +247,16 @@ static int is_contract(const Contract *contract) {
     if (!is_within(contract->set_length, 0, COLUMNS) || !is_within(contract->places, 0, 1 << 10)) return 0;
     if (!is_within(contract->blanks, 0, 1 << 10)) return 0;
     if (!runs || !contract->windows) return !contract->blanks;
-    if (runs == 1 && sets) return contract->starts && contract->packed && contract->naturals && contract->entry_blanks;
+    if (runs == 1 && sets) return contract->starts && contract->entries;
     if (contract->blanks && !contract->blanks_help) return 0;
     for (int64_t size = 0; size < runs; size++)
-        if (!contract->best[size] || !contract->first[size] || !contract->second[size] || !contract->third[size] ||
-            !contract->wet[size] || contract->groups[size] < 0)
-            return 0;
+        if (!contract->best[size] || !contract->groups[size] || contract->dry[size] > contract->all[size]) return 0;
     return 1;
 }
 
 static int is_round(const Round *round) {
     const int64_t most = 1 << 20;
-    return round->points && round->company && round->own_company && is_within(round->of_set, 0, COLUMNS) &&
+    return round->points && round->cheap && round->near && round->pair && round->own && is_within(round->of_set, 0, COLUMNS) &&
            is_within(round->hits_in_turn, 0, COLUMNS) && is_within(round->penalty_cards, 0, COLUMNS) &&
            is_within(round->discards_owed, 0, COLUMNS) && is_within(round->most_steps, 0, most) &&
            is_within(round->needed, 0, most) && is_within(round->fewest_to_lay_down, 0, most) &&
@@ -342,8 +340,13 @@ static int last_step(const Round *round, int64_t number, int64_t before, const i
     return -1;
 }
 
-/* The library's own description: a build for other sources is of no use. */
-EXPORT const char *core_fingerprint(void) { return FINGERPRINT; }
+/* The library's own description: a build of other sources is of no use, nor one for other processors. */
+EXPORT const char *core_fingerprint(void) {
+#if defined(__x86_64__) && defined(__POPCNT__)
+    if (!__builtin_cpu_supports("popcnt")) return "";
+#endif
+    return FINGERPRINT;
+}
 
 EXPORT int64_t core_bytes(int64_t of) {
     const int64_t bytes[] = {sizeof(Contract), sizeof(Round), sizeof(Deals)};
@@ -358,11 +361,11 @@ EXPORT int64_t core_room(int64_t seats, int64_t number) {
 
 /* Whether a contract, with all that its tables point to, is one: asked once, when it is made. */
 EXPORT int64_t core_check(const Contract *contract) {
-    if (!is_contract(contract) || !is_within(contract->entries, 0, 1 << 24)) return OUT_OF_BOUNDS;
-    if (!contract->starts) return DONE;
-    if (contract->starts[0] < 0 || contract->starts[WET] > contract->entries) return OUT_OF_BOUNDS;
-    for (int key = 0; key < WET; key++)
-        if (contract->starts[key] > contract->starts[key + 1]) return OUT_OF_BOUNDS;
+    if (!is_contract(contract)) return OUT_OF_BOUNDS;
+    for (int key = 0; contract->starts && key < WET; key++) {
+        int64_t first = contract->starts[key] >> COUNT_BITS, number = contract->starts[key] & ((1u << COUNT_BITS) - 1);
+        if (first + number > contract->number) return OUT_OF_BOUNDS;
+    }
     return DONE;
 }
 

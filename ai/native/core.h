@@ -15,6 +15,10 @@
 #define MOST_SEATS 8
 #define MOST_THROWN 128 /* thrown cards of a deal that are kept */
 #define NOBODY -1
+#define LOW_RANKS 7     /* the lower of two parts that masks of ranks are looked up in */
+#define PARTS 192       /* masks of either part, one part after the other */
+#define ENTRY_SHIFT 52  /* of an entry: copies by rank, above them naturals, above those blanks */
+#define COUNT_BITS 5    /* of a start: how many entries, above that the first */
 
 /* What a function answers besides counts. */
 #define DONE 0
@@ -32,25 +36,23 @@ typedef struct {
     int64_t apart;
     int64_t blanks;
     const int8_t *best[MOST_RUNS];
-    const uint16_t *first[MOST_RUNS];
-    const uint16_t *second[MOST_RUNS];
-    const uint16_t *third[MOST_RUNS];
-    const uint8_t *wet[MOST_RUNS];
-    int64_t groups[MOST_RUNS];
-    const int32_t *starts;
-    const int64_t *packed;
-    const int8_t *naturals;
-    const int8_t *entry_blanks;
-    int64_t entries;
+    const uint64_t *groups[MOST_RUNS];
+    int64_t dry[MOST_RUNS];
+    int64_t all[MOST_RUNS];
+    const uint32_t *starts;
+    const uint64_t *entries;
+    int64_t number;
     const uint8_t *blanks_help;
 } Contract;
 
 /* The rules of a round as imagined players follow them (`ai.master.rules`), and what weighs with them. */
 typedef struct {
     const float *points;
-    const float *company;
-    const float *own_company;
+    const float *cheap;
     const float *prices;
+    const int16_t *near;
+    const int16_t *pair;
+    const int16_t *own;
     int64_t needed;
     int64_t fewest_to_lay_down;
     int64_t buys;
@@ -73,7 +75,6 @@ typedef struct {
     double narrow;
     double last;
     double held_back;
-    float cheap;
     float needed_much;
     float wild_much;
     float unheld;

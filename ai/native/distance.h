@@ -32,39 +32,47 @@ static inline uint64_t ranks_of(const Hand *hand) {
 
 static inline int of_rank(uint64_t ranks, int rank) { return (int)(ranks >> BITS_OF_A_RANK * rank & RANK_MASK); }
 
-static inline void count_anew(Hand *hand, int column) {
-    int suit = column / RANKS, copies = hand->copies[column];
+/* A natural is held so many times now, where it was held once more or once less: so its bit changes in one mask. */
+static inline void flip(Hand *hand, int column, int most) {
+    int suit = column / RANKS;
     uint16_t bit = (uint16_t)(1 << column % RANKS);
-    hand->once[suit] = (uint16_t)((hand->once[suit] & ~bit) | (copies > 0 ? bit : 0));
-    hand->twice[suit] = (uint16_t)((hand->twice[suit] & ~bit) | (copies > 1 ? bit : 0));
-    hand->thrice[suit] = (uint16_t)((hand->thrice[suit] & ~bit) | (copies > 2 ? bit : 0));
+    if (most == 1) hand->once[suit] ^= bit;
+    else if (most == 2) hand->twice[suit] ^= bit;
+    else if (most == 3) hand->thrice[suit] ^= bit;
 }
 
 static inline void add_card(Hand *hand, int column) {
-    hand->copies[column]++;
+    int copies = ++hand->copies[column];
     hand->size++;
     if (column == WILDS) return;
     hand->ranks += 1ULL << BITS_OF_A_RANK * (column % RANKS);
-    count_anew(hand, column);
+    flip(hand, column, copies);
 }
 
 static inline void remove_card(Hand *hand, int column) {
-    hand->copies[column]--;
+    int copies = hand->copies[column]--;
     hand->size--;
     if (column == WILDS) return;
     hand->ranks -= 1ULL << BITS_OF_A_RANK * (column % RANKS);
-    count_anew(hand, column);
+    flip(hand, column, copies);
 }
 
 static void make_hand(Hand *hand, const uint8_t *copies) {
     memset(hand, 0, sizeof *hand);
     memcpy(hand->copies, copies, COLUMNS);
     hand->size = copies[WILDS];
-    for (int column = 0; column < WILDS; column++) {
-        if (!copies[column]) continue;
-        hand->size += copies[column];
-        hand->ranks += (uint64_t)copies[column] << BITS_OF_A_RANK * (column % RANKS);
-        count_anew(hand, column);
+    for (int first = 0; first < WILDS; first += 4) {
+        uint32_t four;
+        memcpy(&four, copies + first, sizeof four);
+        if (!four) continue;
+        for (int column = first; column < first + 4; column++) {
+            int held = copies[column], suit = column / RANKS, rank = column % RANKS;
+            hand->size += held;
+            hand->ranks += (uint64_t)held << BITS_OF_A_RANK * rank;
+            hand->once[suit] |= (uint16_t)((held > 0) << rank);
+            hand->twice[suit] |= (uint16_t)((held > 1) << rank);
+            hand->thrice[suit] |= (uint16_t)((held > 2) << rank);
+        }
     }
 }
 
@@ -85,6 +93,11 @@ static inline int ranks_with(uint64_t ranks, int least) {
 /* The most naturals in the sets. */
 static inline int in_sets(const Contract *contract, uint64_t ranks) {
     int sets = (int)contract->sets, length = (int)contract->set_length, total = 0;
+    if (sets == 1 && length < 8) {
+        for (; length; length--)
+            if ((ranks + ONES * (uint64_t)(8 - length)) & TOPS) return length;
+        return 0;
+    }
     int deep = !contract->distinct && sets > 1 && length < MOST_OF_A_RANK && ranks_with(ranks, length + 1) > 0;
     int most = MIN(sets * length, MOST_OF_A_RANK);
     for (int least = 1; least <= length; least++) {
@@ -104,15 +117,13 @@ typedef struct {
 
 /* The most naturals in so many runs of one suit that can use second and third copies. */
 static int doubled(const Contract *contract, const Suits *suits, int suit, int size) {
-    const uint16_t *first = contract->first[size - 1], *second = contract->second[size - 1];
-    const uint16_t *third = contract->third[size - 1];
-    const uint8_t *wet = contract->wet[size - 1];
-    int most = NONE, is_dry = suits->once[suit] < WET;
-    for (int64_t at = 0; at < contract->groups[size - 1]; at++) {
-        if (is_dry && wet[at]) continue;
-        int held = COUNT(suits->once[suit] & first[at]) + COUNT(suits->twice[suit] & second[at]);
-        if (size > 2) held += COUNT(suits->thrice[suit] & third[at]);
-        most = MAX(most, held);
+    const uint64_t *groups = contract->groups[size - 1];
+    uint64_t held = (uint64_t)suits->once[suit] | (uint64_t)suits->twice[suit] << 16 | (uint64_t)suits->thrice[suit] << 32;
+    int64_t number = suits->once[suit] < WET ? contract->dry[size - 1] : contract->all[size - 1];
+    int most = NONE;
+    for (int64_t at = 0; at < number; at++) {
+        int count = COUNT_LONG(held & groups[at]);
+        most = MAX(most, count);
     }
     return most;
 }
@@ -146,15 +157,16 @@ static int in_runs(const Contract *contract, const Suits *suits, int runs, int b
 
 /* A run, tried in every window of every suit that matters, and the sets from what it leaves. */
 static int in_run_and_sets(const Contract *contract, const Hand *hand) {
-    int best = 2 * NONE, in_all_sets = (int)(contract->sets * contract->set_length);
     uint64_t ranks = ranks_of(hand);
+    int best = 2 * NONE, in_all_sets = in_sets(contract, ranks);
     for (int suit = 0; suit < SUITS; suit++) {
-        const int32_t *start = contract->starts + hand->once[suit];
-        for (int32_t at = start[0]; at < start[1]; at++) {
-            if (contract->entry_blanks[at] > hand->copies[WILDS]) continue;
-            int in_run = contract->naturals[at];
-            if (in_run + in_all_sets <= best) continue;
-            best = MAX(best, in_run + in_sets(contract, ranks - (uint64_t)contract->packed[at]));
+        uint32_t start = contract->starts[hand->once[suit]];
+        const uint64_t *entry = contract->entries + (start >> COUNT_BITS);
+        for (const uint64_t *end = entry + (start & ((1u << COUNT_BITS) - 1)); entry < end; entry++) {
+            int in_run = (int)(*entry >> ENTRY_SHIFT & RANK_MASK);
+            if (in_run + in_all_sets <= best) break; /* the fullest come first */
+            if ((int)(*entry >> (ENTRY_SHIFT + BITS_OF_A_RANK)) > hand->copies[WILDS]) continue;
+            best = MAX(best, in_run + in_sets(contract, ranks - (*entry & ((1ULL << ENTRY_SHIFT) - 1))));
         }
     }
     return best;

@@ -19,8 +19,9 @@ Array = NDArray[np.generic]
 _KINDS: dict[str, type[np.generic]] = {
     "int8_t": np.int8,
     "uint8_t": np.uint8,
-    "uint16_t": np.uint16,
-    "int32_t": np.int32,
+    "uint32_t": np.uint32,
+    "uint64_t": np.uint64,
+    "int16_t": np.int16,
     "int64_t": np.int64,
     "float": np.float32,
     "double": np.float64,
@@ -38,6 +39,7 @@ _FUNCTIONS = {
 
 _C = library.layout().constants
 COLUMNS, DONE = _C["COLUMNS"], _C["DONE"]
+ENTRY_SHIFT, COUNT_BITS, LOW_RANKS = _C["ENTRY_SHIFT"], _C["COUNT_BITS"], _C["LOW_RANKS"]
 # What each array of deals is by; a seat's come first.
 _BY_DEAL, _BY_SEAT = ("number",), ("seats", "number")
 SHAPES: dict[str, tuple[str | int, ...]] = {

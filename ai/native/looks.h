@@ -3,26 +3,39 @@
 
 #define FAR (COLUMNS + 1) /* more than any distance */
 
+/* What cards of a suit, as a mask, speak for one of a rank. */
+static inline int neighbors(const Round *round, int rank, unsigned mask) {
+    const int16_t *near = round->near + PARTS * rank;
+    return near[mask & ((1u << LOW_RANKS) - 1)] + near[(1u << LOW_RANKS) + (mask >> LOW_RANKS)];
+}
+
+/* The company of a card: cards of its suit and of its rank speak for it. */
+static int company_of(const Round *round, const Contract *contract, const Hand *hand, int column) {
+    int suit = column / RANKS, rank = column % RANKS, own = hand->copies[column], copies = 0;
+    for (int other = rank; other < WILDS; other += RANKS) copies += hand->copies[other];
+    if (contract->runs && own > 1) return round->own[rank] * copies;
+    int found = neighbors(round, rank, hand->once[suit]) + round->pair[rank] * (copies - own);
+    if (hand->twice[suit]) {
+        found += neighbors(round, rank, hand->twice[suit]);
+        for (unsigned mask = hand->thrice[suit]; mask; mask &= mask - 1) {
+            int other = LOWEST(mask);
+            found += (hand->copies[RANKS * suit + other] - 2) * neighbors(round, rank, 1u << other);
+        }
+    }
+    return found;
+}
+
 /* By held card how much company it has, with a little for points; how many there are, in the order of their columns. */
 static int loneliness(const Round *round, const Contract *contract, const Hand *hand, int *columns, float *lonely) {
     int number = held_columns(hand, columns);
     for (int at = 0; at < number; at++) {
         int column = columns[at];
-        float found = 0;
         if (column == WILDS) {
             lonely[at] = round->wild_much;
             continue;
         }
-        if (contract->runs && hand->copies[column] > 1) {
-            int copies = 0;
-            for (int suit = 0; suit < SUITS; suit++) copies += hand->copies[RANKS * suit + column % RANKS];
-            found = round->own_company[column] * (float)copies;
-        } else {
-            const float *beside = round->company + COLUMNS * column;
-            for (int other = 0; other < number; other++) found += (float)hand->copies[columns[other]] * beside[columns[other]];
-        }
-        found -= round->own_company[column];
-        found -= round->cheap * round->points[column];
+        float found = (float)(company_of(round, contract, hand, column) - round->own[column % RANKS]);
+        found -= round->cheap[column];
         lonely[at] = MAX(found, -round->unheld);
     }
     return number;
