@@ -18,7 +18,7 @@ from ai.master.rules import RoundRules, rules_of
 from ai.master.stock import Columns, Stock
 from ai.master.table import TableBatch
 from ai.master.throwing import loneliness, most_sociable, thrown
-from ai.native.door import Aging, core
+from ai.native.door import MOST_CARDS, Aging, core
 from ai.unseen import Seen, seen_in, unseen
 from game.engine.events import Event
 from game.engine.state import Down
@@ -88,22 +88,30 @@ def _deal(
 
     Whoever is to get so many gets those that come first when luck and the odds are added (E. Gumbel's way to draw).
     """
-    number = hands.shape[1]
-    rows, dealt = np.arange(number)[:, None], np.zeros((number, len(cards)), np.bool_)
+    number, native = hands.shape[1], core() if 0 < len(cards) <= MOST_CARDS else None
+    columns, dealt, left = cards.astype(np.uint8), np.zeros((number, len(cards)), np.bool_), len(cards)
     for seat, public in enumerate(view.seats):
-        size = min(public.cards - int(known[seat].sum()), len(cards) - int(dealt[0].sum()))
+        size = min(public.cards - int(known[seat].sum()), left)
         if seat == view.seat or size <= 0:
             continue
-        luck = chance.gumbel(size=dealt.shape) + odds[seat, cards]
+        left -= size
+        # As good as numbers of E. Gumbel's, to which odds are added: these are the like of their exponentials.
+        luck = np.log(1 - chance.random(dealt.shape))
+        luck *= np.exp(-odds[seat, cards])
+        if native is not None:
+            native.deal(luck, columns, dealt, size, hands[seat])
+            continue
         luck[dealt] = -np.inf
         places = np.argpartition(-luck, size - 1, axis=1)[:, :size]
-        dealt[rows, places] = True
+        np.put_along_axis(dealt, places, True, axis=1)
         for place in places.T:
-            hands[seat, rows[:, 0], cards[place]] += 1
+            hands[seat, np.arange(number), cards[place]] += 1
     luck = chance.random(dealt.shape)
+    if native is not None:
+        return native.shuffled(luck, columns, dealt, left)
     luck[dealt] = np.inf
     order = np.argsort(luck, axis=1, kind="stable")
-    return np.asarray(cards[order[:, : len(cards) - int(dealt[0].sum())]], np.int64)
+    return np.asarray(cards[order[:, :left]], np.int64)
 
 
 def _age(view: PlayerView, rules: RoundRules, known: Copies, hands: Copies, stock: Columns) -> None:

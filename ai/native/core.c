@@ -466,3 +466,54 @@ EXPORT int64_t core_age(const Contract *contract, const Round *round, const Deal
     }
     return DONE;
 }
+
+/* Give a hand in every deal so many of the cards that are not dealt yet: those with most luck. */
+EXPORT int64_t core_deal(const double *luck, const uint8_t *cards, uint8_t *dealt, int64_t number, int64_t length,
+                         int64_t size, uint8_t *hands) {
+    if (!is_within(number, 0, 1 << 24) || !is_within(length, 1, MOST_CARDS) || !is_within(size, 1, length))
+        return OUT_OF_BOUNDS;
+    for (int64_t at = 0; at < length; at++)
+        if (cards[at] > WILDS) return OUT_OF_BOUNDS;
+    for (int64_t deal = 0; deal < number; deal++, luck += length, dealt += length, hands += COLUMNS) {
+        double best[MOST_CARDS]; /* the most luck first */
+        int16_t whose[MOST_CARDS];
+        int held = 0;
+        for (int place = 0; place < length; place++) {
+            if (dealt[place] || (held == size && !(luck[place] > best[held - 1]))) continue;
+            int at = held < size ? held++ : held - 1;
+            for (; at > 0 && best[at - 1] < luck[place]; at--) best[at] = best[at - 1], whose[at] = whose[at - 1];
+            best[at] = luck[place], whose[at] = (int16_t)place;
+        }
+        for (int at = 0; at < held; at++) dealt[whose[at]] = 1, hands[cards[whose[at]]]++;
+    }
+    return DONE;
+}
+
+/* In every deal the cards that are not dealt, those with least luck first. */
+EXPORT int64_t core_shuffle(const double *luck, const uint8_t *cards, const uint8_t *dealt, int64_t number,
+                            int64_t length, int64_t left, int64_t *found) {
+    if (!is_within(number, 0, 1 << 24) || !is_within(length, 1, MOST_CARDS) || !is_within(left, 0, length))
+        return OUT_OF_BOUNDS;
+    for (int64_t deal = 0; deal < number; deal++, luck += length, dealt += length, found += left) {
+        uint8_t first[SHARES + 1] = {0}, share[MOST_CARDS], order[MOST_CARDS];
+        int held = 0;
+        for (int place = 0; place < length; place++) {
+            if (dealt[place]) continue;
+            share[place] = (uint8_t)(luck[place] >= 0 && luck[place] < 1 ? luck[place] * SHARES : SHARES - 1);
+            first[share[place] + 1]++;
+            held++;
+        }
+        if (held != left) return OUT_OF_BOUNDS;
+        for (int at = 0; at < SHARES; at++) first[at + 1] = (uint8_t)(first[at + 1] + first[at]);
+        for (int place = 0; place < length; place++)
+            if (!dealt[place]) order[first[share[place]]++] = (uint8_t)place;
+        for (int at = 1; at < held; at++) {
+            uint8_t place = order[at];
+            int to = at;
+            for (; to > 0 && luck[order[to - 1]] > luck[place]; to--) order[to] = order[to - 1];
+            order[to] = place;
+        }
+        for (int at = 0; at < held; at++) found[at] = cards[order[at]];
+    }
+    return DONE;
+}

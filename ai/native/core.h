@@ -14,6 +14,8 @@
 #define MOST_RUNS 3
 #define MOST_SEATS 8
 #define MOST_THROWN 128 /* thrown cards of a deal that are kept */
+#define MOST_CARDS 255  /* hidden ones that are dealt */
+#define SHARES 128      /* of luck, by which cards are sorted first */
 #define NOBODY -1
 #define LOW_RANKS 7     /* the lower of two parts that masks of ranks are looked up in */
 #define PARTS 192       /* masks of either part, one part after the other */

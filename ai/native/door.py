@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from ai.native import library
 
 Array = NDArray[np.generic]
+Luck = NDArray[np.float64]
 _KINDS: dict[str, type[np.generic]] = {
     "int8_t": np.int8,
     "uint8_t": np.uint8,
@@ -34,11 +35,13 @@ _FUNCTIONS = {
     "core_play": "ppppi",
     "core_end": "pp",
     "core_age": "pppppipii",
+    "core_deal": "pppiiip",
+    "core_shuffle": "pppiiip",
 }
 
 
 _C = library.layout().constants
-COLUMNS, DONE = _C["COLUMNS"], _C["DONE"]
+COLUMNS, DONE, MOST_CARDS = _C["COLUMNS"], _C["DONE"], _C["MOST_CARDS"]
 ENTRY_SHIFT, COUNT_BITS, LOW_RANKS = _C["ENTRY_SHIFT"], _C["COUNT_BITS"], _C["LOW_RANKS"]
 # What each array of deals is by; a seat's come first.
 _BY_DEAL, _BY_SEAT = ("number",), ("seats", "number")
@@ -136,6 +139,27 @@ class Core:
         deals = struct_of("Deals", {"seats": seats, "number": number, "stock": turns.stock.shape[1]}, {"hands": hands})
         them = _at(contract), _at(rules), _at(deals), stock, rivals
         self._call("core_age", *them, len(turns.rivals), known, turns.times, turns.back)
+
+    def deal(
+        self, luck: Luck, cards: NDArray[np.uint8], dealt: NDArray[np.bool_], size: int, hands: NDArray[np.uint8]
+    ) -> None:
+        """In every deal, a row, a hand gets so many cards that are not dealt yet: those with most luck."""
+        number, length = luck.shape
+        _has_shape(dealt, luck.shape)
+        _has_shape(cards, (length,))
+        _has_shape(hands, (number, COLUMNS))
+        them = _pointer_to(luck, "double"), _pointer_to(cards, "uint8_t"), _pointer_to(dealt, "uint8_t")
+        self._call("core_deal", *them, number, length, size, _pointer_to(hands, "uint8_t"))
+
+    def shuffled(self, luck: Luck, cards: NDArray[np.uint8], dealt: NDArray[np.bool_], left: int) -> NDArray[np.int64]:
+        """In every deal, a row, the cards that are not dealt, so many, those with least luck first."""
+        number, length = luck.shape
+        found = np.empty((number, left), np.int64)
+        _has_shape(dealt, luck.shape)
+        _has_shape(cards, (length,))
+        them = _pointer_to(luck, "double"), _pointer_to(cards, "uint8_t"), _pointer_to(dealt, "uint8_t")
+        self._call("core_shuffle", *them, number, length, left, _pointer_to(found, "int64_t"))
+        return found
 
     def _call(self, name: str, *arguments: int) -> int:
         """What the function answers, where it found nothing out of bounds."""
