@@ -106,12 +106,14 @@ static void let_go(const Game *game, Deal *deal, int seat) {
 /* Once down: what fits nowhere, the dear cards first; wilds last. */
 static void shed(const Game *game, Deal *deal, int seat) {
     int columns[COLUMNS], found = NOBODY, number = held_columns(&deal->hands[seat], columns);
+    unsigned taken[SUITS];
     double most = 0;
+    for (int suit = 0; suit < SUITS; suit++) taken[suit] = taken_from(game->round, &deal->table, seat, suit);
     for (int at = 0; at < number; at++) {
         int column = columns[at];
         double dear = -1000.0;
         if (column != WILDS)
-            dear = (double)game->round->points[column] - 100 * takes_card(game->round, &deal->table, seat, column);
+            dear = (double)game->round->points[column] - 100 * (int)(taken[column / RANKS] >> column % RANKS & 1);
         if (found < 0 || dear > most) found = column, most = dear;
     }
     if (found == NOBODY) return;
@@ -178,6 +180,10 @@ static int wants_upcard(const Game *game, Deal *deal, int seat) {
     int may = is_turn ? round->takes_once_down || !deal->down[seat] : deal->bought[seat] < round->buys;
     if (!may || !deal->may_have[seat]) return 0;
     if (deal->down[seat]) return is_turn && takes_card(round, &deal->table, seat, deal->upcard);
+    if (!is_turn) { /* whatever the distance would be */
+        int surely = pays(game, deal, seat, 0);
+        if (surely == pays(game, deal, seat, 1) && surely == pays(game, deal, seat, deal->distance[seat])) return surely;
+    } else if (!deal->distance[seat]) return 0;
     add_card(&deal->hands[seat], deal->upcard);
     int after = distance_of(game->contract, &deal->hands[seat]);
     remove_card(&deal->hands[seat], deal->upcard);

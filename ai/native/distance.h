@@ -185,8 +185,9 @@ static void without_rank(Suits *suits, const Suits *all, int rank, int kept_in) 
 /* Two runs and a set: its cards go to the set, the runs get the rest of the hand. */
 static int in_runs_and_set(const Contract *contract, const Hand *hand, const Suits *all) {
     int length = (int)contract->set_length, best = NOWHERE;
+    int most = in_runs(contract, all, (int)contract->runs, NOWHERE);
     uint64_t ranks = ranks_of(hand);
-    for (int taken = MIN(length, RANK_MASK); taken >= 0; taken--)
+    for (int taken = MIN(length, RANK_MASK); taken >= 0 && taken + most > best; taken--)
         for (int rank = 0; rank < RANKS; rank++) {
             int copies = of_rank(ranks, rank), spare = copies - length;
             if (MIN(copies, length) != taken) continue;

@@ -41,11 +41,12 @@ static int loneliness(const Round *round, const Contract *contract, const Hand *
     return number;
 }
 
-static int loneliest(const double *lonely, int number, double below) {
-    int least = NOBODY;
+/* Which of these is loneliest, the first if several are. */
+static inline int loneliest(const double *lonely, int number, double below) {
+    int found = NOBODY;
     for (int at = 0; at < number; at++)
-        if (lonely[at] < below && (least < 0 || lonely[at] < lonely[least])) least = at;
-    return least;
+        if (lonely[at] < below) found = at, below = lonely[at];
+    return found;
 }
 
 /* The card the hand lets go of, as a column, and the distance then: of the loneliest three the first whose loss the
