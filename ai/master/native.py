@@ -10,7 +10,7 @@ from ai.master.pace import FEW, MOST_STEPS
 from ai.master.rules import RoundRules
 from ai.master.table import OF_SET, STEPS
 from ai.master.throwing import HELD_BACK, LAST, NEEDED, POINTS, WILD
-from ai.native.door import LOW_RANKS, Struct, struct_of
+from ai.native.door import ABREAST, LOW_RANKS, Struct, struct_of
 from ai.players.price import ROOM, WEIGHTS
 from ai.players.traits import SHARP
 
@@ -56,7 +56,7 @@ _ALIKE = (  # what is called the same in the core
 
 
 def _company_by_rank(rules: RoundRules) -> tuple[NDArray[np.int16], NDArray[np.int16], NDArray[np.int16]]:
-    """By rank: what cards of its suit, as a mask in two parts, speak for a card; what one of its rank does; and itself.
+    """What cards of a suit, as a mask in two parts, speak for each of it; by rank what one of another suit does; and itself.
 
     All suits are alike, and only cards of the same suit or rank speak for each other.
     """
@@ -65,5 +65,6 @@ def _company_by_rank(rules: RoundRules) -> tuple[NDArray[np.int16], NDArray[np.i
     own_suit = np.eye(4)[:, None, :, None]
     assert (suits == own_suit * near[:, None] + (1 - own_suit) * np.diag(pair)[:, None]).all()
     low, high = (np.arange(1 << bits)[:, None] >> np.arange(bits) & 1 for bits in (LOW_RANKS, 13 - LOW_RANKS))
-    parts = np.concatenate([low @ near[:LOW_RANKS], high @ near[LOW_RANKS:]])
-    return parts.T.astype(np.int16).copy(), pair.astype(np.int16), near.diagonal().astype(np.int16)
+    parts = np.zeros(((1 << LOW_RANKS) + (1 << 13 - LOW_RANKS), ABREAST), np.int16)
+    parts[:, :13] = np.concatenate([low @ near[:LOW_RANKS], high @ near[LOW_RANKS:]])
+    return parts, pair.astype(np.int16), near.diagonal().astype(np.int16)

@@ -18,7 +18,7 @@
 #define SHARES 128      /* of luck, by which cards are sorted first */
 #define NOBODY -1
 #define LOW_RANKS 7     /* the lower of two parts that masks of ranks are looked up in */
-#define PARTS 192       /* masks of either part, one part after the other */
+#define ABREAST 16      /* numbers by rank, and three empty ones */
 #define ENTRY_SHIFT 52  /* of an entry: copies by rank, above them naturals, above those blanks */
 #define COUNT_BITS 5    /* of a start: how many entries, above that the first */
 

@@ -3,41 +3,40 @@
 
 #define FAR (COLUMNS + 1) /* more than any distance */
 
-/* What cards of a suit, as a mask, speak for one of a rank. */
-static inline int neighbors(const Round *round, int rank, unsigned mask) {
-    const int16_t *near = round->near + PARTS * rank;
-    return near[mask & ((1u << LOW_RANKS) - 1)] + near[(1u << LOW_RANKS) + (mask >> LOW_RANKS)];
+/* Add, by rank, what cards of a suit, as a mask, speak for each, so many times over. */
+static inline void add_neighbors(const Round *round, unsigned mask, int times, int16_t *sums) {
+    const int16_t *low = round->near + ABREAST * (mask & ((1u << LOW_RANKS) - 1));
+    const int16_t *high = round->near + ABREAST * ((1u << LOW_RANKS) + (mask >> LOW_RANKS));
+    for (int rank = 0; rank < ABREAST; rank++) sums[rank] = (int16_t)(sums[rank] + times * (low[rank] + high[rank]));
 }
 
-/* The company of a card: cards of its suit and of its rank speak for it. */
-static int company_of(const Round *round, const Contract *contract, const Hand *hand, int column) {
-    int suit = column / RANKS, rank = column % RANKS, own = hand->copies[column], copies = 0;
-    for (int other = rank; other < WILDS; other += RANKS) copies += hand->copies[other];
-    if (contract->runs && own > 1) return round->own[rank] * copies;
-    int found = neighbors(round, rank, hand->once[suit]) + round->pair[rank] * (copies - own);
-    if (hand->twice[suit]) {
-        found += neighbors(round, rank, hand->twice[suit]);
-        for (unsigned mask = hand->thrice[suit]; mask; mask &= mask - 1) {
-            int other = LOWEST(mask);
-            found += (hand->copies[RANKS * suit + other] - 2) * neighbors(round, rank, 1u << other);
-        }
-    }
-    return found;
+/* By rank what the cards of a suit in the hand speak for each. */
+static inline void neighbors(const Round *round, const Hand *hand, int suit, int16_t *sums) {
+    memset(sums, 0, ABREAST * sizeof *sums);
+    add_neighbors(round, hand->once[suit], 1, sums);
+    if (!hand->twice[suit]) return;
+    add_neighbors(round, hand->twice[suit], 1, sums);
+    for (unsigned mask = hand->thrice[suit]; mask; mask &= mask - 1)
+        add_neighbors(round, mask & -mask, hand->copies[RANKS * suit + LOWEST(mask)] - 2, sums);
 }
 
-/* By held card how much company it has, with a little for points; how many there are, in the order of their columns. */
+/* By held card how much company it has, with a little for points; how many there are, in the order of their columns.
+   Cards of its suit and of its rank speak for it. */
 static int loneliness(const Round *round, const Contract *contract, const Hand *hand, int *columns, float *lonely) {
-    int number = held_columns(hand, columns);
-    for (int at = 0; at < number; at++) {
-        int column = columns[at];
-        if (column == WILDS) {
-            lonely[at] = round->wild_much;
-            continue;
+    int number = 0;
+    for (int suit = 0; suit < SUITS; suit++) {
+        int16_t sums[ABREAST];
+        if (hand->once[suit]) neighbors(round, hand, suit, sums);
+        for (unsigned mask = hand->once[suit]; mask; mask &= mask - 1) {
+            int rank = LOWEST(mask), column = RANKS * suit + rank, own = hand->copies[column], copies = 0;
+            for (int other = rank; other < WILDS; other += RANKS) copies += hand->copies[other];
+            int company = contract->runs && own > 1 ? round->own[rank] * copies
+                                                    : sums[rank] + round->pair[rank] * (copies - own);
+            float found = (float)(company - round->own[rank]) - round->cheap[column];
+            columns[number] = column, lonely[number++] = MAX(found, -round->unheld);
         }
-        float found = (float)(company_of(round, contract, hand, column) - round->own[column % RANKS]);
-        found -= round->cheap[column];
-        lonely[at] = MAX(found, -round->unheld);
     }
+    if (hand->copies[WILDS]) columns[number] = WILDS, lonely[number++] = round->wild_much;
     return number;
 }
 
