@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.evaluator.distance import Evaluator
-from ai.evaluator.tables import WET, Covers, Places, blanks_help, places_of, tables_of
-from ai.native.door import COUNT_BITS, ENTRY_SHIFT, Array, Core, Struct, struct_of
+from ai.evaluator.tables import WET, Covers, Places, Tables, blanks_help, places_of, tables_of
+from ai.native.door import COUNT_BITS, ENTRY_SHIFT, OFFER_BITS, Array, Core, Struct, struct_of
 
 
 @lru_cache(maxsize=256)
@@ -34,9 +34,8 @@ def _contract_of(evaluator: Evaluator) -> Struct:
         starts, entries = _entries_of(places_of(windows))
         return struct_of("Contract", {**values, "number": len(entries)}, {"starts": starts, "entries": entries})
     tables = tables_of(windows, task.apart, len(task.runs))
-    assert {2 * WET} == {len(best) for best in tables.best}
     groups = [_groups_of(each) for each in tables.covers]
-    arrays: dict[str, Array | list[Array]] = {"best": list(tables.best), "groups": [each for each, _ in groups]}
+    arrays: dict[str, Array | list[Array]] = {"offers": _offers_of(tables), "groups": [each for each, _ in groups]}
     if evaluator.blanks:
         arrays["blanks_help"] = blanks_help(windows)
     made = struct_of("Contract", values, arrays)
@@ -52,6 +51,14 @@ def _entries_of(places: Places) -> tuple[NDArray[np.uint32], NDArray[np.uint64]]
     entries = (places.packed | counts << ENTRY_SHIFT).astype(np.uint64)[fullest_first]
     assert places.entries.max() < 1 << COUNT_BITS
     return (places.start << COUNT_BITS | places.entries).astype(np.uint32), entries
+
+
+def _offers_of(tables: Tables) -> NDArray[np.uint32]:
+    """By key the most naturals in one, two and three runs, a byte each."""
+    found = np.zeros(2 * WET, np.uint32)
+    for at, best in enumerate(tables.best):
+        found |= best.view(np.uint8).astype(np.uint32) << np.uint32(OFFER_BITS * at)
+    return found
 
 
 def _groups_of(covers: Covers) -> tuple[NDArray[np.uint64], int]:

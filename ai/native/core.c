@@ -254,9 +254,9 @@ static int is_contract(const Contract *contract) {
     if (!is_within(contract->blanks, 0, 1 << 10)) return 0;
     if (!runs || !contract->windows) return !contract->blanks;
     if (runs == 1 && sets) return contract->starts && contract->entries;
-    if (contract->blanks && !contract->blanks_help) return 0;
+    if (!contract->offers || (contract->blanks && !contract->blanks_help)) return 0;
     for (int64_t size = 0; size < runs; size++)
-        if (!contract->best[size] || !contract->groups[size] || contract->dry[size] > contract->all[size]) return 0;
+        if (!contract->groups[size] || contract->dry[size] > contract->all[size]) return 0;
     return 1;
 }
 

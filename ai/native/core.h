@@ -10,6 +10,7 @@
 #define COLUMNS 53
 #define WET 8192        /* in a key of a suit: the wilds do for all blanks */
 #define NONE -40        /* naturals in runs that cannot lie anywhere */
+#define OFFER_BITS 8    /* of an offer: the most naturals in one run, above them in two, in three */
 #define RUN_PLACES 14   /* an ace at either end */
 #define MOST_RUNS 3
 #define MOST_SEATS 8
@@ -37,7 +38,7 @@ typedef struct {
     int64_t distinct;
     int64_t apart;
     int64_t blanks;
-    const int8_t *best[MOST_RUNS];
+    const uint32_t *offers;
     const uint64_t *groups[MOST_RUNS];
     int64_t dry[MOST_RUNS];
     int64_t all[MOST_RUNS];

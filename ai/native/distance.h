@@ -128,47 +128,67 @@ static int doubled(const Contract *contract, const Suits *suits, int suit, int s
     return most;
 }
 
+/* Of what a suit offers the most naturals in so many runs. */
+static inline int offered(uint32_t offer, int runs) { return (int8_t)(offer >> OFFER_BITS * (runs - 1)); }
+
 /* The most naturals in so many runs; what cannot exceed `bar` may come out too low. */
 static int in_runs(const Contract *contract, const Suits *suits, int runs, int bar) {
-    int one[SUITS], first = NOWHERE, second = NOWHERE, third = NOWHERE;
+    uint32_t offers[SUITS];
+    int first = NOWHERE, second = NOWHERE, third = NOWHERE, are_twice = 0;
     for (int suit = 0; suit < SUITS; suit++) {
-        int held = one[suit] = contract->best[0][suits->once[suit]];
-        if (held > first) third = second, second = first, first = held;
-        else if (held > second) third = second, second = held;
-        else if (held > third) third = held;
+        offers[suit] = contract->offers[suits->once[suit]];
+        are_twice |= suits->twice[suit];
+        int held = offered(offers[suit], 1), lower = MIN(first, held);
+        first = MAX(first, held);
+        held = MIN(second, lower);
+        second = MAX(second, lower);
+        third = MAX(third, held);
     }
     if (runs == 1) return first;
     int best = first + second + (runs > 2 ? third : 0);
-    for (int size = 2; size <= runs; size++) {
-        for (int suit = 0; suit < SUITS; suit++) {
-            int elsewhere = size == runs ? 0 : one[suit] == first ? second : first;
-            best = MAX(best, contract->best[size - 1][suits->once[suit]] + elsewhere);
-        }
-        for (int suit = 0; suit < SUITS; suit++) {
-            if (!suits->twice[suit]) continue;
-            int elsewhere = size == runs ? 0 : one[suit] == first ? second : first;
-            int cards = COUNT(suits->once[suit] & (WET - 1)) + COUNT(suits->twice[suit]) + COUNT(suits->thrice[suit]);
-            if (MIN(cards, size * one[suit]) + elsewhere <= MAX(best, bar)) continue;
+    for (int suit = 0; suit < SUITS; suit++) {
+        int elsewhere = runs == 2 ? 0 : offered(offers[suit], 1) == first ? second : first;
+        best = MAX(best, offered(offers[suit], 2) + elsewhere);
+        if (runs > 2) best = MAX(best, offered(offers[suit], 3));
+    }
+    for (int suit = 0; are_twice && suit < SUITS; suit++) {
+        if (!suits->twice[suit]) continue;
+        int one = offered(offers[suit], 1);
+        int cards = COUNT(suits->once[suit] & (WET - 1)) + COUNT(suits->twice[suit]) + COUNT(suits->thrice[suit]);
+        for (int size = 2; size <= runs; size++) {
+            int elsewhere = size == runs ? 0 : one == first ? second : first;
+            if (MIN(cards, size * one) + elsewhere <= MAX(best, bar)) continue;
             best = MAX(best, doubled(contract, suits, suit, size) + elsewhere);
         }
     }
     return best;
 }
 
-/* A run, tried in every window of every suit that matters, and the sets from what it leaves. */
+/* The best so far, or more: a run in a suit, in every window that matters, and the sets from what it leaves. */
+static inline int in_run_of(const Contract *contract, const Hand *hand, uint64_t ranks, int suit, int in_all_sets,
+                            int best) {
+    uint32_t start = contract->starts[hand->once[suit]];
+    const uint64_t *entry = contract->entries + (start >> COUNT_BITS);
+    for (const uint64_t *end = entry + (start & ((1u << COUNT_BITS) - 1)); entry < end; entry++) {
+        int in_run = (int)(*entry >> ENTRY_SHIFT & RANK_MASK);
+        if (in_run + in_all_sets <= best) break; /* the fullest come first */
+        if ((int)(*entry >> (ENTRY_SHIFT + BITS_OF_A_RANK)) > hand->copies[WILDS]) continue;
+        best = MAX(best, in_run + in_sets(contract, ranks - (*entry & ((1ULL << ENTRY_SHIFT) - 1))));
+    }
+    return best;
+}
+
+/* A run and sets; the suit of which most is held comes first, so that others seldom matter. */
 static int in_run_and_sets(const Contract *contract, const Hand *hand) {
     uint64_t ranks = ranks_of(hand);
-    int best = 2 * NONE, in_all_sets = in_sets(contract, ranks);
+    int in_all_sets = in_sets(contract, ranks), fullest = 0, most = 0;
     for (int suit = 0; suit < SUITS; suit++) {
-        uint32_t start = contract->starts[hand->once[suit]];
-        const uint64_t *entry = contract->entries + (start >> COUNT_BITS);
-        for (const uint64_t *end = entry + (start & ((1u << COUNT_BITS) - 1)); entry < end; entry++) {
-            int in_run = (int)(*entry >> ENTRY_SHIFT & RANK_MASK);
-            if (in_run + in_all_sets <= best) break; /* the fullest come first */
-            if ((int)(*entry >> (ENTRY_SHIFT + BITS_OF_A_RANK)) > hand->copies[WILDS]) continue;
-            best = MAX(best, in_run + in_sets(contract, ranks - (*entry & ((1ULL << ENTRY_SHIFT) - 1))));
-        }
+        int held = COUNT(hand->once[suit]);
+        if (held > most) fullest = suit, most = held;
     }
+    int best = in_run_of(contract, hand, ranks, fullest, in_all_sets, 2 * NONE);
+    for (int suit = 0; suit < SUITS; suit++)
+        if (suit != fullest) best = in_run_of(contract, hand, ranks, suit, in_all_sets, best);
     return best;
 }
 
@@ -222,8 +242,8 @@ static int are_blanks_filled(const Contract *contract, const Hand *hand, int hop
         int held = contract->sets ? MIN(of_rank(ranks, rank), (int)contract->set_length) : 0, blanks = 0;
         int offers[SUITS]; /* twice the naturals, and one more where they need no blanks */
         for (int suit = 0; suit < SUITS; suit++) {
-            int key = hand->once[suit] & ~gone, with = contract->best[0][key | WET];
-            int offer = 2 * with + (with == contract->best[0][key]), at = suit;
+            int key = hand->once[suit] & ~gone, with = offered(contract->offers[key | WET], 1);
+            int offer = 2 * with + (with == offered(contract->offers[key], 1)), at = suit;
             for (; at > 0 && offers[at - 1] < offer; at--) offers[at] = offers[at - 1];
             offers[at] = offer;
         }

@@ -43,7 +43,7 @@ _FUNCTIONS = {
 _C = library.layout().constants
 COLUMNS, DONE, MOST_CARDS = _C["COLUMNS"], _C["DONE"], _C["MOST_CARDS"]
 ENTRY_SHIFT, COUNT_BITS, LOW_RANKS = _C["ENTRY_SHIFT"], _C["COUNT_BITS"], _C["LOW_RANKS"]
-ABREAST = _C["ABREAST"]
+ABREAST, OFFER_BITS = _C["ABREAST"], _C["OFFER_BITS"]
 # What each array of deals is by; a seat's come first.
 _BY_DEAL, _BY_SEAT = ("number",), ("seats", "number")
 SHAPES: dict[str, tuple[str | int, ...]] = {
