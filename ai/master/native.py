@@ -56,7 +56,7 @@ _ALIKE = (  # what is called the same in the core
 
 
 def _company_by_rank(rules: RoundRules) -> tuple[NDArray[np.int16], NDArray[np.int16], NDArray[np.int16]]:
-    """What cards of a suit, a mask in two parts, speak for each of it; what others of a rank do, and what a card itself.
+    """What cards of a suit, a mask in two parts, speak for each of it; by rank, what others of it do, and itself.
 
     All suits are alike, and only cards of the same suit or rank speak for each other.
     """
