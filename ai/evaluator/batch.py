@@ -5,7 +5,6 @@ The same two numbers decide as in `distance`; the few rows they do not decide go
 """
 
 from functools import lru_cache
-from itertools import product
 from typing import NamedTuple
 
 import numpy as np
@@ -13,7 +12,7 @@ from numpy.typing import NDArray
 
 from ai.evaluator.distance import Evaluator
 from ai.evaluator.holding import RANK_SHIFT, RANK_STRIDE, STRIDE, SUIT_BITS, WILD_SHIFT
-from ai.evaluator.native import contract_of
+from ai.evaluator.limits import most_short, worst_sharing
 from ai.evaluator.tables import (
     BITS,
     NIBBLES,
@@ -30,7 +29,7 @@ from ai.evaluator.tables import (
     without_a_rank,
 )
 from ai.evaluator.task import Task
-from ai.native.door import core
+from ai.native.door import UNDECIDED, core
 from game.rules.cards import NATURALS, Card
 from game.rules.contract import OUT_OF_REACH
 
@@ -109,7 +108,7 @@ class Filled(NamedTuple):
 
 def is_batched(evaluator: Evaluator) -> bool:
     """Whether rows are measured together at all; hands of a few odd contracts are looked at one by one."""
-    return evaluator.is_quick and not (len(evaluator.task.runs) > 1 and len(evaluator.task.sets) > 1)
+    return evaluator.is_batched
 
 
 def distances(evaluator: Evaluator, copies: Copies) -> Counts:
@@ -122,6 +121,12 @@ def distances(evaluator: Evaluator, copies: Copies) -> Counts:
         return np.zeros(0, np.int64)
     if not is_batched(evaluator):
         return np.array([evaluator.distance(code) for code in _codes(copies)], np.int64)
+    native = core()
+    if native is not None:
+        answers = native.distances(evaluator.contract(native), copies)
+        rest = np.flatnonzero(answers == UNDECIDED)
+        answers[rest] = [evaluator.distance(code) for code in _codes(copies[rest])]
+        return answers
     task = evaluator.task
     hands = _taken_apart(copies, task)
     filled, decided = _either_filled(evaluator, hands, exactly=True)
@@ -146,7 +151,7 @@ def rough_distances(evaluator: Evaluator, copies: Copies) -> Counts:
         return distances(evaluator, copies)
     native = core()
     if native is not None:
-        return native.rough_distances(contract_of(evaluator, native), copies)
+        return native.rough_distances(evaluator.contract(native), copies)
     task = evaluator.task
     hands = _taken_apart(copies, task)
     naturals = np.maximum(_either_filled(evaluator, hands, exactly=False)[0].naturals, 0)
@@ -188,7 +193,7 @@ def _either_filled(evaluator: Evaluator, hands: Hands, exactly: bool) -> tuple[F
     some, hoped = some[possible], hoped[possible]
     filled.naturals[some] = hoped
     if exactly and not evaluator.has_cores:
-        filled.short[some] = _most_short(task, hoped, hands.wilds[some])
+        filled.short[some] = most_short(task, hoped, hands.wilds[some])
     return filled, sure
 
 
@@ -241,28 +246,6 @@ def _most_naturals(evaluator: Evaluator, hands: Hands, exactly: bool) -> Filled:
     if runs == 1:
         return _in_run_and_sets(hands, task, places_of(windows), exactly)
     return _in_runs_and_set(hands, task, tables, without_a_rank(windows, task.apart), exactly)
-
-
-@lru_cache(maxsize=64)
-def _worst_sharing(lengths: tuple[int, ...], needs: tuple[int, ...]) -> Counts:
-    """By naturals in all: how many needed ones may be missing if they are shared among the melds in the worst way."""
-    worst = np.zeros(sum(lengths) + 1, np.int64)
-    for shares in product(*(range(length + 1) for length in lengths)):
-        short = sum(max(0, need - share) for need, share in zip(needs, shares, strict=True))
-        worst[sum(shares)] = max(worst[sum(shares)], short)
-    return worst
-
-
-def _most_short(task: Task, naturals: Counts, wilds: Counts) -> Counts:
-    """What wild limits can ask for at most, whatever the melds are: a group that takes all wilds asks for none.
-
-    A group asks for naturals where there are more wilds than its melds can have together, each at least `spare`.
-    """
-    needs = task.run_needs + task.set_needs
-    asked = np.concatenate([[0], np.cumsum(sorted(needs, reverse=True))])
-    groups = np.maximum(wilds - 1, 0) // task.spare if task.spare else wilds * len(needs)
-    worst = _worst_sharing(task.runs + task.sets, needs)[np.maximum(naturals, 0)]
-    return np.asarray(np.minimum(worst, asked[np.minimum(groups, len(needs))]), np.int64)
 
 
 def _is_deep(hands: Hands, task: Task) -> bool:
@@ -331,7 +314,7 @@ def _in_runs_only(hands: Hands, task: Task, tables: Tables, exactly: bool) -> Fi
     # Several in one suit may share their naturals in the worst way; one in each of the best suits may be enough.
     in_singles = np.maximum(need - singles, 0).sum(axis=0)
     in_singles = np.maximum(in_singles, task.places - singles.sum(axis=0) - hands.wilds)
-    return Filled(naturals, np.minimum(_most_short(task, naturals, hands.wilds), in_singles))
+    return Filled(naturals, np.minimum(most_short(task, naturals, hands.wilds), in_singles))
 
 
 def _in_runs(levels: Levels, tables: Tables, runs: int, bar: Counts | int = NONE) -> Counts:
@@ -405,8 +388,8 @@ def _in_runs_and_set(hands: Hands, task: Task, tables: Tables, left: tuple[Few, 
     if not exactly:
         return Filled(best, np.zeros_like(best))
     asked = np.maximum(task.set_needs[0] - taken, 0)
-    asked += _worst_sharing(task.runs, task.run_needs)[np.maximum(best - taken, 0)]
-    short = np.minimum(_most_short(task, best, hands.wilds), asked)
+    asked += worst_sharing(task.runs, task.run_needs)[np.maximum(best - taken, 0)]
+    short = np.minimum(most_short(task, best, hands.wilds), asked)
     doubtful = np.flatnonzero((short > task.places - best - hands.wilds) & (hands.wilds > task.spare))
     apart = _if_apart(task, one.reshape(4, *both.shape)[:, doubtful], in_set[doubtful], hands.wilds[doubtful])
     short[doubtful] = np.minimum(short[doubtful], apart)

@@ -24,7 +24,8 @@ from ai.evaluator.holding import (
     twice,
 )
 from ai.evaluator.suits import SuitBook
-from game.rules.cards import RANKS, SUITS, Card
+from ai.native.door import UNDECIDED, core
+from game.rules.cards import NATURALS, RANKS, SUITS, Card
 from game.rules.contract import OUT_OF_REACH
 
 _SUITS_AT = tuple(range(0, RANK_SHIFT, SUIT_BITS))
@@ -49,9 +50,22 @@ def _naturals(wild_ranks: frozenset[int]) -> tuple[tuple[int, tuple[Natural, ...
     return tuple(ranks)
 
 
+@lru_cache(maxsize=64)
+def _by_column(wild_ranks: frozenset[int]) -> dict[int, int]:
+    """The codes of all cards by their columns in the native core; all wilds have one."""
+    codes = {at: natural_code(card) for at, card in enumerate(NATURALS) if card.rank not in wild_ranks}
+    return codes | {len(NATURALS): WILD}
+
+
 @lru_cache(maxsize=1 << 14)
 def helping(evaluator: Evaluator, code: int) -> frozenset[int]:
     """The codes of the cards that lower the distance of the hand with this code."""
+    native = core() if evaluator.is_batched else None
+    if native is not None:
+        codes = _by_column(evaluator.task.wild_ranks)
+        helps = native.helping(evaluator.contract(native), code, sum(1 << column for column in codes))
+        if helps != UNDECIDED:
+            return frozenset(code for column, code in codes.items() if helps >> column & 1)
     before = evaluator.distance(code)
     book = evaluator.deciding_book(code) if 0 < before < OUT_OF_REACH else None
     filling = evaluator.filling(book, code) if book is not None else None

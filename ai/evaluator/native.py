@@ -1,23 +1,27 @@
 """A contract as the native core takes it: numbers, and tables that are made once and kept."""
 
-from functools import lru_cache
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.evaluator.distance import Evaluator
+from ai.evaluator.limits import most_short
 from ai.evaluator.tables import WET, Covers, Places, Tables, blanks_help, places_of, tables_of
-from ai.native.door import COUNT_BITS, ENTRY_SHIFT, OFFER_BITS, Array, Core, Struct, struct_of
+from ai.evaluator.task import RunWindow, Task
+from ai.native.door import COUNT_BITS, ENTRY_SHIFT, LIMIT_WILDS, OFFER_BITS, Array, Struct, struct_of
+from game.rules.contract import OUT_OF_REACH
 
 
-@lru_cache(maxsize=256)
-def contract_of(evaluator: Evaluator, native: Core) -> Struct:
-    """The contract that the evaluator measures, which must be one whose hands are measured in batches."""
-    return native.checked(_contract_of(evaluator))
-
-
-def _contract_of(evaluator: Evaluator) -> Struct:
-    task, windows = evaluator.task, evaluator.windows
+def contract_of(
+    task: Task, windows: tuple[RunWindow, ...], shares: Sequence[tuple[int, ...]], has_cores: bool
+) -> Struct:
+    """The contract of an evaluator that measures hands in batches; see there what it is made of."""
+    rows, wilds = np.arange(task.places + 1)[:, None], np.arange(LIMIT_WILDS)
+    limits = np.full((len(rows), LIMIT_WILDS), OUT_OF_REACH) if has_cores else most_short(task, rows, wilds)
+    limited: dict[str, Array] = {
+        "limits": limits.astype(np.uint16),
+        "shares": np.array([share + (0,) * (len(task.sets) - len(share)) for share in shares], np.uint8),
+    }
     values = {
         "places": task.places,
         "runs": len(task.runs),
@@ -26,17 +30,28 @@ def _contract_of(evaluator: Evaluator) -> Struct:
         "set_length": task.sets[0] if task.sets else 0,
         "distinct": task.distinct,
         "apart": task.apart,
-        "blanks": evaluator.blanks,
+        "blanks": len(task.runs) * max((window.blanks for window in windows), default=0),
+        "spare": task.spare,
+        "set_need": task.set_needs[0] if task.sets else 0,
+        "run_need": task.run_needs[0] if task.runs else 0,
+        "cores": has_cores,
+        "share_rows": len(shares),
     }
     if not windows:
-        return struct_of("Contract", values, {})
+        return struct_of("Contract", values, limited)
     if len(task.runs) == 1 and task.sets:
         starts, entries = _entries_of(places_of(windows))
-        return struct_of("Contract", {**values, "number": len(entries)}, {"starts": starts, "entries": entries})
+        return struct_of(
+            "Contract", {**values, "number": len(entries)}, {"starts": starts, "entries": entries, **limited}
+        )
     tables = tables_of(windows, task.apart, len(task.runs))
     groups = [_groups_of(each) for each in tables.covers]
-    arrays: dict[str, Array | list[Array]] = {"offers": _offers_of(tables), "groups": [each for each, _ in groups]}
-    if evaluator.blanks:
+    arrays: dict[str, Array | list[Array]] = {
+        "offers": _offers_of(tables),
+        "groups": [each for each, _ in groups],
+        **limited,
+    }
+    if values["blanks"]:
         arrays["blanks_help"] = blanks_help(windows)
     made = struct_of("Contract", values, arrays)
     made.itself.dry[: len(groups)] = [dry for _, dry in groups]

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 from ai.bot import never
 from ai.evaluator.batch import COLUMNS, WILDS, Copies, Counts, is_batched, rough_distances
-from ai.evaluator.native import contract_of
 from ai.master.native import round_of
 from ai.master.pace import Lockstep
 from ai.master.rules import RoundRules
@@ -78,7 +77,7 @@ class Deals:
         if native is None or not is_batched(self.rules.evaluator):
             self._play_in_step(stopped)
             return
-        contract, rules = contract_of(self.rules.evaluator, native), round_of(self.rules, self.table.knobs())
+        contract, rules = self.rules.evaluator.contract(native), round_of(self.rules, self.table.knobs())
         native.play_on(contract, rules, self.arrays(), stopped)
         self.table.note_wilds()
 

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 import numpy as np
 
 from ai.evaluator.batch import COLUMNS, WILDS, Copies, columns_of, is_batched, rough_distances
-from ai.evaluator.native import contract_of
 from ai.master.deals import Deals
 from ai.master.native import round_of
 from ai.master.reading import Floats, log_odds
@@ -128,7 +127,7 @@ def _age(view: PlayerView, rules: RoundRules, known: Copies, hands: Copies, stoc
     if native is not None and is_batched(rules.evaluator):
         table = TableBatch(0, (), view.variant).knobs()
         aging = Aging(np.array(rivals), known, stock, 2 * view.turns // view.players, back)
-        native.age(contract_of(rules.evaluator, native), round_of(rules, table), hands, aging)
+        native.age(rules.evaluator.contract(native), round_of(rules, table), hands, aging)
         return
     for times in range(2 * view.turns // view.players):
         for at in range(0, len(rivals), back):  # those who give back to different places take their turns together

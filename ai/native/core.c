@@ -250,7 +250,9 @@ static int are_within(const int64_t *values, int64_t number, int64_t low, int64_
 static int is_contract(const Contract *contract) {
     int64_t runs = contract->runs, sets = contract->sets;
     if (!is_within(runs, 0, MOST_RUNS) || !is_within(sets, 0, COLUMNS) || runs + sets == 0) return 0;
-    if (!is_within(contract->set_length, 0, COLUMNS) || !is_within(contract->places, 0, 1 << 10)) return 0;
+    if (!is_within(contract->set_length, 0, COLUMNS) || !is_within(contract->places, 0, MOST_PLACES - 1)) return 0;
+    if (contract->share_rows < 0 || (contract->share_rows && !contract->shares)) return 0;
+    if (!is_within(contract->set_need, 0, COLUMNS) || !is_within(contract->run_need, 0, COLUMNS)) return 0;
     if (!is_within(contract->blanks, 0, 1 << 10)) return 0;
     if (!runs || !contract->windows) return !contract->blanks;
     if (runs == 1 && sets) return contract->starts && contract->entries;
@@ -383,6 +385,45 @@ EXPORT int64_t core_rough(const Contract *contract, const uint8_t *copies, int64
         found[at] = distance_of(contract, &hand);
     }
     return DONE;
+}
+
+/* The exact distances, or that they are left to others. */
+EXPORT int64_t core_distances(const Contract *contract, const uint8_t *copies, int64_t number, int64_t *found) {
+    if (!is_contract(contract) || !contract->limits || number < 0) return OUT_OF_BOUNDS;
+    for (int64_t at = 0; at < number; at++) {
+        Hand hand;
+        make_hand(&hand, copies + COLUMNS * at);
+        found[at] = exact_distance(contract, &hand);
+    }
+    return DONE;
+}
+
+/* The exact distance of the hand with this code, or that it is left to others. */
+EXPORT int64_t core_distance(const Contract *contract, const uint8_t *code) {
+    Hand hand;
+    if (!is_contract(contract) || !contract->limits) return OUT_OF_BOUNDS;
+    read_hand(&hand, code);
+    return exact_distance(contract, &hand);
+}
+
+/* The columns, as bits, of the cards that bring the hand with this code below its distance; or that it is left to
+   others. Only of some columns that are asked about. */
+EXPORT int64_t core_helping(const Contract *contract, const uint8_t *code, int64_t asked) {
+    Hand hand;
+    int64_t found = 0;
+    if (!is_contract(contract) || !contract->limits) return OUT_OF_BOUNDS;
+    read_hand(&hand, code);
+    int before = exact_distance(contract, &hand);
+    if (before == UNDECIDED) return UNDECIDED;
+    for (int column = 0; column < COLUMNS && before; column++) {
+        if (!(asked >> column & 1)) continue;
+        add_card(&hand, column);
+        int after = exact_distance(contract, &hand);
+        remove_card(&hand, column);
+        if (after == UNDECIDED) return UNDECIDED;
+        found |= (int64_t)(after < before) << column;
+    }
+    return found;
 }
 
 /* Take all deals in hand, before they are played. */

@@ -15,6 +15,12 @@
 #define MOST_RUNS 3
 #define MOST_SEATS 8
 #define MOST_THROWN 128 /* thrown cards of a deal that are kept */
+#define LIMIT_WILDS 16  /* of a row of limits: numbers of wilds */
+#define MOST_PLACES 256 /* cards of a contract, and naturals in use */
+#define CODE_BYTES 40   /* of a hand as a number (`ai.evaluator.holding`), the low end first */
+#define WILD_SHIFT 286  /* in it, where wilds are counted */
+#define OUT_OF_REACH 99
+#define UNDECIDED -1    /* a distance that the core leaves to others */
 #define MOST_CARDS 255  /* hidden ones that are dealt */
 #define SHARES 128      /* of luck, by which cards are sorted first */
 #define NOBODY -1
@@ -46,6 +52,13 @@ typedef struct {
     const uint64_t *entries;
     int64_t number;
     const uint8_t *blanks_help;
+    int64_t spare;
+    const uint16_t *limits;
+    const uint8_t *shares;
+    int64_t share_rows;
+    int64_t set_need;
+    int64_t run_need;
+    int64_t cores;
 } Contract;
 
 /* The rules of a round as imagined players follow them (`ai.master.rules`), and what weighs with them. */

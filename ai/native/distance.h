@@ -57,23 +57,33 @@ static inline void remove_card(Hand *hand, int column) {
     flip(hand, column, copies);
 }
 
+/* Which of eight bytes are not nought, as the top bits of theirs, the first byte lowest. */
+static inline uint64_t not_nought(const uint8_t *bytes) {
+    const uint64_t low = 0x7f7f7f7f7f7f7f7fULL;
+    uint64_t eight;
+    memcpy(&eight, bytes, sizeof eight);
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    eight = __builtin_bswap64(eight);
+#endif
+    return (((eight & low) + low) | eight) & ~low;
+}
+
 static void make_hand(Hand *hand, const uint8_t *copies) {
+    uint8_t padded[COLUMNS + 3] = {0};
+    memcpy(padded, copies, WILDS);
     memset(hand, 0, sizeof *hand);
     memcpy(hand->copies, copies, COLUMNS);
     hand->size = copies[WILDS];
-    for (int first = 0; first < WILDS; first += 4) {
-        uint32_t four;
-        memcpy(&four, copies + first, sizeof four);
-        if (!four) continue;
-        for (int column = first; column < first + 4; column++) {
-            int held = copies[column], suit = column / RANKS, rank = column % RANKS;
-            hand->size += held;
-            hand->ranks += (uint64_t)held << BITS_OF_A_RANK * rank;
-            hand->once[suit] |= (uint16_t)((held > 0) << rank);
-            hand->twice[suit] |= (uint16_t)((held > 1) << rank);
-            hand->thrice[suit] |= (uint16_t)((held > 2) << rank);
+    for (int first = 0; first < WILDS; first += 8)
+        for (uint64_t held = not_nought(padded + first); held; held &= held - 1) {
+            int column = first + __builtin_ctzll(held) / 8, number = copies[column];
+            int suit = column / RANKS, rank = column % RANKS;
+            hand->size += number;
+            hand->ranks += (uint64_t)number << BITS_OF_A_RANK * rank;
+            hand->once[suit] |= (uint16_t)(1 << rank);
+            if (number > 1) hand->twice[suit] |= (uint16_t)(1 << rank);
+            if (number > 2) hand->thrice[suit] |= (uint16_t)(1 << rank);
         }
-    }
 }
 
 /* The columns that are held, in order; how many. */
@@ -88,6 +98,15 @@ static inline int held_columns(const Hand *hand, int *columns) {
 /* How many ranks there are so many copies of. */
 static inline int ranks_with(uint64_t ranks, int least) {
     return COUNT_LONG((ranks + ONES * (uint64_t)(int64_t)(8 - least)) & TOPS);
+}
+
+/* How many sets could hold so many naturals at once, each more in a rank counting again. */
+static inline int groups_with(const Contract *contract, uint64_t ranks, int least) {
+    int length = (int)contract->set_length, most = MIN((int)contract->sets * length, MOST_OF_A_RANK);
+    int groups = ranks_with(ranks, least);
+    if (contract->distinct || contract->sets < 2) return groups;
+    for (int more = least + length; more <= most; more += length) groups += ranks_with(ranks, more);
+    return groups;
 }
 
 /* The most naturals in the sets. */
@@ -257,20 +276,125 @@ static int are_blanks_filled(const Contract *contract, const Hand *hand, int hop
     return 0;
 }
 
+/* The most naturals in use at once, but for wild limits; whether that is sure. */
+static int in_use(const Contract *contract, const Hand *hand, int *is_sure) {
+    int wilds = hand->copies[WILDS];
+    *is_sure = 1;
+    if (!contract->blanks || (contract->sets && contract->runs == 1)) return most_naturals(contract, hand, 1);
+    int wet = wilds >= contract->blanks, naturals = most_naturals(contract, hand, wet);
+    int help = !wet && wilds > 0 && contract->apart;
+    for (int suit = 0; suit < SUITS && !wet && wilds > 0; suit++) help |= contract->blanks_help[hand->once[suit]];
+    if (!help) return naturals;
+    int hoped = most_naturals(contract, hand, 1);
+    if (hoped <= naturals) return naturals;
+    *is_sure = are_blanks_filled(contract, hand, hoped);
+    return *is_sure ? hoped : naturals;
+}
+
 /* About the distance: wild limits are ignored, and what `distances` would look at one by one. */
 static int distance_of(const Contract *contract, const Hand *hand) {
-    int wilds = hand->copies[WILDS], naturals;
-    if (!contract->blanks || (contract->sets && contract->runs == 1)) {
-        naturals = most_naturals(contract, hand, 1);
-    } else {
-        int wet = wilds >= contract->blanks;
-        naturals = most_naturals(contract, hand, wet);
-        int help = !wet && wilds > 0 && contract->apart;
-        for (int suit = 0; suit < SUITS && !wet && wilds > 0; suit++) help |= contract->blanks_help[hand->once[suit]];
-        if (help) {
-            int hoped = most_naturals(contract, hand, 1);
-            if (hoped > naturals && are_blanks_filled(contract, hand, hoped)) naturals = hoped;
+    int is_sure, naturals = in_use(contract, hand, &is_sure);
+    return MAX((int)contract->places - MAX(naturals, 0) - hand->copies[WILDS], 0);
+}
+
+/* The distance in sets alone, wild limits included, whichever way they share the ranks that are held most. */
+static int in_shared_sets(const Contract *contract, const Hand *hand) {
+    int counts[RANKS], sets = (int)contract->sets, length = (int)contract->set_length, best = OUT_OF_REACH;
+    for (int rank = 0; rank < RANKS; rank++) {
+        int copies = 0, at = rank;
+        for (int column = rank; column < WILDS; column += RANKS) copies += hand->copies[column];
+        for (; at > 0 && counts[at - 1] < copies; at--) counts[at] = counts[at - 1];
+        counts[at] = copies;
+    }
+    for (int64_t row = 0; row < contract->share_rows; row++) {
+        int naturals = 0, is_short = 0;
+        for (int rank = 0; rank < MIN(sets, RANKS); rank++) {
+            int shared = contract->shares[row * sets + rank];
+            naturals += MIN(counts[rank], shared * length);
+            is_short += MAX(shared * (int)contract->set_need - counts[rank], 0);
+        }
+        int missing = MAX((int)contract->places - naturals - hand->copies[WILDS], 0);
+        best = MIN(best, MAX(missing, is_short));
+    }
+    return best;
+}
+
+/* The distance with runs in different suits, and a set of the rank for which it is least: at least the true one. */
+static int with_runs_apart(const Contract *contract, const Hand *hand) {
+    int wet = hand->copies[WILDS] >= contract->blanks ? WET : 0, best = OUT_OF_REACH;
+    uint64_t ranks = ranks_of(hand);
+    for (int rank = 0; rank < (contract->sets ? RANKS : 1); rank++) {
+        int gone = contract->sets ? 1 << rank : 0, singles[SUITS];
+        int held = contract->sets ? MIN(of_rank(ranks, rank), (int)contract->set_length) : 0;
+        int asked = contract->sets ? MAX((int)contract->set_need - held, 0) : 0;
+        for (int suit = 0; suit < SUITS; suit++) {
+            int single = offered(contract->offers[(hand->once[suit] & ~gone) | wet], 1), at = suit;
+            for (; at > 0 && singles[at - 1] < single; at--) singles[at] = singles[at - 1];
+            singles[at] = single;
+        }
+        for (int run = 0; run < contract->runs; run++) {
+            held += singles[run];
+            asked += MAX((int)contract->run_need - singles[run], 0);
+        }
+        best = MIN(best, MAX((int)contract->places - held - hand->copies[WILDS], asked));
+    }
+    return best;
+}
+
+/* The distance with the best window for the run, the sets taking what it leaves: at least the true one. */
+static int with_run_and_sets(const Contract *contract, const Hand *hand) {
+    int wilds = hand->copies[WILDS], best = OUT_OF_REACH, need = (int)contract->set_need, sets = (int)contract->sets;
+    uint64_t ranks = ranks_of(hand);
+    for (int suit = 0; suit < SUITS; suit++) {
+        uint32_t start = contract->starts[hand->once[suit]];
+        const uint64_t *entry = contract->entries + (start >> COUNT_BITS);
+        for (const uint64_t *end = entry + (start & ((1u << COUNT_BITS) - 1)); entry < end; entry++) {
+            if ((int)(*entry >> (ENTRY_SHIFT + BITS_OF_A_RANK)) > wilds) continue;
+            int in_run = (int)(*entry >> ENTRY_SHIFT & RANK_MASK);
+            uint64_t left = ranks - (*entry & ((1ULL << ENTRY_SHIFT) - 1));
+            int missing = (int)contract->places - in_run - in_sets(contract, left) - wilds;
+            int asked = MAX((int)contract->run_need - in_run, 0) + sets * need;
+            for (int least = 1; least <= need; least++) asked -= MIN(groups_with(contract, left, least), sets);
+            best = MIN(best, MAX(missing, asked));
         }
     }
-    return MAX((int)contract->places - MAX(naturals, 0) - wilds, 0);
+    return best;
+}
+
+/* A distance that the contract has for sure, wild limits included: more than the true one, or that. */
+static int at_most(const Contract *contract, const Hand *hand) {
+    if (contract->cores || !contract->runs) return OUT_OF_REACH;
+    return contract->runs == 1 && contract->sets ? with_run_and_sets(contract, hand) : with_runs_apart(contract, hand);
+}
+
+/* Whether there are more copies of a rank than can be counted upon. */
+static int is_crowded(const Hand *hand) {
+    if (hand->size <= RANK_MASK) return (hand->ranks & TOPS) != 0;
+    for (int rank = 0; rank < RANKS; rank++) {
+        int copies = 0;
+        for (int column = rank; column < WILDS; column += RANKS) copies += hand->copies[column];
+        if (copies > MOST_OF_A_RANK) return 1;
+    }
+    return 0;
+}
+
+/* The distance, wild limits included, or that it is left to others: where numbers alone do not decide. */
+static int exact_distance(const Contract *contract, const Hand *hand) {
+    int wilds = hand->copies[WILDS], is_sure, is_limited = wilds > contract->spare;
+    if (contract->share_rows && is_limited) return in_shared_sets(contract, hand);
+    if (is_crowded(hand)) return UNDECIDED;
+    int naturals = in_use(contract, hand, &is_sure);
+    if (!is_sure || naturals < 0) return UNDECIDED;
+    int found = MAX((int)contract->places - naturals - wilds, 0);
+    if (!is_limited) return found;
+    int limit = contract->limits[LIMIT_WILDS * MIN(naturals, (int)contract->places) + MIN(wilds, LIMIT_WILDS - 1)];
+    return found >= limit || found >= at_most(contract, hand) ? found : UNDECIDED;
+}
+
+/* A hand of which each natural is counted in four bits, the first in the lowest, and the wilds above. */
+static void read_hand(Hand *hand, const uint8_t *code) {
+    uint8_t copies[COLUMNS];
+    for (int column = 0; column < WILDS; column++) copies[column] = code[column / 2] >> (column % 2 * 4) & 15;
+    copies[WILDS] = (uint8_t)(code[WILD_SHIFT / 8] >> WILD_SHIFT % 8 | code[WILD_SHIFT / 8 + 1] << (8 - WILD_SHIFT % 8));
+    make_hand(hand, copies);
 }

@@ -20,6 +20,7 @@ Luck = NDArray[np.float64]
 _KINDS: dict[str, type[np.generic]] = {
     "int8_t": np.int8,
     "uint8_t": np.uint8,
+    "uint16_t": np.uint16,
     "uint32_t": np.uint32,
     "uint64_t": np.uint64,
     "int16_t": np.int16,
@@ -30,6 +31,9 @@ _KINDS: dict[str, type[np.generic]] = {
 _FUNCTIONS = {
     "core_check": "p",
     "core_rough": "ppip",
+    "core_distances": "ppip",
+    "core_distance": "ps",
+    "core_helping": "psi",
     "core_room": "ii",
     "core_begin": "pppp",
     "core_play": "ppppi",
@@ -42,6 +46,7 @@ _FUNCTIONS = {
 
 _C = library.layout().constants
 COLUMNS, DONE, MOST_CARDS = _C["COLUMNS"], _C["DONE"], _C["MOST_CARDS"]
+LIMIT_WILDS, CODE_BYTES, UNDECIDED = _C["LIMIT_WILDS"], _C["CODE_BYTES"], _C["UNDECIDED"]
 ENTRY_SHIFT, COUNT_BITS, LOW_RANKS = _C["ENTRY_SHIFT"], _C["COUNT_BITS"], _C["LOW_RANKS"]
 ABREAST, OFFER_BITS = _C["ABREAST"], _C["OFFER_BITS"]
 # What each array of deals is by; a seat's come first.
@@ -62,11 +67,15 @@ SHAPES: dict[str, tuple[str | int, ...]] = {
 }
 
 
+_ARGUMENTS = {"p": ctypes.c_void_p, "s": ctypes.c_char_p, "i": ctypes.c_int64}
+
+
 class Struct(NamedTuple):
     """A struct of the core, and the arrays it points to, which must live as long."""
 
     itself: ctypes.Structure
     arrays: tuple[Array, ...]
+    address: int
 
 
 def struct_of(name: str, values: Mapping[str, float], arrays: Mapping[str, Array | Sequence[Array]]) -> Struct:
@@ -82,7 +91,7 @@ def struct_of(name: str, values: Mapping[str, float], arrays: Mapping[str, Array
             setattr(itself, field, pointers[0])
         else:
             getattr(itself, field)[: len(pointers)] = pointers
-    return Struct(itself, tuple(kept))
+    return Struct(itself, tuple(kept), ctypes.addressof(itself))
 
 
 def _pointer_to(array: Array, kind: str) -> int:
@@ -100,28 +109,44 @@ class Core:
         self._calls: dict[str, Callable[..., int]] = {}
         for name, takes in _FUNCTIONS.items():
             function = core[name]
-            function.argtypes = [ctypes.c_void_p if each == "p" else ctypes.c_int64 for each in takes]
+            function.argtypes = [_ARGUMENTS[each] for each in takes]
             function.restype = ctypes.c_int64
             self._calls[name] = function
+        self._distance, self._helping = self._calls["core_distance"], self._calls["core_helping"]
 
     def checked(self, contract: Struct) -> Struct:
         """The contract, if its tables are in order."""
-        self._call("core_check", _at(contract))
+        self._call("core_check", contract.address)
         return contract
 
     def rough_distances(self, contract: Struct, copies: NDArray[np.uint8]) -> NDArray[np.int64]:
         """About the distance of every row of copies."""
+        return self._measured("core_rough", contract, copies)
+
+    def distances(self, contract: Struct, copies: NDArray[np.uint8]) -> NDArray[np.int64]:
+        """The distance of every row of copies, or `UNDECIDED`."""
+        return self._measured("core_distances", contract, copies)
+
+    def _measured(self, name: str, contract: Struct, copies: NDArray[np.uint8]) -> NDArray[np.int64]:
         copies, found = np.ascontiguousarray(copies), np.empty(len(copies), np.int64)
         _has_shape(copies, (len(copies), COLUMNS))
         held, answers = _pointer_to(copies, "uint8_t"), _pointer_to(found, "int64_t")
-        self._call("core_rough", _at(contract), held, len(copies), answers)
+        self._call(name, contract.address, held, len(copies), answers)
         return found
+
+    def distance(self, contract: Struct, code: int) -> int:
+        """The distance of the hand with this code, or `UNDECIDED`."""
+        return self._distance(contract.address, code.to_bytes(CODE_BYTES, "little"))
+
+    def helping(self, contract: Struct, code: int, asked: int) -> int:
+        """Which of the columns that are asked about, as bits, bring the hand with this code nearer, or `UNDECIDED`."""
+        return self._helping(contract.address, code.to_bytes(CODE_BYTES, "little"), asked)
 
     def play_on(self, contract: Struct, rules: Struct, deals: Struct, stopped: Callable[[], bool]) -> None:
         """Play the deals until almost every round has ended, or `stopped` says True: then they are left as they are."""
         size = self._call("core_room", deals.itself.seats, deals.itself.number)
         room = np.empty(size // 8 + 1, np.int64)
-        them = _at(contract), _at(rules), _at(deals), _pointer_to(room, "int64_t")
+        them = contract.address, rules.address, deals.address, _pointer_to(room, "int64_t")
         self._call("core_begin", *them)
         steps = 0
         while (steps := self._call("core_play", *them, steps)) >= 0:
@@ -138,7 +163,7 @@ class Core:
         _has_shape(turns.stock, (number, turns.stock.shape[1]))
         _has_shape(hands, (seats, number, COLUMNS))
         deals = struct_of("Deals", {"seats": seats, "number": number, "stock": turns.stock.shape[1]}, {"hands": hands})
-        them = _at(contract), _at(rules), _at(deals), stock, rivals
+        them = contract.address, rules.address, deals.address, stock, rivals
         self._call("core_age", *them, len(turns.rivals), known, turns.times, turns.back)
 
     def deal(
@@ -194,10 +219,6 @@ def deals_of(sizes: tuple[int, int, int], arrays: Mapping[str, Array]) -> Struct
 def _has_shape(array: Array, shape: tuple[int, ...]) -> None:
     if array.shape != shape:
         raise TypeError(f"the native core needs an array of {shape}, not {array.shape}")
-
-
-def _at(struct: Struct) -> int:
-    return ctypes.addressof(struct.itself)
 
 
 @lru_cache(maxsize=1)

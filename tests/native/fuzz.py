@@ -16,7 +16,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.evaluator.batch import is_batched, rough_distances
-from ai.evaluator.native import contract_of
 from ai.master.deals import Deals
 from ai.master.native import round_of
 from ai.native import door, library
@@ -76,9 +75,10 @@ def nonsense(chance: Chance, make: Callable[[], Deals], tally: Tally) -> None:
     """Play deals on whose numbers were exchanged for others: refused, or played on to whatever end."""
     deals, core = make(), door.core()
     assert core is not None
-    rules, contract = round_of(deals.rules, deals.table.knobs()), contract_of(deals.rules.evaluator, core)
+    rules, contract = round_of(deals.rules, deals.table.knobs()), deals.rules.evaluator.contract(core)
     itself = contract.itself
-    contract = contract._replace(itself=type(itself).from_buffer_copy(itself))  # it is kept, and others use it
+    copied = type(itself).from_buffer_copy(itself)  # it is kept, and others use it
+    contract = contract._replace(itself=copied, address=ctypes.addressof(copied))
     if chance.random() < CHANGED:
         field = str(chance.choice(["places", "runs", "sets", "set_length", "distinct", "apart", "blanks"]))
         setattr(contract.itself, field, int(chance.choice(NUMBERS)))

@@ -13,7 +13,6 @@ import pytest
 
 from ai.evaluator.batch import COLUMNS, WILDS, is_batched, rough_distances
 from ai.evaluator.distance import evaluator_for
-from ai.evaluator.native import contract_of
 from ai.evaluator.tables import NONE, WET
 from ai.master import deals as master_deals
 from ai.master import stock
@@ -210,7 +209,7 @@ def test_arrays_of_another_kind_or_shape_do_not_reach_it() -> None:
     core = door.core()
     assert core is not None
     variant = shipped_variant("campfire")
-    contract = contract_of(evaluator_for(variant.rounds[0].contract, variant), core)
+    contract = evaluator_for(variant.rounds[0].contract, variant).contract(core)
     with pytest.raises(TypeError, match="uint8_t"):
         core.rough_distances(contract, np.zeros((2, COLUMNS), np.int64))
     with pytest.raises(TypeError, match="53"):
