@@ -120,12 +120,12 @@ def distances(evaluator: Evaluator, copies: Copies) -> Counts:
     if not len(copies):
         return np.zeros(0, np.int64)
     if not is_batched(evaluator):
-        return np.array([evaluator.distance(code) for code in _codes(copies)], np.int64)
+        return np.array([evaluator.distance(code) for code in codes_of(copies)], np.int64)
     native = core()
     if native is not None:
         answers = native.distances(evaluator.contract(native), copies)
         rest = np.flatnonzero(answers == UNDECIDED)
-        answers[rest] = [evaluator.distance(code) for code in _codes(copies[rest])]
+        answers[rest] = [evaluator.distance(code) for code in codes_of(copies[rest])]
         return answers
     task = evaluator.task
     hands = _taken_apart(copies, task)
@@ -139,7 +139,7 @@ def distances(evaluator: Evaluator, copies: Copies) -> Counts:
     if len(rest) and evaluator.shares:
         found[rest] = _in_shared_sets(evaluator, ranks[rest], hands.wilds[rest])
     elif len(rest):
-        found[rest] = [evaluator.distance(code) for code in _codes(copies[rest])]
+        found[rest] = [evaluator.distance(code) for code in codes_of(copies[rest])]
     return found
 
 
@@ -218,7 +218,7 @@ def _rows(hands: Hands, rows: Masks, wet: NDArray[np.bool_] | bool = False) -> H
     return Hands(levels, hands.packed[rows], hands.wilds[rows])
 
 
-def _codes(copies: Copies) -> list[int]:
+def codes_of(copies: Copies) -> list[int]:
     """The rows as codes of hands; a code is too long for one number of numpy's."""
     suits = copies[:, :WILDS].reshape(len(copies), 4, 13).astype(np.int64)
     ranks = suits.sum(axis=1)

@@ -8,7 +8,7 @@ quicker way to call would not pay for another package.
 import ctypes
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -67,7 +67,7 @@ SHAPES: dict[str, tuple[str | int, ...]] = {
 }
 
 
-_ARGUMENTS = {"p": ctypes.c_void_p, "s": ctypes.c_char_p, "i": ctypes.c_int64}
+_ARGUMENTS: dict[str, Any] = {"p": ctypes.c_void_p, "s": ctypes.c_char_p, "i": ctypes.c_int64}
 
 
 class Struct(NamedTuple):

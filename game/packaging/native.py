@@ -46,7 +46,17 @@ def build(root: Path, target: Path, more: Sequence[str] = ()) -> None:
     library = runpy.run_path(str(root / SOURCES / "library.py"))
     made = target.with_name(f"{target.name}.{os.getpid()}.new")
     known_by = f'-DFINGERPRINT="{library["fingerprint"]()}"'
-    command = [*compiler(), *FLAGS, *FLAGS_FOR.get(platform.machine(), ()), known_by, *more, "-shared", str(root / SOURCES / "core.c"), "-o", str(made)]
+    command = [
+        *compiler(),
+        *FLAGS,
+        *FLAGS_FOR.get(platform.machine(), ()),
+        known_by,
+        *more,
+        "-shared",
+        str(root / SOURCES / "core.c"),
+        "-o",
+        str(made),
+    ]
     try:
         done = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=_PATIENCE, check=False)
         if done.returncode:

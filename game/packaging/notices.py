@@ -49,7 +49,6 @@ PARTS = (
     Bundled("typing_extensions", "PSF-2.0", package="typing_extensions"),
     Bundled("Marcellus", "OFL-1.1", package="fontpkg-marcellus"),
     Bundled("Jost", "OFL-1.1", package="fontpkg-jost"),
-    Bundled("mypyc's runtime", "MIT and PSF-2.0", texts=("mypyc",)),
     Bundled("PyInstaller's loader", "GPL-2.0 with exception", package="pyinstaller"),
     Bundled("SDL", "Zlib", ("SDL2-2",), ("sdl2",)),
     Bundled("SDL_image", "Zlib", ("SDL2_image-2",), ("sdl2-image",)),

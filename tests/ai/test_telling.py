@@ -161,7 +161,7 @@ def forget() -> None:
 
 @contextmanager
 def calls_counted() -> Iterator[list[int]]:
-    """The number of calls of the evaluator's functions while this is open; compiled ones are not seen."""
+    """The number of calls of the evaluator's functions while this is open."""
     counted = [0]
 
     def note(frame: FrameType, event: str, _: Any) -> None:

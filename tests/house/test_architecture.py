@@ -238,7 +238,6 @@ def test_the_top_level_is_what_it_was_asked_to_be() -> None:
 # The doors to the world outside: who opens a file, who reads what somebody wrote into it, who prints. Nobody else does.
 DOORS = {
     "ai.native.library": {"read_text", "read_bytes"},  # the sources that ship, and what they say
-    "game.packaging.compiled": {"read_text"},  # of the checkout it builds from
     "game.packaging.debian": {"read_text", "write_text", "tomllib.loads", "print"},  # builds, too
     "game.packaging.notices": {"read_text", "write_text", "print"},
     "game.storage": {"open", "os.open"},

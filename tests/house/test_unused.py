@@ -15,7 +15,6 @@ FROM_OUTSIDE = {
     "ai.evaluator.filling": {"Slot.is_core"},  # slots are taken apart where that is asked
     "game.app.desks": {"WRITTEN"},  # what a test holds the desk's file to
     "game.app.logbook": {"_QuietFile.handleError"},
-    "game.packaging.compiled": {"CompiledBuild", "CompiledBuild.initialize", "CompiledBuild.finalize"},
     "game.packaging.native": {"NativeBuild", "NativeBuild.initialize", "NativeBuild.finalize"},
     "game.practice.shipped": {"header_of"},
     "game.screens.form": {"FormScreen.in_sight"},

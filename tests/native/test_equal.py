@@ -7,7 +7,10 @@ import numpy as np
 import pytest
 
 from ai.arena import Fixture, play_game
-from ai.evaluator.batch import is_batched, rough_distances
+from ai.bots import ROSTER
+from ai.evaluator.batch import Copies, codes_of, distances, is_batched, rough_distances
+from ai.evaluator.distance import Evaluator, evaluator_for
+from ai.evaluator.helping import helping
 from ai.judge import judging
 from ai.judge.judging import Budget
 from ai.judge.rounds import judge_round, round_of
@@ -20,6 +23,7 @@ from game.engine.view import PlayerView
 from game.rules.variant import Variant
 from game.rules.variant_file import relatives, shipped_variant, shipped_variants
 from tests.ai.moments import moments, offers
+from tests.bench.simulation import forget_hands
 from tests.houses.draw import rule_sets
 from tests.native.made import both, copies_of, deals_of, differing, need_core, rules_for
 
@@ -55,6 +59,27 @@ def wrong_hands(variants: Iterator[Variant], number: int, rounds: int = ALL_ROUN
         if not np.array_equal(native, python):
             found.append((variant.id, line))
     return found
+
+
+def wrong_distances(variants: Iterator[Variant], number: int) -> list[tuple[str, int]]:
+    """The rounds in which some of so many hands are exactly as far in one way and not in the other, or helped so."""
+    found = []
+    for variant in variants:
+        for line, each in enumerate(variant.rounds, 1):
+            evaluator = evaluator_for(each.contract, variant)
+            copies = copies_of(np.random.default_rng(line), variant, variant.most_players, number)
+            native, python = both(partial(measured, evaluator, copies))
+            if native != python:
+                found.append((variant.id, line))
+    return found
+
+
+def measured(evaluator: Evaluator, copies: Copies) -> tuple[list[int], list[int], list[frozenset[int]]]:
+    """How far hands are, all at once and one by one, and what helps some of them."""
+    helping.cache_clear()
+    codes = codes_of(copies)
+    together = distances(evaluator, copies).tolist()
+    return together, [evaluator.distance(code) for code in codes], [helping(evaluator, code) for code in codes[::20]]
 
 
 def wrong_deals(variants: Iterator[Variant], number: int, rounds: int = ALL_ROUNDS) -> list[tuple[str, int, list[str]]]:
@@ -94,6 +119,11 @@ def test_hands_are_as_far_from_the_contract_in_every_rule_set() -> None:
     assert wrong_hands(rule_sets(DRAWN, "native hands"), 100) == []
 
 
+def test_exact_distances_and_what_helps_are_the_same() -> None:
+    assert wrong_distances(map(shipped_variant, shipped_variants()), 60) == []
+    assert wrong_distances(rule_sets(DRAWN, "native exact"), 20) == []
+
+
 def test_deals_in_any_state_end_alike_in_every_rule_set() -> None:
     assert wrong_deals(map(shipped_variant, shipped_variants()), DEALS, 2) == []
     assert wrong_deals(rule_sets(DRAWN, "native deals"), DEALS, 1) == []
@@ -126,13 +156,29 @@ def test_a_review_says_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_hundred_thousand_hands_of_every_rule_set(variant_id: str) -> None:
     variant = shipped_variant(variant_id)
     assert wrong_hands(iter([variant]), ALL_HANDS // len(variant.rounds) + 1) == []
+    assert wrong_distances(iter([variant]), 2000) == []
     assert wrong_deals(iter([variant]), 400) == []
 
 
 @pytest.mark.slow
 def test_a_hundred_thousand_hands_under_rules_drawn_from_every_knob() -> None:
     assert wrong_hands(rule_sets(400, "native many"), ALL_HANDS // 400) == []
+    assert wrong_distances(rule_sets(200, "native many"), 60) == []
     assert wrong_deals(rule_sets(400, "native many"), 60) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("level", ROSTER)
+@pytest.mark.parametrize("variant_id", shipped_variants())
+def test_whole_games_are_the_same(variant_id: str, level: str) -> None:
+    fixture = Fixture(shipped_variant(variant_id), (level,) * 3, "native games", 0, 0)
+
+    def actions() -> tuple[object, ...]:
+        forget_hands()
+        return play_game(fixture).actions
+
+    native, python = both(actions)
+    assert native == python
 
 
 @pytest.mark.slow
