@@ -1,11 +1,12 @@
 """Imagined deals handed to the native core, with the rules of the round and what weighs with imagined players."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.evaluator.batch import WILDS
+from ai.evaluator.batch import COLUMNS, WILDS
 from ai.master.pace import FEW, MOST_STEPS
 from ai.master.rules import RoundRules
 from ai.master.table import OF_SET, STEPS
@@ -17,7 +18,7 @@ from ai.players.traits import SHARP
 
 def round_of(rules: RoundRules, table: Mapping[str, int]) -> Struct:
     """The rules of a round, and of its table."""
-    near, pair, own = _company_by_rank(rules)
+    near, pair, own = _company_by_rank(rules.company.tobytes())
     arrays = {
         "points": rules.points,
         "cheap": np.float32(POINTS) * rules.points,
@@ -55,12 +56,14 @@ _ALIKE = (  # what is called the same in the core
 )
 
 
-def _company_by_rank(rules: RoundRules) -> tuple[NDArray[np.int16], NDArray[np.int16], NDArray[np.int16]]:
+@lru_cache(maxsize=64)
+def _company_by_rank(company: bytes) -> tuple[NDArray[np.int16], NDArray[np.int16], NDArray[np.int16]]:
     """What cards of a suit, a mask in two parts, speak for each of it; by rank, what others of it do, and itself.
 
     All suits are alike, and only cards of the same suit or rank speak for each other.
     """
-    suits = rules.company[:WILDS, :WILDS].reshape(4, 13, 4, 13)  # whose word it is first, for whom last
+    table = np.frombuffer(company, np.float32).reshape(COLUMNS, COLUMNS)
+    suits = table[:WILDS, :WILDS].reshape(4, 13, 4, 13)  # whose word it is first, for whom last
     near, pair = suits[0, :, 0], suits[0, :, 1].diagonal()
     own_suit = np.eye(4)[:, None, :, None]
     assert (suits == own_suit * near[:, None] + (1 - own_suit) * np.diag(pair)[:, None]).all()
