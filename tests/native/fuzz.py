@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.evaluator.batch import is_batched, rough_distances
+from ai.evaluator.distance import Evaluator
 from ai.master.deals import Deals
 from ai.master.native import round_of
 from ai.native import door, library
@@ -66,9 +67,30 @@ def tried(chance: Chance, variant: Variant, line: int, tally: Tally) -> list[str
     tally.hands, tally.deals = tally.hands + len(copies), tally.deals + 12
     for _ in range(4):
         nonsense(chance, partial(deals_of, seed, variant, line, players, int(chance.integers(0, 5))), tally)
-    garbage = chance.integers(0, 256, (9, copies.shape[1]), np.uint8)
-    rough_distances(evaluator, garbage)
+    garbage(chance, evaluator)
     return wrong if np.array_equal(native, python) else ["hands", *wrong]
+
+
+def garbage(chance: Chance, evaluator: Evaluator) -> None:
+    """Hands that nobody holds, and cards dealt by luck of any kind."""
+    core = door.core()
+    assert core is not None
+    contract, number, length = evaluator.contract(core), int(chance.integers(0, 6)), int(chance.integers(1, 256))
+    core.rough_distances(contract, chance.integers(0, 256, (9, door.COLUMNS), np.uint8))
+    core.distances(contract, chance.integers(0, 256, (9, door.COLUMNS), np.uint8))
+    for _ in range(5):
+        code = int.from_bytes(chance.bytes(door.CODE_BYTES), "little")
+        core.distance(contract, code)
+        core.helping(contract, code, int.from_bytes(chance.bytes(7), "little"))
+    luck = chance.choice([0.0, 0.5, 1.0, -1.0, np.nan, np.inf, -np.inf, chance.random()], (number, length))
+    cards = chance.integers(0, int(chance.choice([53, 53, 256])), length, np.uint8)
+    dealt, hands = chance.random((number, length)) < 0.2, np.zeros((number, door.COLUMNS), np.uint8)
+    size = int(chance.integers(-1, length + 2))
+    try:
+        core.deal(luck, cards, dealt, size, hands)
+        core.shuffled(luck, cards, dealt, int((~dealt[:1]).sum()))
+    except ValueError:
+        pass
 
 
 def nonsense(chance: Chance, make: Callable[[], Deals], tally: Tally) -> None:
