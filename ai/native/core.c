@@ -406,15 +406,15 @@ EXPORT int64_t core_distance(const Contract *contract, const uint8_t *code) {
     return exact_distance(contract, &hand);
 }
 
-/* The columns, as bits, of the cards that bring the hand with this code below its distance; or that it is left to
-   others. Only of some columns that are asked about. */
-EXPORT int64_t core_helping(const Contract *contract, const uint8_t *code, int64_t asked) {
+/* Of the columns that are asked about, as bits, those of cards that bring the hand with this code below a distance, or
+   below its own where that is less than nought; or that it is left to others. */
+EXPORT int64_t core_helping(const Contract *contract, const uint8_t *code, int64_t asked, int64_t before) {
     Hand hand;
     int64_t found = 0;
     if (!is_contract(contract) || !contract->limits) return OUT_OF_BOUNDS;
     read_hand(&hand, code);
-    int before = exact_distance(contract, &hand);
-    if (before == UNDECIDED) return UNDECIDED;
+    if (before < 0) before = exact_distance(contract, &hand);
+    if (before < 0) return UNDECIDED;
     for (int column = 0; column < COLUMNS && before; column++) {
         if (!(asked >> column & 1)) continue;
         add_card(&hand, column);

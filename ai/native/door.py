@@ -33,7 +33,7 @@ _FUNCTIONS = {
     "core_rough": "ppip",
     "core_distances": "ppip",
     "core_distance": "ps",
-    "core_helping": "psi",
+    "core_helping": "psii",
     "core_room": "ii",
     "core_begin": "pppp",
     "core_play": "ppppi",
@@ -138,9 +138,12 @@ class Core:
         """The distance of the hand with this code, or `UNDECIDED`."""
         return self._distance(contract.address, code.to_bytes(CODE_BYTES, "little"))
 
-    def helping(self, contract: Struct, code: int, asked: int) -> int:
-        """Which of the columns that are asked about, as bits, bring the hand with this code nearer, or `UNDECIDED`."""
-        return self._helping(contract.address, code.to_bytes(CODE_BYTES, "little"), asked)
+    def helping(self, contract: Struct, code: int, asked: int, before: int = -1) -> int:
+        """Which of the columns that are asked about, as bits, bring the hand with this code nearer, or `UNDECIDED`.
+
+        Nearer than `before`, if that is given.
+        """
+        return self._helping(contract.address, code.to_bytes(CODE_BYTES, "little"), asked, before)
 
     def play_on(self, contract: Struct, rules: Struct, deals: Struct, stopped: Callable[[], bool]) -> None:
         """Play the deals until almost every round has ended, or `stopped` says True: then they are left as they are."""
