@@ -24,6 +24,7 @@ from typing import NamedTuple
 from ai.bot import Limit, never
 from ai.bots import quick_answer
 from ai.hints import Hint, hints, weighed
+from ai.native.hands import measure_natively
 from ai.outside import START_SECONDS, Forfeit, NoProgram, located, seated
 from game.engine.actions import Action
 from game.engine.decider import is_program
@@ -86,6 +87,7 @@ def serve(line: Connection) -> None:
     with suppress(ValueError):
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the game's to handle
     lower_priority()
+    measure_natively()
     with suppress(EOFError, OSError):
         while True:
             message = line.recv()

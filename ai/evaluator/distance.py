@@ -7,6 +7,7 @@ distance, unless the wild limits ask for more naturals in some melds than they g
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from ai.evaluator.exact import copies_of, distance_by_search
 from ai.evaluator.holding import (
@@ -23,14 +24,16 @@ from ai.evaluator.holding import (
     rank_counts,
     twice,
 )
-from ai.evaluator.native import contract_of
 from ai.evaluator.suits import Offers, SuitBook, SuitOffer, suit_book
 from ai.evaluator.task import Task, easier, task_of
 from ai.evaluator.uneven import is_uneven, most_in_runs
-from ai.native.door import UNDECIDED, Core, Struct, core
+from ai.native.hands import native_core
 from game.rules.cards import RANKS, Card
 from game.rules.contract import OUT_OF_REACH
 from game.rules.variant import Contract, Variant
+
+if TYPE_CHECKING:
+    from ai.native.door import Core, Struct
 
 _ONES = sum(1 << RANK_STRIDE * at for at in range(len(RANKS)))
 _TOP = _ONES << RANK_STRIDE - 1
@@ -79,9 +82,11 @@ class Evaluator:
         self._contract: tuple[Core, Struct] | None = None
         self._has_longer = any(window.length > task.runs[0] for found in task.windows[:1] for window in found)
 
-    def contract(self, native: Core) -> Struct:
+    def contract(self, native: "Core") -> "Struct":
         """The contract as the native core takes it; only where hands are measured in batches, too."""
         if self._contract is None or self._contract[0] is not native:
+            from ai.evaluator.native import contract_of  # which takes numpy, as the core does
+
             made = contract_of(self.task, self.windows, self.shares, self.has_cores)
             self._contract = native, native.checked(made)
         return self._contract[1]
@@ -125,9 +130,9 @@ class Evaluator:
 
     def _counted(self, code: int) -> int:
         """The distance where numbers decide, or nearly so."""
-        native = core() if self.is_batched else None
-        found = UNDECIDED if native is None else native.distance(self.contract(native), code)
-        if found != UNDECIDED:
+        native = native_core() if self.is_batched else None
+        found = None if native is None else native.distance(self.contract(native), code)
+        if found is not None:
             return found
         wilds = code >> WILD_SHIFT
         if self.shares and wilds > self.task.spare:

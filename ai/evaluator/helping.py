@@ -24,7 +24,7 @@ from ai.evaluator.holding import (
     twice,
 )
 from ai.evaluator.suits import SuitBook
-from ai.native.door import UNDECIDED, core
+from ai.native.hands import native_core
 from game.rules.cards import NATURALS, RANKS, SUITS, Card
 from game.rules.contract import OUT_OF_REACH
 
@@ -59,23 +59,23 @@ def _column_bits(wild_ranks: frozenset[int]) -> dict[int, int]:
 
 def nearer(evaluator: Evaluator, code: int, before: int, cards: Iterable[int]) -> Container[int] | None:
     """Those of the cards with these codes that bring a hand below a distance; None where the core does not tell."""
-    native = core() if evaluator.is_batched else None
+    native = native_core() if evaluator.is_batched else None
     if native is None:
         return None
     bits = _column_bits(evaluator.task.wild_ranks)
     asked = [(card, bits[card]) for card in cards]
     helps = native.helping(evaluator.contract(native), code, sum([bit for _, bit in asked]), before)
-    return None if helps == UNDECIDED else {card for card, bit in asked if helps & bit}
+    return None if helps is None else {card for card, bit in asked if helps & bit}
 
 
 @lru_cache(maxsize=1 << 14)
 def helping(evaluator: Evaluator, code: int) -> frozenset[int]:
     """The codes of the cards that lower the distance of the hand with this code."""
-    native = core() if evaluator.is_batched else None
+    native = native_core() if evaluator.is_batched else None
     if native is not None:
         bits = _column_bits(evaluator.task.wild_ranks)
         helps = native.helping(evaluator.contract(native), code, sum(bits.values()))
-        if helps != UNDECIDED:
+        if helps is not None:
             return frozenset([card for card, bit in bits.items() if helps & bit])
     before = evaluator.distance(code)
     book = evaluator.deciding_book(code) if 0 < before < OUT_OF_REACH else None

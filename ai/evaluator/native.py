@@ -16,12 +16,7 @@ def contract_of(
     task: Task, windows: tuple[RunWindow, ...], shares: Sequence[tuple[int, ...]], has_cores: bool
 ) -> Struct:
     """The contract of an evaluator that measures hands in batches; see there what it is made of."""
-    rows, wilds = np.arange(task.places + 1)[:, None], np.arange(LIMIT_WILDS)
-    limits = np.full((len(rows), LIMIT_WILDS), OUT_OF_REACH) if has_cores else most_short(task, rows, wilds)
-    limited: dict[str, Array] = {
-        "limits": limits.astype(np.uint16),
-        "shares": np.array([share + (0,) * (len(task.sets) - len(share)) for share in shares], np.uint8),
-    }
+    limited = _limits_of(task, shares, has_cores)
     values = {
         "places": task.places,
         "runs": len(task.runs),
@@ -57,6 +52,16 @@ def contract_of(
     made.itself.dry[: len(groups)] = [dry for _, dry in groups]
     made.itself.all[: len(groups)] = [len(each) for each, _ in groups]
     return made
+
+
+def _limits_of(task: Task, shares: Sequence[tuple[int, ...]], has_cores: bool) -> dict[str, Array]:
+    """What wild limits ask for at most, by naturals in use and wilds, and how sets may share ranks."""
+    rows, wilds = np.arange(task.places + 1)[:, None], np.arange(LIMIT_WILDS)
+    limits = np.full((len(rows), LIMIT_WILDS), OUT_OF_REACH) if has_cores else most_short(task, rows, wilds)
+    return {
+        "limits": limits.astype(np.uint16),
+        "shares": np.array([share + (0,) * (len(task.sets) - len(share)) for share in shares], np.uint8),
+    }
 
 
 def _entries_of(places: Places) -> tuple[NDArray[np.uint32], NDArray[np.uint64]]:

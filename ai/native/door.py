@@ -134,16 +134,18 @@ class Core:
         self._call(name, contract.address, held, len(copies), answers)
         return found
 
-    def distance(self, contract: Struct, code: int) -> int:
-        """The distance of the hand with this code, or `UNDECIDED`."""
-        return self._distance(contract.address, code.to_bytes(CODE_BYTES, "little"))
+    def distance(self, contract: Struct, code: int) -> int | None:
+        """The distance of the hand with this code; None if that is left to others."""
+        found = self._distance(contract.address, code.to_bytes(CODE_BYTES, "little"))
+        return None if found < 0 else found
 
-    def helping(self, contract: Struct, code: int, asked: int, before: int = -1) -> int:
-        """Which of the columns that are asked about, as bits, bring the hand with this code nearer, or `UNDECIDED`.
+    def helping(self, contract: Struct, code: int, asked: int, before: int = -1) -> int | None:
+        """Which of the columns that are asked about, as bits, bring the hand with this code nearer.
 
-        Nearer than `before`, if that is given.
+        Nearer than `before`, if that is given. None if it is left to others.
         """
-        return self._helping(contract.address, code.to_bytes(CODE_BYTES, "little"), asked, before)
+        found = self._helping(contract.address, code.to_bytes(CODE_BYTES, "little"), asked, before)
+        return None if found < 0 else found
 
     def play_on(self, contract: Struct, rules: Struct, deals: Struct, stopped: Callable[[], bool]) -> None:
         """Play the deals until almost every round has ended, or `stopped` says True: then they are left as they are."""
