@@ -16,6 +16,7 @@ from typing import NamedTuple, TypeVar
 from ai.background import end_with_parent
 from ai.bot import Bot, Limit
 from ai.bots import quick_answer
+from ai.native.hands import measure_natively
 from ai.outside import Forfeit, typed_player
 from ai.players.player import Player
 from ai.unseen import Takings, Witness
@@ -114,6 +115,7 @@ def play_game(fixture: Fixture, judged: bool = False) -> Game:
 
     Players that count exactly ask the referee themselves, so their actions are not `judged` again unless that is asked.
     """
+    measure_natively()
     bots = [typed_player(level) for level in fixture.levels]
     start = new_game(fixture.variant, len(bots), fixture.seed)
     game = Ongoing(*start)

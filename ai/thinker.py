@@ -23,6 +23,7 @@ from ai.background import end_with_parent, lower_priority
 from ai.bot import Limit, never
 from ai.bots import bot_named, quick_answer
 from ai.hints import Hint, hints, weighed
+from ai.native.hands import measure_natively
 from ai.outside import START_SECONDS, Forfeit, NoProgram, ProgramPlayer
 from game.engine.actions import Action
 from game.engine.decider import is_program
@@ -87,6 +88,7 @@ Serve = Callable[[Connection], None]
 
 def serve(line: Connection) -> None:
     """The worker's whole life: answer questions until the line is cut. A newer message cancels the one at hand."""
+    measure_natively()
     with suppress(EOFError, OSError):
         while True:
             message = line.recv()

@@ -198,17 +198,16 @@ def refusals_in(history: Sequence[Event], seat: int) -> set[Card]:
 
 def unseen(view: PlayerView, history: Sequence[Event] = ()) -> Counter[Card]:
     """Copies not seen, by card. Without the history only the own hand, the table and the upcard are counted out."""
-    left = Counter(_pack(view.variant, view.players))
-    left.subtract(view.hand)
-    for meld in view.melds:
-        left.subtract(meld.cards)
-    seen = seen_in(history)
+    left, seen = dict(_pack(view.variant, view.players)), seen_in(history)
     pile = seen.pile or ([view.upcard] if view.upcard is not None else [])
-    left.subtract(pile)
+    for cards in (view.hand, pile, *[meld.cards for meld in view.melds]):
+        for card in cards:
+            left[card] = left.get(card, 0) - 1
     for seat, known in seen.held.items():
         if seat != view.seat:
-            left.subtract(known)
-    return +left
+            for card, count in known.items():
+                left[card] = left.get(card, 0) - count
+    return Counter({card: count for card, count in left.items() if count > 0})
 
 
 @lru_cache(maxsize=64)

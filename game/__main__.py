@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 from game import __version__
+from game.cli.version import Version
 from game.documents import Unusable
 from game.printing import Unwritable, flush, make_forgiving, silence, warn
 from game.quoting import quoted, sentence, shortened
@@ -73,7 +74,7 @@ class _Parser(argparse.ArgumentParser):
 def parser() -> argparse.ArgumentParser:
     """Every command and its options; importing nothing of the game."""
     top = _Parser(prog=NAME, description="Shanghai Rummy: open the game, or run a command.")
-    top.add_argument("--version", action="version", version=f"{NAME} {__version__}")
+    top.add_argument("--version", action=Version, version=__version__)
     _add_play(top)
     commands = top.add_subparsers(title="commands", metavar="COMMAND")
     _add_positions(commands)

@@ -31,6 +31,15 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.fixture
+def python_code() -> Iterator[None]:
+    """The Python code plays, with a native core or without: it is tested, and `tests/native` holds both equal."""
+    from tests.native.made import in_python
+
+    with in_python():
+        yield
+
+
+@pytest.fixture
 def dummy_display(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A display nobody sees; pygame is imported only by tests that ask for one."""
     from tests.support.canvases import headless

@@ -12,11 +12,23 @@ import venv
 from pathlib import Path
 from zipfile import ZipFile
 
+from ai.native.library import NATIVE
 from game import __version__
-from game.packaging.compiled import PACKED
+from game.packaging.native import PACKED, NotBuilt, compiler
 from game.rulebook.words.manual import INDEX, names, text_of
 from tests import ROOT
 
+
+def has_compiler() -> bool:
+    """Whether the wheel gets a native core, and is for this kind of system only then."""
+    try:
+        return bool(compiler())
+    except NotBuilt:
+        return False
+
+
+CODE = NATIVE if has_compiler() else "Python code: no native core was built"
+VERSION = f"shanghai-rummy {__version__} ({CODE})"
 PACKAGES = ("game", "ai", "sprites", "sounds")
 
 
@@ -30,7 +42,8 @@ def main() -> int:
         scripts = place / "env" / ("Scripts" if os.name == "nt" else "bin")
         run(str(scripts / "python"), "-m", "pip", "install", "-q", str(wheel))
         command = str(scripts / "shanghai-rummy")
-        assert f"shanghai-rummy {__version__}" == run(command, "--version", cwd=place)
+        assert VERSION == run(command, "--version", cwd=place)
+        assert wheel.stem.endswith("-py3-none-any") is not has_compiler()
         assert text_of(INDEX).strip() == run(command, "docs", cwd=place)
         with ZipFile(wheel) as shipped:
             held = shipped.namelist()
@@ -64,8 +77,8 @@ def lives_beside_others(scripts: Path, place: Path) -> None:
         (installed / name).mkdir()
         (installed / name / "__init__.py").write_text("raise RuntimeError('somebody else's')\n", encoding="utf-8")
     try:
-        assert f"shanghai-rummy {__version__}" == run(str(scripts / "shanghai-rummy"), "--version", cwd=place)
-        assert f"shanghai-rummy {__version__}" == run(python, "-m", "shanghai_rummy", "--version", cwd=place)
+        assert VERSION == run(str(scripts / "shanghai-rummy"), "--version", cwd=place)
+        assert VERSION == run(python, "-m", "shanghai_rummy", "--version", cwd=place)
         assert "5" == run(python, "-c", f"import shanghai_rummy; {asked}", cwd=place)
         games = ("simulate", "--variant", "shafer", "--games", "2", "--seats", "greedy,random", "--jobs", "2")
         run(str(scripts / "shanghai-rummy"), *games, cwd=place)  # the processes it starts find ours, too

@@ -5,7 +5,6 @@ The same two numbers decide as in `distance`; the few rows they do not decide go
 """
 
 from functools import lru_cache
-from itertools import product
 from typing import NamedTuple
 
 import numpy as np
@@ -13,6 +12,7 @@ from numpy.typing import NDArray
 
 from ai.evaluator.distance import Evaluator
 from ai.evaluator.holding import RANK_SHIFT, RANK_STRIDE, STRIDE, SUIT_BITS, WILD_SHIFT
+from ai.evaluator.limits import most_short, worst_sharing
 from ai.evaluator.tables import (
     BITS,
     NIBBLES,
@@ -29,6 +29,7 @@ from ai.evaluator.tables import (
     without_a_rank,
 )
 from ai.evaluator.task import Task
+from ai.native.door import UNDECIDED, core
 from game.rules.cards import NATURALS, Card
 from game.rules.contract import OUT_OF_REACH
 
@@ -69,9 +70,15 @@ class Hands(NamedTuple):
 
 def _taken_apart(copies: Copies, task: Task) -> Hands:
     """The batch taken apart, without the levels that the task does not look at."""
-    packed = (copies.astype(np.float64) @ _PACKING).astype(np.int64)
+    packed = _without_overflow((copies.astype(np.float64) @ _PACKING).astype(np.int64))
     levels = _held(copies, (0, 1, 3)[min(2, len(task.runs))])
     return Hands(levels, packed, copies[:, WILDS].astype(np.int64))
+
+
+def _without_overflow(packed: Masks) -> Masks:
+    """Copies by rank, those of which there are more than can be counted upon as so many as can."""
+    over = packed & _TOP
+    return packed & ~over | over - (over >> 3) if over.any() else packed
 
 
 def _held(copies: Copies, levels: int) -> Levels:
@@ -101,7 +108,7 @@ class Filled(NamedTuple):
 
 def is_batched(evaluator: Evaluator) -> bool:
     """Whether rows are measured together at all; hands of a few odd contracts are looked at one by one."""
-    return evaluator.is_quick and not (len(evaluator.task.runs) > 1 and len(evaluator.task.sets) > 1)
+    return evaluator.is_batched
 
 
 def distances(evaluator: Evaluator, copies: Copies) -> Counts:
@@ -113,7 +120,13 @@ def distances(evaluator: Evaluator, copies: Copies) -> Counts:
     if not len(copies):
         return np.zeros(0, np.int64)
     if not is_batched(evaluator):
-        return np.array([evaluator.distance(code) for code in _codes(copies)], np.int64)
+        return np.array([evaluator.distance(code) for code in codes_of(copies)], np.int64)
+    native = core()
+    if native is not None:
+        answers = native.distances(evaluator.contract(native), copies)
+        rest = np.flatnonzero(answers == UNDECIDED)
+        answers[rest] = [evaluator.distance(code) for code in codes_of(copies[rest])]
+        return answers
     task = evaluator.task
     hands = _taken_apart(copies, task)
     filled, decided = _either_filled(evaluator, hands, exactly=True)
@@ -126,7 +139,7 @@ def distances(evaluator: Evaluator, copies: Copies) -> Counts:
     if len(rest) and evaluator.shares:
         found[rest] = _in_shared_sets(evaluator, ranks[rest], hands.wilds[rest])
     elif len(rest):
-        found[rest] = [evaluator.distance(code) for code in _codes(copies[rest])]
+        found[rest] = [evaluator.distance(code) for code in codes_of(copies[rest])]
     return found
 
 
@@ -136,6 +149,9 @@ def rough_distances(evaluator: Evaluator, copies: Copies) -> Counts:
         return np.zeros(0, np.int64)
     if not is_batched(evaluator):
         return distances(evaluator, copies)
+    native = core()
+    if native is not None:
+        return native.rough_distances(evaluator.contract(native), copies)
     task = evaluator.task
     hands = _taken_apart(copies, task)
     naturals = np.maximum(_either_filled(evaluator, hands, exactly=False)[0].naturals, 0)
@@ -177,7 +193,7 @@ def _either_filled(evaluator: Evaluator, hands: Hands, exactly: bool) -> tuple[F
     some, hoped = some[possible], hoped[possible]
     filled.naturals[some] = hoped
     if exactly and not evaluator.has_cores:
-        filled.short[some] = _most_short(task, hoped, hands.wilds[some])
+        filled.short[some] = most_short(task, hoped, hands.wilds[some])
     return filled, sure
 
 
@@ -202,7 +218,7 @@ def _rows(hands: Hands, rows: Masks, wet: NDArray[np.bool_] | bool = False) -> H
     return Hands(levels, hands.packed[rows], hands.wilds[rows])
 
 
-def _codes(copies: Copies) -> list[int]:
+def codes_of(copies: Copies) -> list[int]:
     """The rows as codes of hands; a code is too long for one number of numpy's."""
     suits = copies[:, :WILDS].reshape(len(copies), 4, 13).astype(np.int64)
     ranks = suits.sum(axis=1)
@@ -230,28 +246,6 @@ def _most_naturals(evaluator: Evaluator, hands: Hands, exactly: bool) -> Filled:
     if runs == 1:
         return _in_run_and_sets(hands, task, places_of(windows), exactly)
     return _in_runs_and_set(hands, task, tables, without_a_rank(windows, task.apart), exactly)
-
-
-@lru_cache(maxsize=64)
-def _worst_sharing(lengths: tuple[int, ...], needs: tuple[int, ...]) -> Counts:
-    """By naturals in all: how many needed ones may be missing if they are shared among the melds in the worst way."""
-    worst = np.zeros(sum(lengths) + 1, np.int64)
-    for shares in product(*(range(length + 1) for length in lengths)):
-        short = sum(max(0, need - share) for need, share in zip(needs, shares, strict=True))
-        worst[sum(shares)] = max(worst[sum(shares)], short)
-    return worst
-
-
-def _most_short(task: Task, naturals: Counts, wilds: Counts) -> Counts:
-    """What wild limits can ask for at most, whatever the melds are: a group that takes all wilds asks for none.
-
-    A group asks for naturals where there are more wilds than its melds can have together, each at least `spare`.
-    """
-    needs = task.run_needs + task.set_needs
-    asked = np.concatenate([[0], np.cumsum(sorted(needs, reverse=True))])
-    groups = np.maximum(wilds - 1, 0) // task.spare if task.spare else wilds * len(needs)
-    worst = _worst_sharing(task.runs + task.sets, needs)[np.maximum(naturals, 0)]
-    return np.asarray(np.minimum(worst, asked[np.minimum(groups, len(needs))]), np.int64)
 
 
 def _is_deep(hands: Hands, task: Task) -> bool:
@@ -320,7 +314,7 @@ def _in_runs_only(hands: Hands, task: Task, tables: Tables, exactly: bool) -> Fi
     # Several in one suit may share their naturals in the worst way; one in each of the best suits may be enough.
     in_singles = np.maximum(need - singles, 0).sum(axis=0)
     in_singles = np.maximum(in_singles, task.places - singles.sum(axis=0) - hands.wilds)
-    return Filled(naturals, np.minimum(_most_short(task, naturals, hands.wilds), in_singles))
+    return Filled(naturals, np.minimum(most_short(task, naturals, hands.wilds), in_singles))
 
 
 def _in_runs(levels: Levels, tables: Tables, runs: int, bar: Counts | int = NONE) -> Counts:
@@ -394,8 +388,8 @@ def _in_runs_and_set(hands: Hands, task: Task, tables: Tables, left: tuple[Few, 
     if not exactly:
         return Filled(best, np.zeros_like(best))
     asked = np.maximum(task.set_needs[0] - taken, 0)
-    asked += _worst_sharing(task.runs, task.run_needs)[np.maximum(best - taken, 0)]
-    short = np.minimum(_most_short(task, best, hands.wilds), asked)
+    asked += worst_sharing(task.runs, task.run_needs)[np.maximum(best - taken, 0)]
+    short = np.minimum(most_short(task, best, hands.wilds), asked)
     doubtful = np.flatnonzero((short > task.places - best - hands.wilds) & (hands.wilds > task.spare))
     apart = _if_apart(task, one.reshape(4, *both.shape)[:, doubtful], in_set[doubtful], hands.wilds[doubtful])
     short[doubtful] = np.minimum(short[doubtful], apart)

@@ -7,6 +7,7 @@ distance, unless the wild limits ask for more naturals in some melds than they g
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from ai.evaluator.exact import copies_of, distance_by_search
 from ai.evaluator.holding import (
@@ -26,9 +27,13 @@ from ai.evaluator.holding import (
 from ai.evaluator.suits import Offers, SuitBook, SuitOffer, suit_book
 from ai.evaluator.task import Task, easier, task_of
 from ai.evaluator.uneven import is_uneven, most_in_runs
+from ai.native.hands import native_core
 from game.rules.cards import RANKS, Card
 from game.rules.contract import OUT_OF_REACH
 from game.rules.variant import Contract, Variant
+
+if TYPE_CHECKING:
+    from ai.native.door import Core, Struct
 
 _ONES = sum(1 << RANK_STRIDE * at for at in range(len(RANKS)))
 _TOP = _ONES << RANK_STRIDE - 1
@@ -48,7 +53,8 @@ class Evaluator:
     `is_quick` says whether the two numbers can decide at all; `windows` are those of the named length, `dry_windows`
     those that naturals alone can fill, `blanks` the most places for wilds only that a choice of windows can have.
     `shares`, where there are sets only: how many of them a rank may take, as long as they are all of one length.
-    `has_cores`: the needed naturals must stand in some part of the run (Q-4).
+    `has_cores`: the needed naturals must stand in some part of the run (Q-4). `is_batched`: hands are measured many at
+    once, too.
     """
 
     def __init__(self, task: Task) -> None:
@@ -72,7 +78,18 @@ class Evaluator:
         self._dry_book = suit_book(self.dry_windows, task.apart)
         self._book = suit_book(self.windows, task.apart)
         self.has_cores = task.wilds_placed or any(window.core != window.mask for window in self.windows)
+        self.is_batched = self.is_quick and not (self._runs > 1 and self._sets > 1)
+        self._contract: tuple[Core, Struct] | None = None
         self._has_longer = any(window.length > task.runs[0] for found in task.windows[:1] for window in found)
+
+    def contract(self, native: "Core") -> "Struct":
+        """The contract as the native core takes it; only where hands are measured in batches, too."""
+        if self._contract is None or self._contract[0] is not native:
+            from ai.evaluator.native import contract_of  # which takes numpy, as the core does
+
+            made = contract_of(self.task, self.windows, self.shares, self.has_cores)
+            self._contract = native, native.checked(made)
+        return self._contract[1]
 
     def code(self, hand: Iterable[Card]) -> int:
         """The hand as a number: the sum of its cards' codes."""
@@ -113,6 +130,10 @@ class Evaluator:
 
     def _counted(self, code: int) -> int:
         """The distance where numbers decide, or nearly so."""
+        native = native_core() if self.is_batched else None
+        found = None if native is None else native.distance(self.contract(native), code)
+        if found is not None:
+            return found
         wilds = code >> WILD_SHIFT
         if self.shares and wilds > self.task.spare:
             return self._distance_in_sets(code, wilds)

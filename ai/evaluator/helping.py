@@ -4,7 +4,7 @@ Where the naturals in use decide the distance, a card helps if one more of them 
 less than that: all of a rank by what the sets could do with one, others by the most that their suit could offer.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from functools import lru_cache
 from itertools import chain, combinations
 from typing import NamedTuple
@@ -24,7 +24,8 @@ from ai.evaluator.holding import (
     twice,
 )
 from ai.evaluator.suits import SuitBook
-from game.rules.cards import RANKS, SUITS, Card
+from ai.native.hands import native_core
+from game.rules.cards import NATURALS, RANKS, SUITS, Card
 from game.rules.contract import OUT_OF_REACH
 
 _SUITS_AT = tuple(range(0, RANK_SHIFT, SUIT_BITS))
@@ -49,9 +50,33 @@ def _naturals(wild_ranks: frozenset[int]) -> tuple[tuple[int, tuple[Natural, ...
     return tuple(ranks)
 
 
+@lru_cache(maxsize=64)
+def _column_bits(wild_ranks: frozenset[int]) -> dict[int, int]:
+    """By the codes of all cards their columns in the native core, as bits; all wilds have one."""
+    bits = {natural_code(card): 1 << at for at, card in enumerate(NATURALS) if card.rank not in wild_ranks}
+    return bits | {WILD: 1 << len(NATURALS)}
+
+
+def nearer(evaluator: Evaluator, code: int, before: int, cards: Iterable[int]) -> Container[int] | None:
+    """Those of the cards with these codes that bring a hand below a distance; None where the core does not tell."""
+    native = native_core() if evaluator.is_batched else None
+    if native is None:
+        return None
+    bits = _column_bits(evaluator.task.wild_ranks)
+    asked = [(card, bits[card]) for card in cards]
+    helps = native.helping(evaluator.contract(native), code, sum([bit for _, bit in asked]), before)
+    return None if helps is None else {card for card, bit in asked if helps & bit}
+
+
 @lru_cache(maxsize=1 << 14)
 def helping(evaluator: Evaluator, code: int) -> frozenset[int]:
     """The codes of the cards that lower the distance of the hand with this code."""
+    native = native_core() if evaluator.is_batched else None
+    if native is not None:
+        bits = _column_bits(evaluator.task.wild_ranks)
+        helps = native.helping(evaluator.contract(native), code, sum(bits.values()))
+        if helps is not None:
+            return frozenset([card for card, bit in bits.items() if helps & bit])
     before = evaluator.distance(code)
     book = evaluator.deciding_book(code) if 0 < before < OUT_OF_REACH else None
     filling = evaluator.filling(book, code) if book is not None else None

@@ -11,19 +11,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.bot import never
-from ai.evaluator.batch import COLUMNS, WILDS, Copies, Counts, rough_distances
+from ai.evaluator.batch import COLUMNS, WILDS, Copies, Counts, is_batched, rough_distances
+from ai.master.native import round_of
 from ai.master.pace import Lockstep
 from ai.master.rules import RoundRules
 from ai.master.stock import Stock
 from ai.master.table import Bools, Rows, TableBatch
-from ai.master.throwing import kept_from_melds, loneliness, thrown, unless_held
+from ai.master.throwing import HELD_BACK, kept_from_melds, loneliness, thrown, unless_held
+from ai.native.door import Array, Struct, core, deals_of
 from ai.players.price import ROOM, WEIGHTS
 from ai.players.traits import SHARP
 
 NOBODY = -1
 NO_CARD = -1
 _PATIENCE = SHARP.patience  # up to this distance cards of no use are bought by hands that are too small
-_HELD_BACK = 30.0  # what a card weighs that others could hit
 _NEVER = np.float32(1e6)
 _ONES = np.ones(COLUMNS, np.float32)
 
@@ -71,7 +72,38 @@ class Deals:
         self._cells = self.hands.reshape(-1)
 
     def play_on(self, stopped: Callable[[], bool] = never) -> None:
-        """Play until almost every round has ended, or until `stopped`, asked after every step, says True."""
+        """Play until almost every round has ended, or until `stopped`, asked every few steps, says True."""
+        native = core()
+        if native is None or not is_batched(self.rules.evaluator):
+            self._play_in_step(stopped)
+            return
+        contract, rules = self.rules.evaluator.contract(native), round_of(self.rules, self.table.knobs())
+        native.play_on(contract, rules, self.arrays(), stopped)
+        self.table.note_wilds()
+
+    def arrays(self) -> Struct:
+        """All that lies here, for the native core."""
+        own: dict[str, Array] = {
+            "hands": self.hands,
+            "down": self.down,
+            "bought": self.bought,
+            "distance": self.distance,
+            "may_have": self.may_have,
+            "upcard": self.upcard,
+            "turn": self.turn,
+            "drawn": self.drawn,
+            "out": self.out,
+            "live": self.live,
+            "blind": self.blind,
+            "just_down": self._just_down,
+            "bonus": self._bonus,
+        }
+        players, number, _ = self.hands.shape
+        sizes = players, number, self.stock.cards.shape[1]
+        return deals_of(sizes, own | self.stock.arrays() | self.table.arrays())
+
+    def _play_in_step(self, stopped: Callable[[], bool]) -> None:
+        """The same in Python, all deals at once."""
         self.measure()
         pace = Lockstep(len(self.live))
         while (rows := pace.next(self.live)) is not None:
@@ -360,7 +392,7 @@ class Deals:
         if not len(rows):
             return
         hands = self._held(seats, rows)
-        lonely = loneliness(self.rules, hands) + _HELD_BACK * self.table.takes(rows)
+        lonely = loneliness(self.rules, hands) + HELD_BACK * self.table.takes(rows)
         cards, self.distance[seats, rows] = thrown(self.rules, hands, lonely, self.distance[seats, rows])
         self._throw(seats, rows, cards)
 

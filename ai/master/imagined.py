@@ -9,13 +9,15 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ai.evaluator.batch import COLUMNS, WILDS, Copies, columns_of, rough_distances
+from ai.evaluator.batch import COLUMNS, WILDS, Copies, columns_of, is_batched, rough_distances
 from ai.master.deals import Deals
+from ai.master.native import round_of
 from ai.master.reading import Floats, log_odds
 from ai.master.rules import RoundRules, rules_of
 from ai.master.stock import Columns, Stock
 from ai.master.table import TableBatch
 from ai.master.throwing import loneliness, most_sociable, thrown
+from ai.native.door import MOST_CARDS, Aging, core
 from ai.unseen import Seen, seen_in, unseen
 from game.engine.events import Event
 from game.engine.state import Down
@@ -85,22 +87,30 @@ def _deal(
 
     Whoever is to get so many gets those that come first when luck and the odds are added (E. Gumbel's way to draw).
     """
-    number = hands.shape[1]
-    rows, dealt = np.arange(number)[:, None], np.zeros((number, len(cards)), np.bool_)
+    number, native = hands.shape[1], core() if 0 < len(cards) <= MOST_CARDS else None
+    columns, dealt, left = cards.astype(np.uint8), np.zeros((number, len(cards)), np.bool_), len(cards)
     for seat, public in enumerate(view.seats):
-        size = min(public.cards - int(known[seat].sum()), len(cards) - int(dealt[0].sum()))
+        size = min(public.cards - int(known[seat].sum()), left)
         if seat == view.seat or size <= 0:
             continue
-        luck = chance.gumbel(size=dealt.shape) + odds[seat, cards]
+        left -= size
+        # As good as numbers of E. Gumbel's, to which odds are added: these are the like of their exponentials.
+        luck = np.log(1 - chance.random(dealt.shape))
+        luck *= np.exp(-odds[seat, cards])
+        if native is not None:
+            native.deal(luck, columns, dealt, size, hands[seat])
+            continue
         luck[dealt] = -np.inf
         places = np.argpartition(-luck, size - 1, axis=1)[:, :size]
-        dealt[rows, places] = True
+        np.put_along_axis(dealt, places, True, axis=1)
         for place in places.T:
-            hands[seat, rows[:, 0], cards[place]] += 1
+            hands[seat, np.arange(number), cards[place]] += 1
     luck = chance.random(dealt.shape)
+    if native is not None:
+        return native.shuffled(luck, columns, dealt, left)
     luck[dealt] = np.inf
     order = np.argsort(luck, axis=1, kind="stable")
-    return np.asarray(cards[order[:, : len(cards) - int(dealt[0].sum())]], np.int64)
+    return np.asarray(cards[order[:, :left]], np.int64)
 
 
 def _age(view: PlayerView, rules: RoundRules, known: Copies, hands: Copies, stock: Columns) -> None:
@@ -112,6 +122,12 @@ def _age(view: PlayerView, rules: RoundRules, known: Copies, hands: Copies, stoc
     back = stock.shape[1] - stock.shape[1] // _FRESH
     rivals = [seat for seat, public in enumerate(view.seats) if seat != view.seat and public.down is Down.NO]
     if not back or not rivals:
+        return
+    native = core()
+    if native is not None and is_batched(rules.evaluator):
+        table = TableBatch(0, (), view.variant).knobs()
+        aging = Aging(np.array(rivals), known, stock, 2 * view.turns // view.players, back)
+        native.age(rules.evaluator.contract(native), round_of(rules, table), hands, aging)
         return
     for times in range(2 * view.turns // view.players):
         for at in range(0, len(rivals), back):  # those who give back to different places take their turns together

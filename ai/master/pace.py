@@ -8,8 +8,8 @@ import numpy as np
 
 from ai.master.table import Bools, Rows
 
-_MOST_STEPS = 100
-_FEW = 0.06  # the share of the deals that may be left as they are
+MOST_STEPS = 100
+FEW = 0.06  # the share of the deals that may be left as they are
 _COMPANY = 0.3  # so many rows are waited for, as a share of those that go on
 
 
@@ -33,7 +33,7 @@ class Lockstep:
             return None
         goes = live & ~self._waits
         still = np.count_nonzero(self._steps > lead) + np.count_nonzero(live & (self._steps == lead))
-        if lead == _MOST_STEPS or (lead and still / len(live) < _FEW):
+        if lead == MOST_STEPS or (lead and still / len(live) < FEW):
             goes &= self._steps < lead
             if not goes.any() and not self._waits.any():
                 return None

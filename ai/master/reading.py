@@ -20,13 +20,14 @@ from ai.unseen import seen_in
 from game.engine.events import Discarded, Event, OfferPassed, RoundDealt
 from game.engine.state import Down
 from game.engine.view import PlayerView
-from game.rules.cards import Card
+from game.rules.cards import NATURALS, RANKS, SUITS, Card
 from game.rules.variant import BY_DISCARD, Kind
 
 Floats = NDArray[np.float64]
 
 _REACH = 2  # ranks apart that cards of a suit are near
 _MOST = 3  # of a kind that count
+_PLACES = {card: at for at, card in enumerate(NATURALS)}
 
 
 class Signs(NamedTuple):
@@ -73,25 +74,21 @@ def signs_of(view: PlayerView, history: Sequence[Event]) -> Floats:
     """By seat, column and kind what the signs are."""
     threw, refused = _let_go(view, history)
     held, kept = seen_in(history).held, passed_up(view, history)
-    wild, found = view.variant.dealing.wild_ranks, np.zeros((view.players, COLUMNS, len(Signs._fields)))
+    found = np.zeros((view.players, COLUMNS, len(Signs._fields)))
     for seat, public in enumerate(view.seats):
         if seat == view.seat:
             continue
         is_up, kinds = public.down is Down.NO, {spec.kind for spec in view.rules_of(seat).contract}
-        fitting = fitting_naturals(view.melds, seat, view.variant)
+        fits, could = _are_in(fitting_naturals(view.melds, seat, view.variant)), _are_in(kept[seat])
         is_last = public.cards == 1 and view.rules_of(seat).go_out_by not in BY_DISCARD
         took = (+held.get(seat, Counter())).elements() if is_up else ()
-        took_akin, threw_akin = _Akin(took, kinds), _Akin(threw[seat], kinds)
-        refused_akin = _Akin(refused[seat] if is_up else (), kinds)
-        for card, column in columns_of(wild).items():
-            if column != WILDS:
-                let_go, _, let_go_near = refused_akin.to(card)
-                fits = card in fitting
-                could = card in kept[seat]
-                fitting_now = fits and is_up, fits and not is_up and not could
-                others = let_go, let_go_near, *fitting_now, could and not is_last, could and is_last
-                found[seat, column] = Signs(*took_akin.to(card), *threw_akin.to(card), *others)
+        refused_copies, _, refused_near = _akin(refused[seat] if is_up else (), kinds)
+        fitting = fits * is_up, (fits & ~could) * (not is_up), could * (not is_last), could * is_last
+        signs = *_akin(took, kinds), *_akin(threw[seat], kinds), refused_copies, refused_near, *fitting
+        found[seat, :WILDS, : len(signs)] = np.transpose(signs)
         found[seat, WILDS] = Signs(wild_down=not is_up)
+    are_wild = [column == WILDS for column in columns_of(view.variant.dealing.wild_ranks).values()]
+    found[:, :WILDS][:, are_wild] = 0
     return found
 
 
@@ -114,19 +111,23 @@ def _let_go(view: PlayerView, history: Sequence[Event]) -> tuple[list[list[Card]
     return threw, refused
 
 
-class _Akin:
-    """Cards, for counting what a card has to do with them."""
+def _are_in(cards: Iterable[Card]) -> NDArray[np.bool_]:
+    """By natural whether it is one of these."""
+    found = np.zeros(len(NATURALS), np.bool_)
+    found[[_PLACES[card] for card in cards]] = True
+    return found
 
-    def __init__(self, cards: Iterable[Card], kinds: set[Kind]) -> None:
-        self._copies, self._ranks, self._near = Counter[Card](), Counter[int](), Counter[Card]()
-        for card in cards:
-            self._copies[card] += 1
-            if Kind.SET in kinds:
-                self._ranks[card.rank] += 1
+
+def _akin(cards: Iterable[Card], kinds: set[Kind]) -> NDArray[np.int64]:
+    """By natural how many of the cards are copies of it, of its rank, and its neighbors; no more than count."""
+    found = np.zeros((3, len(SUITS), len(RANKS)), np.int64)
+    copies, ranks, near = found
+    for card in cards:
+        if card in _PLACES:
+            suit, rank = divmod(_PLACES[card], len(RANKS))
+            copies[suit, rank] += 1
+            ranks[:, rank] += Kind.SET in kinds
             if Kind.RUN in kinds:
-                self._near.update(Card(card.rank + step, card.suit) for step in range(-_REACH, _REACH + 1) if step)
-
-    def to(self, card: Card) -> tuple[int, int, int]:
-        """How many are copies of the card, of its rank, and its neighbours; no more than count."""
-        copies, ranks, near = self._copies[card], self._ranks[card.rank], self._near[card]
-        return min(_MOST, copies), min(_MOST, ranks), min(_MOST, near)
+                near[suit, max(0, rank - _REACH) : rank + _REACH + 1] += 1
+                near[suit, rank] -= 1
+    return np.minimum(found, _MOST).reshape(3, -1)

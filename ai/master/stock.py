@@ -9,10 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.master.table import Rows
+from ai.native.door import Array
 
 Columns = NDArray[np.int64]
 
-_MOST_THROWN = 128  # of a deal that are kept; of more the last takes the place of the one before
+MOST_THROWN = 128  # of a deal that are kept; of more the last takes the place of the one before
 
 
 class Stock:
@@ -22,11 +23,21 @@ class Stock:
 
     def __init__(self, cards: Columns, players: int) -> None:
         number = len(cards)
-        self.cards = cards
+        self.cards = np.ascontiguousarray(cards)
         self.used = np.zeros((players, number), np.int64)  # cards of its part that a seat drew, or would have
-        self._thrown = np.zeros((number, _MOST_THROWN), np.int64)
+        self._thrown = np.zeros((number, MOST_THROWN), np.int64)
         self._kept = np.zeros(number, np.int64)  # thrown cards that nobody took
         self._again = np.zeros(number, np.int64)  # of them drawn again
+
+    def arrays(self) -> dict[str, Array]:
+        """All that lies here, for the native core."""
+        return {
+            "cards": self.cards,
+            "used": self.used,
+            "thrown": self._thrown,
+            "kept": self._kept,
+            "again": self._again,
+        }
 
     def draw(self, seats: int | Rows, rows: Rows) -> tuple[Rows, Columns]:
         """The rows in which there is a card left for the seat, or for theirs, and the card of each.
@@ -47,8 +58,8 @@ class Stock:
 
     def throw(self, rows: Rows, cards: Columns) -> None:
         """These cards went onto the discard pile."""
-        self._thrown[rows, np.minimum(self._kept[rows], _MOST_THROWN - 1)] = cards
-        self._kept[rows] = np.minimum(self._kept[rows] + 1, _MOST_THROWN)
+        self._thrown[rows, np.minimum(self._kept[rows], MOST_THROWN - 1)] = cards
+        self._kept[rows] = np.minimum(self._kept[rows] + 1, MOST_THROWN)
 
     def take_back(self, rows: Rows) -> None:
         """The top cards of the discard pile were taken."""

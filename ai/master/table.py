@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from ai.evaluator.batch import COLUMNS, WILDS, Copies
 from ai.master.rules import RoundRules
+from ai.native.door import Array
 from game.rules.cards import NATURALS
 from game.rules.fit import End, wanted
 from game.rules.melds import HIGH_ACE, LOW_ACE, Meld, place_rank
@@ -20,8 +21,8 @@ Bools = NDArray[np.bool_]
 
 _PLACES = HIGH_ACE - LOW_ACE + 1
 _SUITS = [card.suit for card in NATURALS[::13]]
-_OF_SET = 2  # naturals of a rank laid down that tell a set where there are runs as well
-_STEPS = 3  # hits on one run in a turn, at most
+OF_SET = 2  # naturals of a rank laid down that tell a set where there are runs as well
+STEPS = 3  # hits on one run in a turn, at most
 _NONE = -1  # whose a wild is where there is none to be won back
 
 
@@ -72,6 +73,32 @@ class TableBatch:
         if melds:
             self.changed(np.arange(number))
 
+    def knobs(self) -> dict[str, int]:
+        """What the rules say of tables, for the native core."""
+        whose = {SwapWhose.ANY: 0, SwapWhose.NONE: 0, SwapWhose.OWN: 1, SwapWhose.OTHERS: 2}
+        return {
+            "swaps": self._swaps,
+            "swap_whose": whose[self._whose],
+            "mixed": self._mixed,
+            "no_low_ace": 0 in self._ends,
+            "no_high_ace": _PLACES - 1 in self._ends,
+        }
+
+    def arrays(self) -> dict[str, Array]:
+        """All that lies here, for the native core."""
+        return {
+            "ranks": self.ranks,
+            "above": self.above,
+            "below": self.below,
+            "owners": self.owners,
+            "takes": self._takes,
+            "by_swaps": self._by_swaps,
+        }
+
+    def note_wilds(self) -> None:
+        """Note whether wilds may be won back now, after others have changed the arrays."""
+        self._has_wilds = bool((self.owners != _NONE).any())
+
     def become(self, rows: Rows, other: "TableBatch") -> None:
         """These tables are now what the first of the other ones is."""
         for own, its in ((self.ranks, other.ranks), (self.owners, other.owners)):
@@ -120,7 +147,7 @@ class TableBatch:
         """Hit what fits from the hands `at` those places, a seat and a row each: all of a rank and all wilds, runs step
         by step.
         """
-        for _ in range(_STEPS):
+        for _ in range(STEPS):
             held = hands[at]
             hits = self.takes(rows, seats) & (held > 0)
             some = hits.any(axis=1)
@@ -167,7 +194,7 @@ class TableBatch:
         in_sets = np.zeros_like(of_rank, np.bool_)
         if rules.sets:
             most = np.argsort(-of_rank, axis=1, kind="stable")[:, : rules.sets]
-            several = np.take_along_axis(of_rank, most, 1) >= (_OF_SET if rules.runs else 1)
+            several = np.take_along_axis(of_rank, most, 1) >= (OF_SET if rules.runs else 1)
             np.put_along_axis(in_sets, most, several, 1)
             self.ranks[rows] |= in_sets
         if rules.runs:

@@ -7,9 +7,10 @@ from ai.master.rules import Floats, RoundRules
 from ai.master.table import Bools, Rows
 
 _LOOKED_AT = (1, 2)  # the loneliest cards, of which the one goes that the distance bears: so many at a time
-_POINTS = 0.01  # what a card's points speak for letting it go, beside its company; more made the deals tell less
+POINTS = 0.01  # what a card's points speak for letting it go, beside its company; more made the deals tell less
+HELD_BACK = 30.0  # what a card weighs that others could hit
 # What speaks for cards besides company: that the contract needs them, that they are wild, that they are not held.
-_NEEDED, _WILD, _LAST = np.float32(1e4), np.float32(1e6), np.float32(2e6)
+NEEDED, WILD, LAST = np.float32(1e4), np.float32(1e6), np.float32(2e6)
 _OF_RANK = np.array([*np.tile(np.eye(13), (4, 1)), np.zeros(13)], np.float32)  # by column and rank
 
 
@@ -25,9 +26,9 @@ def loneliness(rules: RoundRules, hands: Copies) -> Floats:
         rows, columns = np.divmod(twice, COLUMNS)
         found.ravel()[twice] = rules.own_company.take(columns) * (copies @ _OF_RANK)[rows, columns % 13]
     found -= rules.own_company
-    found -= np.float32(_POINTS) * rules.points
-    found[:, WILDS] = _WILD
-    np.maximum(found, unless_held(copies, _LAST), out=found)
+    found -= np.float32(POINTS) * rules.points
+    found[:, WILDS] = WILD
+    np.maximum(found, unless_held(copies, LAST), out=found)
     return np.asarray(found, np.float32)
 
 
@@ -41,7 +42,7 @@ def unless_held(copies: Floats, much: np.float32) -> Floats:
 
 def most_sociable(lonely: Floats) -> Rows:
     """The card of each hand that has most company, a wild if there is one, as a column."""
-    return np.asarray(np.where(lonely < _LAST, lonely, -np.inf).argmax(axis=1), np.int64)
+    return np.asarray(np.where(lonely < LAST, lonely, -np.inf).argmax(axis=1), np.int64)
 
 
 def thrown(rules: RoundRules, hands: Copies, lonely: Floats, before: Counts) -> tuple[Rows, Counts]:
@@ -74,7 +75,7 @@ def _loneliest(lonely: Floats, number: int) -> tuple[Rows, Bools]:
     may_go = np.empty(cards.shape, np.bool_)
     for at in range(number):
         cards[at] = lonely.argmin(axis=1)
-        may_go[at] = lonely[rows, cards[at]] < _LAST
+        may_go[at] = lonely[rows, cards[at]] < LAST
         lonely[rows, cards[at]] = np.inf
     return cards, may_go
 
@@ -111,9 +112,9 @@ def kept_from_melds(rules: RoundRules, hands: Copies, over: Counts) -> Copies:
 def _to_go(rules: RoundRules, hands: Copies, left: Counts) -> tuple[Copies, Bools]:
     """By hand the cards that go, the loneliest first, each as a row of one; and whether the contract can spare it."""
     most, rows = int(left.max()), np.arange(len(hands))
-    lonely = loneliness(rules, hands) + _NEEDED * ~_spare(rules, hands)
+    lonely = loneliness(rules, hands) + NEEDED * ~_spare(rules, hands)
     order = np.argsort(lonely, axis=1, kind="stable")[:, :most]
-    free = (lonely[rows[:, None], order] < _NEEDED) & (np.arange(most) < left[:, None])
+    free = (lonely[rows[:, None], order] < NEEDED) & (np.arange(most) < left[:, None])
     goes = np.zeros((len(hands), most, COLUMNS), np.uint8)
     goes[rows[:, None], np.arange(most), order] = free
     stuck = np.flatnonzero(~free[:, 0])

@@ -6,7 +6,8 @@ Codes are the evaluator's; different wilds share one. `ai.unseen` says which car
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ai.evaluator.helping import helping, is_spare, spare_ranks
+from ai.evaluator.helping import helping, is_spare, nearer, spare_ranks
+from ai.evaluator.holding import card_codes
 from ai.players.prospect import Prospect, distance
 from game.rules.cards import Card
 
@@ -17,9 +18,9 @@ PLENTY = 12  # helpful cards unseen, with which a hand does not wait long
 
 def by_code(prospect: Prospect, unseen: Mapping[Card, int]) -> Copies:
     """Unseen copies by the code of the card."""
-    counts: dict[int, int] = {}
+    codes, counts = card_codes(prospect.evaluator.task.wild_ranks), dict[int, int]()
     for card, count in unseen.items():
-        code = prospect.evaluator.card_code(card)
+        code = codes[card]
         counts[code] = counts.get(code, 0) + count
     return counts
 
@@ -28,14 +29,20 @@ def helpful(prospect: Prospect, code: int, before: int, counts: Copies) -> Copie
     """Those of the cards that bring the hand with this code below a distance."""
     evaluator = prospect.evaluator
     if len(counts) > _FEW and distance(evaluator, code) == before:
-        found = helping(evaluator, code)
-        return {card: count for card, count in counts.items() if card in found}
-    return {card: count for card, count in counts.items() if distance(evaluator, code + card) < before}
+        helps = helping(evaluator, code)
+        return {card: count for card, count in counts.items() if card in helps}
+    found = nearer(evaluator, code, before, counts)
+    if found is None:
+        return {card: count for card, count in counts.items() if distance(evaluator, code + card) < before}
+    return {card: count for card, count in counts.items() if card in found}
 
 
 def helpful_without(prospect: Prospect, card: Card, before: int, useful: Copies) -> Copies:
     """Those of the cards that bring the hand, a card of it gone, below its own distance; each does so with the card."""
     evaluator, gone = prospect.evaluator, prospect.evaluator.card_code(card)
+    found = nearer(evaluator, prospect.code - gone, before, useful)
+    if found is not None:
+        return {step: count for step, count in useful.items() if step in found}
     return {
         step: count
         for step, count in useful.items()

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 TEXTS = Path(__file__).parent / "licences"
 _LICENCE = re.compile(r"(?i)^(licen[cs]e|copying|notice|ofl)")
+OWN = {"core"}  # the native core
 _RULE = "=" * 100
 
 
@@ -48,7 +49,6 @@ PARTS = (
     Bundled("typing_extensions", "PSF-2.0", package="typing_extensions"),
     Bundled("Marcellus", "OFL-1.1", package="fontpkg-marcellus"),
     Bundled("Jost", "OFL-1.1", package="fontpkg-jost"),
-    Bundled("mypyc's runtime", "MIT and PSF-2.0", texts=("mypyc",)),
     Bundled("PyInstaller's loader", "GPL-2.0 with exception", package="pyinstaller"),
     Bundled("SDL", "Zlib", ("SDL2-2",), ("sdl2",)),
     Bundled("SDL_image", "Zlib", ("SDL2_image-2",), ("sdl2-image",)),
@@ -89,8 +89,11 @@ def library_name(file: str) -> str:
 
 
 def unknown(folder: Path) -> list[str]:
-    """Shared libraries anywhere in the folder that no part names; modules of Python belong to its packages."""
-    known = {library for part in PARTS for library in part.libraries}
+    """Shared libraries anywhere in the folder that no part names, and that are not ours.
+
+    Modules of Python belong to its packages.
+    """
+    known = {library for part in PARTS for library in part.libraries} | OWN
     files = {path.name for path in folder.rglob("*.so*") if ".cpython-" not in path.name and "abi3" not in path.name}
     return sorted(file for file in files if library_name(file) not in known)
 

@@ -17,6 +17,8 @@ from tests.ai.hands import CLASSES, hand_of, house, stored_vectors
 from tests.houses.draw import rule_sets
 from tests.support.batches import copies_of_hands
 
+pytestmark = pytest.mark.usefixtures("python_code")
+
 SHIPPED = [(variant, each.contract) for variant in map(shipped_variant, shipped_variants()) for each in variant.rounds]
 
 

@@ -30,6 +30,8 @@ from tests.ai.positions import HOLDING, view_of
 from tests.support.batches import copies_of_hands
 from tests.support.rows import slow_unless
 
+pytestmark = pytest.mark.usefixtures("python_code")
+
 VARIANTS = shipped_variants()
 SOME = 24
 SETS = "7h 7d 7s Jc Jd Jh 9s 9h 9c"

@@ -13,6 +13,8 @@ from game.rules.variant import Contract, Variant, WildRule, format_contract, par
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.ai.hands import CLASSES, Vector, hand_of, house, house_rules, missing_at_a_glance, stored_vectors
 
+pytestmark = pytest.mark.usefixtures("python_code")
+
 
 def distance(variant_id: str, contract: str, hand: str) -> int:
     variant = shipped_variant(variant_id)

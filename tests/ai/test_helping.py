@@ -20,6 +20,8 @@ from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.ai.hands import CLASSES, hand_of, house_rules
 from tests.ai.moments import moments
 
+pytestmark = pytest.mark.usefixtures("python_code")
+
 SHIPPED = [(variant, each.contract) for variant in map(shipped_variant, shipped_variants()) for each in variant.rounds]
 
 

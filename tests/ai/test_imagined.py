@@ -20,6 +20,8 @@ from tests.ai.moments import counted, moments, played
 from tests.ai.positions import HOLDING, view_of
 from tests.support.batches import copies_of_hands
 
+pytestmark = pytest.mark.usefixtures("python_code")
+
 VARIANTS = shipped_variants()
 SOME = 24
 

@@ -10,6 +10,8 @@ from ai.master.pace import Lockstep
 from game.rules.variant_file import shipped_variants
 from tests.ai.moments import offers
 
+pytestmark = pytest.mark.usefixtures("python_code")
+
 SOME = 96
 NEVER, ALWAYS = -1.0, 1e9  # the company that is waited for
 

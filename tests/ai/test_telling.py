@@ -30,6 +30,8 @@ from tests.ai.hands import Vector, house, rules_named, stored_vectors
 from tests.ai.test_helping import difference
 from tests.support.batches import copies_of_hands
 
+pytestmark = pytest.mark.usefixtures("python_code")
+
 MODULES = (batch, distance, exact, filling, helping, holding, suits, tables, task, uneven)
 PARTS = 4  # small enough for each of them to be tried with every change
 TELLING = stored_vectors("telling.txt")
@@ -161,7 +163,7 @@ def forget() -> None:
 
 @contextmanager
 def calls_counted() -> Iterator[list[int]]:
-    """The number of calls of the evaluator's functions while this is open; compiled ones are not seen."""
+    """The number of calls of the evaluator's functions while this is open."""
     counted = [0]
 
     def note(frame: FrameType, event: str, _: Any) -> None:

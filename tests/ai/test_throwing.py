@@ -9,6 +9,8 @@ from ai.master.throwing import loneliness, most_sociable
 from game.rules.variant_file import shipped_variants
 from tests.ai.positions import HOLDING, view_of
 
+pytestmark = pytest.mark.usefixtures("python_code")
+
 
 def rules_named(variant_id: str, number: int) -> RoundRules:
     """The rules of a round, of any hand in it."""

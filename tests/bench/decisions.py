@@ -12,6 +12,7 @@ from statistics import quantiles
 from ai.arena import fixtures
 from ai.bot import Limit
 from ai.bots import bot_named
+from ai.native.hands import measure_natively
 from ai.unseen import Witness
 from game.engine.actions import Deal
 from game.engine.events import Event, RoundDealt
@@ -26,6 +27,7 @@ LEVELS = ("novice", "steady", "sharp", "master")
 
 def decisions(variant: Variant, level: str, games: int) -> Iterator[float]:
     """The processor time of each of the level's decisions, in milliseconds."""
+    measure_natively()  # as the worker does that thinks for the window
     for fixture in fixtures(variant, (level, "steady", "steady", "steady"), games, "decisions"):
         bots = [bot_named(each) for each in fixture.levels]
         state = new_game(variant, len(bots), fixture.seed)

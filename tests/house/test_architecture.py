@@ -172,7 +172,7 @@ def test_the_top_level_is_what_it_was_asked_to_be() -> None:
 # The doors to the world outside: who opens a file, who reads what somebody wrote into it, who prints. Nobody else does.
 DOORS = {
     "ai.leash": {"os.open", "read_bytes"},  # nothing at all, and which processes there are
-    "game.packaging.compiled": {"read_text"},  # of the checkout it builds from
+    "ai.native.library": {"read_text", "read_bytes"},  # the sources that ship, and what they say
     "game.packaging.debian": {"read_text", "write_text", "tomllib.loads", "print"},  # builds, too
     "game.packaging.notices": {"read_text", "write_text", "print"},
     "game.storage": {"open", "os.open"},
@@ -215,7 +215,7 @@ STARTERS = {
     "ai.leash": {"subprocess.Popen"},
     "ai.outside": {"subprocess.Popen", "subprocess.run"},
     "ai.thinker": {"context.Process"},
-    "game.packaging.compiled": {"subprocess.run"},
+    "game.packaging.native": {"subprocess.run"},
     "game.packaging.debian": {"subprocess.run"},
     "sounds.voice": {"subprocess.Popen"},
 }

@@ -15,7 +15,7 @@ FROM_OUTSIDE = {
     "game.session.logbook": {"_QuietFile.handleError"},
     "game.session.chance": {"foreseen"},  # by the pictures
     "ai.judge.par": {"Fared.is_out"},  # a figure that tests of par compare
-    "game.packaging.compiled": {"CompiledBuild", "CompiledBuild.initialize", "CompiledBuild.finalize"},
+    "game.packaging.native": {"NativeBuild", "NativeBuild.initialize", "NativeBuild.finalize"},
     "game.practice.shipped": {"header_of"},
     "game.ui.form": {"FormScreen.in_sight"},
     "game.ui.theme": {"contrast_ratio"},

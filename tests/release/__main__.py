@@ -1,7 +1,7 @@
 """Does what is given away without Python work? Builds the frozen program and its package, and tries them.
 
 `python -m tests.release` takes a quarter of an hour; `--keep FOLDER` leaves wheel, frozen program and package there.
-The program is frozen from the compiled wheel where there is a C compiler, and compared with the plain one: every
+The program is frozen from the wheel, with its native core where there is a C compiler, and compared with it: every
 file byte by byte, and games of every level event by event. A whole game is played in its window, sizes are told, and
 the times to the first frame of checkout, wheel and frozen program, in turns. Tools that are not installed are named,
 and what they would have checked is said not to have been. Linux only: elsewhere the spec has been tried by nobody yet.
@@ -21,10 +21,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ai.bots import ROSTER
+from ai.native.library import NATIVE
 from game import __version__
-from game.packaging.compiled import PACKED, compiled
+from game.packaging.native import PACKED, SOURCES
 from tests import ROOT
 from tests.release.screen import NEEDED, first_frame, played
+from tests.wheel import has_compiler
 
 PACKAGING = ROOT / "game" / "packaging"
 FONTS = """
@@ -37,9 +39,9 @@ STARTS = 5
 
 
 class Made(NamedTuple):
-    """What was built, and where: a folder of its own, a Python with the plain wheel, the program, the package.
+    """What was built, and where: a folder of its own, a Python with the wheel, the program, the package.
 
-    `compiled` says whether the program is of machine code where it spends its time.
+    `has_core` says whether a native core goes along.
     """
 
     place: Path
@@ -47,7 +49,7 @@ class Made(NamedTuple):
     wheel: Path
     frozen: Path
     package: Path | None
-    compiled: bool
+    has_core: bool
 
     @property
     def program(self) -> str:
@@ -99,13 +101,10 @@ def environment_with(place: Path, *packages: str) -> Path:
 
 
 def build(place: Path) -> Made:
-    """The plain wheel, installed; the program frozen from the compiled one, with its notices; and its package."""
-    wheel = freezable = wheel_in(place / "dist")
-    is_fast = any(map(shutil.which, ("cc", "gcc", "clang")))
-    if is_fast:
-        freezable = wheel_in(place / "compiled", HATCH_BUILD_HOOKS_ENABLE="1")
+    """The wheel, installed; the program frozen from it, with its notices; and its package."""
+    wheel = wheel_in(place / "dist")
     installed = environment_with(place / "env", str(wheel))
-    python = str(environment_with(place / "freezing", str(freezable), "pyinstaller>=6.10"))
+    python = str(environment_with(place / "freezing", str(wheel), "pyinstaller>=6.10"))
     where = ("--distpath", str(place / "frozen"), "--workpath", str(place / "work"))
     run(python, "-m", "PyInstaller", "--noconfirm", *where, str(PACKAGING / "frozen.spec"), cwd=place)
     frozen = place / "frozen" / "shanghai-rummy"
@@ -115,7 +114,7 @@ def build(place: Path) -> Made:
         (place / "package").mkdir()
         said = run(python, str(PACKAGING / "debian.py"), str(frozen), str(place / "package"), cwd=place)
         package = Path(said.splitlines()[-1])
-    return Made(place, installed, wheel, frozen, package, is_fast)
+    return Made(place, installed, wheel, frozen, package, has_compiler())
 
 
 def passes(name: str, check: Callable[[Made], str], made: Made) -> bool:
@@ -134,9 +133,10 @@ def missing(*tools: str) -> str:
 
 
 def says_its_version(made: Made) -> str:
-    """The version of the frozen program, from the one place that has it."""
+    """The version of the frozen program, from the one place that has it, and that it carries the native core."""
     said = run(made.program, "--version", cwd=made.place)
-    return "" if said == f"shanghai-rummy {__version__}" else f"it says {said!r}"
+    code = NATIVE if made.has_core else "Python code: no native core was built"
+    return "" if said == f"shanghai-rummy {__version__} ({code})" else f"it says {said!r}"
 
 
 def has_its_fonts(made: Made) -> str:
@@ -172,18 +172,16 @@ def plays_in_other_processes(made: Made) -> str:
     return "" if alone == shared and len(alone) > 4 else f"two processes say otherwise:\n{alone}\n{shared}"
 
 
-def is_compiled(made: Made) -> str:
-    """All that the compiled build names is machine code in the frozen program."""
-    if not made.compiled:
-        return "not checked: there is no C compiler, so the program was frozen from plain Python"
-    parts = made.frozen / "parts"
-    plain = [path for path in compiled(ROOT) if not [*parts.glob(path.replace(".py", ".*.so"))]]
-    print(f"  {len(compiled(ROOT))} modules")
-    return f"they are plain: {', '.join(plain)}" if plain else ""
+def carries_the_core(made: Made) -> str:
+    """The native core lies in the frozen program; its version says whether it is used."""
+    if not made.has_core:
+        return "not checked: there is no C compiler, so the Python code plays"
+    found = [*(made.frozen / "parts" / SOURCES).glob("libcore.*")]
+    return "" if found else "it is not there"
 
 
 def plays_the_same_games(made: Made) -> str:
-    """Every level plays the same games, event by event, in the frozen program and in the plain wheel; times beside."""
+    """Every level plays the same games, event by event, in the frozen program and in the wheel; times beside."""
     seconds, told = [0.0, 0.0], list[dict[str, bytes]]()
     for at, program in enumerate((made.installed, made.program)):
         place, began = made.place / f"games-{at}", time.monotonic()
@@ -256,7 +254,7 @@ CHECKS: dict[str, Callable[[Made], str]] = {
     "version": says_its_version,
     "fonts": has_its_fonts,
     "files": has_every_file,
-    "machine code": is_compiled,
+    "native core": carries_the_core,
     "the same games": plays_the_same_games,
     "processes": plays_in_other_processes,
     "a game in the window": plays_a_game,

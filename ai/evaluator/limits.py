@@ -1,0 +1,33 @@
+"""What wild limits can ask for at most: how many needed naturals may be missing, however the melds share the cards."""
+
+from functools import lru_cache
+from itertools import product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.evaluator.task import Task
+
+Counts = NDArray[np.int64]
+
+
+@lru_cache(maxsize=64)
+def worst_sharing(lengths: tuple[int, ...], needs: tuple[int, ...]) -> Counts:
+    """By naturals in all: how many needed ones may be missing if they are shared among the melds in the worst way."""
+    worst = np.zeros(sum(lengths) + 1, np.int64)
+    for shares in product(*(range(length + 1) for length in lengths)):
+        short = sum(max(0, need - share) for need, share in zip(needs, shares, strict=True))
+        worst[sum(shares)] = max(worst[sum(shares)], short)
+    return worst
+
+
+def most_short(task: Task, naturals: Counts, wilds: Counts) -> Counts:
+    """What wild limits can ask for at most, whatever the melds are: a group that takes all wilds asks for none.
+
+    A group asks for naturals where there are more wilds than its melds can have together, each at least `spare`.
+    """
+    needs = task.run_needs + task.set_needs
+    asked = np.concatenate([[0], np.cumsum(sorted(needs, reverse=True))])
+    groups = np.maximum(wilds - 1, 0) // task.spare if task.spare else wilds * len(needs)
+    worst = worst_sharing(task.runs + task.sets, needs)[np.maximum(naturals, 0)]
+    return np.asarray(np.minimum(worst, asked[np.minimum(groups, len(needs))]), np.int64)

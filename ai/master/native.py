@@ -1,0 +1,73 @@
+"""Imagined deals handed to the native core, with the rules of the round and what weighs with imagined players."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.evaluator.batch import COLUMNS, WILDS
+from ai.master.pace import FEW, MOST_STEPS
+from ai.master.rules import RoundRules
+from ai.master.table import OF_SET, STEPS
+from ai.master.throwing import HELD_BACK, LAST, NEEDED, POINTS, WILD
+from ai.native.door import ABREAST, LOW_RANKS, Struct, struct_of
+from ai.players.price import ROOM, WEIGHTS
+from ai.players.traits import SHARP
+
+
+def round_of(rules: RoundRules, table: Mapping[str, int]) -> Struct:
+    """The rules of a round, and of its table."""
+    near, pair, own = _company_by_rank(rules.company.tobytes())
+    arrays = {
+        "points": rules.points,
+        "cheap": np.float32(POINTS) * rules.points,
+        "prices": rules.prices,
+        "near": near,
+        "pair": pair,
+        "own": own,
+    }
+    without_wilds, with_wilds = rules.blind_bonus
+    values = {
+        "bonus_without_wilds": without_wilds,
+        "bonus_with_wilds": with_wilds,
+        "patience": SHARP.patience,
+        "room": ROOM,
+        "nearer": WEIGHTS.nearer,
+        "lacking": WEIGHTS.lacking,
+        "narrow": WEIGHTS.narrow,
+        "last": WEIGHTS.last,
+        "held_back": HELD_BACK,
+        "needed_much": float(NEEDED),
+        "wild_much": float(WILD),
+        "unheld": float(LAST),
+        "of_set": OF_SET,
+        "hits_in_turn": STEPS,
+        "most_steps": MOST_STEPS,
+        "few": FEW,
+    }
+    values |= {name: getattr(rules, name) for name in _ALIKE} | dict(table)
+    return struct_of("Round", values, arrays)
+
+
+_ALIKE = (  # what is called the same in the core
+    *("needed", "fewest_to_lay_down", "buys", "penalty_cards", "discards_owed", "passes_turn", "buyer_draws"),
+    *("may_choose", "has_points", "hits_at_once", "out_by_discard", "takes_once_down", "out_bonus"),
+)
+
+
+@lru_cache(maxsize=64)
+def _company_by_rank(company: bytes) -> tuple[NDArray[np.int16], NDArray[np.int16], NDArray[np.int16]]:
+    """What cards of a suit, a mask in two parts, speak for each of it; by rank, what others of it do, and itself.
+
+    All suits are alike, and only cards of the same suit or rank speak for each other.
+    """
+    table = np.frombuffer(company, np.float32).reshape(COLUMNS, COLUMNS)
+    suits = table[:WILDS, :WILDS].reshape(4, 13, 4, 13)  # whose word it is first, for whom last
+    near, pair = suits[0, :, 0], suits[0, :, 1].diagonal()
+    own_suit = np.eye(4)[:, None, :, None]
+    assert (suits == own_suit * near[:, None] + (1 - own_suit) * np.diag(pair)[:, None]).all()
+    low, high = (np.arange(1 << bits)[:, None] >> np.arange(bits) & 1 for bits in (LOW_RANKS, 13 - LOW_RANKS))
+    parts = np.zeros(((1 << LOW_RANKS) + (1 << 13 - LOW_RANKS), ABREAST), np.int16)
+    parts[:, :13] = np.concatenate([low @ near[:LOW_RANKS], high @ near[LOW_RANKS:]])
+    return parts, pair.astype(np.int16), near.diagonal().astype(np.int16)

@@ -1,0 +1,103 @@
+"""Builds the native core (`ai/native`) with whatever installs or packs the game, where there is a C compiler.
+
+An editable installation gets the library into the checkout, beside its sources; a wheel carries it, and is for one kind
+of system then, with any Python. Nothing that goes wrong here ends an installation: without the library Python plays,
+and `shanghai-rummy --version` says so.
+"""
+
+import os
+import platform
+import runpy
+import shlex
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from packaging.tags import sys_tags
+
+PACKED = "shanghai_rummy/packages"  # where packages lie in the wheel, as in pyproject.toml
+SOURCES = "ai/native"
+COMPILERS = ("cc", "gcc", "clang")
+FLAGS = ("-std=c11", "-O3", "-fPIC", "-ffp-contract=off", "-fvisibility=hidden")
+# Counting bits is one instruction on every such processor since 2009; the library refuses to play on an older one.
+FLAGS_FOR = {"x86_64": ("-mpopcnt",), "AMD64": ("-mpopcnt",)}
+_PATIENCE = 300  # seconds for a compiler
+
+
+class NotBuilt(Exception):
+    """Why there is no library."""
+
+
+def compiler() -> list[str]:
+    """The C compiler, as the words of a command: the one that CC names, or the first that is installed."""
+    named = shlex.split(os.environ.get("CC", ""))
+    found = [[path] for name in COMPILERS if (path := shutil.which(name))]
+    if not named and not found:
+        raise NotBuilt("there is no C compiler")
+    return named or found[0]
+
+
+def build(root: Path, target: Path, more: Sequence[str] = ()) -> None:
+    """Compile the core of the checkout at `root` into the file `target`; what was there before goes only then."""
+    library = runpy.run_path(str(root / SOURCES / "library.py"))
+    made = target.with_name(f"{target.name}.{os.getpid()}.new")
+    known_by = f'-DFINGERPRINT="{library["fingerprint"]()}"'
+    command = [
+        *compiler(),
+        *FLAGS,
+        *FLAGS_FOR.get(platform.machine(), ()),
+        known_by,
+        *more,
+        "-shared",
+        str(root / SOURCES / "core.c"),
+        "-o",
+        str(made),
+    ]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=_PATIENCE, check=False)
+        if done.returncode:
+            raise NotBuilt(f"{shlex.join(command)} failed:\n{done.stderr.strip()[-2000:]}")
+        os.replace(made, target)
+    except (OSError, subprocess.SubprocessError) as problem:
+        raise NotBuilt(str(problem)) from None
+    finally:
+        made.unlink(missing_ok=True)
+
+
+def tag() -> str:
+    """The tag of a wheel with the library: for this system, and any Python 3, whose headers the core does not need."""
+    platforms = [each.platform for each in sys_tags()]
+    own = [each for each in platforms if not each.startswith(("manylinux", "musllinux"))]
+    return f"py3-none-{own[0]}"
+
+
+class NativeBuild(BuildHookInterface):  # type: ignore[type-arg]  # whichever configuration the builder has
+    """Compiles, if it can, and has the result included."""
+
+    _place: str | None = None
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Compile into the checkout, or for the wheel."""
+        root = Path(self.root)
+        try:
+            name = runpy.run_path(str(root / SOURCES / "library.py"))["FILE"].name
+            if version == "editable":
+                build(root, root / SOURCES / name)
+                return
+            self._place = tempfile.mkdtemp(prefix="native-")
+            made = Path(self._place) / name
+            build(root, made)
+            build_data["force_include"][str(made)] = f"{PACKED}/{SOURCES}/{name}"
+            build_data["pure_python"], build_data["tag"] = False, tag()
+        except Exception as problem:  # whatever it is, the game plays without the library
+            self.app.display_warning(f"The native core is not built, so the Python code plays: {problem}")
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """Tidy up."""
+        del version, build_data, artifact_path
+        if self._place is not None:
+            shutil.rmtree(self._place, ignore_errors=True)

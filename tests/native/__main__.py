@@ -1,0 +1,49 @@
+"""The native core under sanitizers, and held against the Python code at length: `python -m tests.native`.
+
+Takes a C compiler that has address and undefined-behaviour sanitizers (GCC on Linux). The core is built with them and
+given, for `--minutes`, hands and deals under rule sets drawn from every knob, whose results are compared with those of
+the Python code, and structs and arrays full of nonsense, which it must refuse or survive. Then the slow tests of
+equality run: 100,000 hands of every rule set and as many under drawn ones, and whole reviews.
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from ai.native import library
+from game.packaging.native import build, compiler
+from tests import ROOT
+
+SANITIZERS = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer", "-O1", "-g")
+
+
+def main() -> int:
+    """Build, fuzz, compare; the exit code of the first that fails."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--minutes", type=float, default=10.0, help="under sanitizers")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--fuzz-only", action="store_true", help="leave the slow tests out")
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="native-") as folder:
+        made = Path(folder) / library.FILE.name
+        build(ROOT, made, SANITIZERS)
+        command = [sys.executable, "-m", "tests.native.fuzz", str(made), str(asked.minutes), str(asked.seed)]
+        failed = subprocess.run(command, cwd=ROOT, env=os.environ | sanitized(), check=False).returncode
+    if failed or asked.fuzz_only:
+        return failed
+    command = [sys.executable, "-m", "pytest", "-q", "-n", "auto", "-m", "slow", "tests/native"]
+    return subprocess.run(command, cwd=ROOT, check=False).returncode
+
+
+def sanitized() -> dict[str, str]:
+    """What Python needs in its environment to load the library, and to have each array looked after by itself."""
+    asked = [*compiler(), "-print-file-name=libasan.so"]
+    runtime = subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip()
+    return {"LD_PRELOAD": runtime, "ASAN_OPTIONS": "detect_leaks=0", "PYTHONMALLOC": "malloc"}
+
+
+if __name__ == "__main__":
+    sys.exit(main())

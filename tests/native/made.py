@@ -1,0 +1,132 @@
+"""Hands and deals drawn at random for the native core and the Python code, and both of them on the same."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import SimpleNamespace
+from typing import TypeVar, cast
+from unittest.mock import patch
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from ai.evaluator.batch import COLUMNS, WILDS, Copies, columns_of
+from ai.master.deals import Deals
+from ai.master.rules import RoundRules, rules_of
+from ai.master.stock import Stock
+from ai.master.table import TableBatch
+from ai.native import door, library
+from game.engine.view import PlayerView
+from game.packaging.native import NotBuilt, compiler
+from game.rules.variant import SwapWhose, Variant
+
+Chance = np.random.Generator
+Answer = TypeVar("Answer")
+MOST_CARDS = 20
+
+
+@contextmanager
+def in_python() -> Iterator[None]:
+    """The Python code plays while this is open."""
+    door.core.cache_clear()
+    with patch.object(library, "found", lambda: library.Found(None, "Python code: a test asks for it")):
+        yield
+    door.core.cache_clear()
+
+
+def both(act: Callable[[], Answer]) -> tuple[Answer, Answer]:
+    """What the native core and the Python code come to."""
+    assert door.core() is not None
+    native = act()
+    with in_python():
+        return native, act()
+
+
+def need_core() -> None:
+    """Fail where there is no native core to try although it could have been built, and skip where it could not."""
+    code = library.found().code
+    if door.core() is not None:
+        return
+    try:
+        compiler()
+    except NotBuilt as problem:
+        pytest.skip(str(problem))
+    if library.SWITCH in code:
+        pytest.skip(code)
+    pytest.fail(f"{code}: install the game again")
+
+
+def copies_of(chance: Chance, variant: Variant, players: int, number: int) -> Copies:
+    """Hands of any size from the cards that so many play with, some cards, ranks or suits being frequent in all."""
+    columns = columns_of(variant.dealing.wild_ranks)
+    deck = np.array([columns.get(card, WILDS) for card in variant.cards_for(players)])
+    liked = chance.exponential(chance.choice([0.1, 1.0, 3.0]), COLUMNS)
+    liked += 3.0 * (np.arange(COLUMNS) // 13 == chance.integers(9)) + 3.0 * (
+        np.arange(COLUMNS) % 13 == chance.integers(26)
+    )
+    liked[WILDS] *= chance.choice([0, 1, 3])
+    order = np.argsort(chance.gumbel(size=(number, len(deck))) + liked[deck], axis=1, kind="stable")
+    copies = np.zeros((number, COLUMNS), np.uint8)
+    sizes = chance.integers(1, MOST_CARDS, number)
+    for at in range(MOST_CARDS):
+        rows = np.flatnonzero(sizes > at)
+        copies[rows, deck[order[rows, -1 - at]]] += 1
+    return copies
+
+
+def rules_for(variant: Variant, number: int, players: int) -> RoundRules:
+    """The rules of a round of a rule set."""
+    return rules_of(cast("PlayerView", SimpleNamespace(variant=variant, line=number, players=players)))
+
+
+def deals_of(seed: int, variant: Variant, line: int, players: int, number: int) -> Deals:
+    """Deals in the middle of a round: any hands, any table, anybody in turn, with an upcard or without."""
+    chance = np.random.default_rng(seed)
+    hands = np.stack([copies_of(chance, variant, players, number) for _ in range(players)])
+    stock = chance.integers(0, COLUMNS, (number, int(chance.integers(0, 60))))
+    deals = Deals(
+        rules_for(variant, line, players), hands, Stock(stock, players), _table(chance, variant, players, number)
+    )
+    deals.down[:] = chance.random(deals.down.shape) < chance.choice([0, 0.3])
+    deals.bought[:] = chance.integers(0, 4, deals.bought.shape)
+    deals.may_have[:] = chance.random(deals.may_have.shape) < 0.7
+    deals.turn[:] = chance.integers(0, players, number)
+    deals.drawn[:] = chance.random(number) < 0.3
+    cards, shown = chance.integers(0, COLUMNS, number), np.flatnonzero(chance.random(number) < 0.7)
+    deals.stock.throw(shown, cards[shown])
+    deals.upcard[shown] = cards[shown]
+    deals.live[:] = chance.random(number) < 0.9
+    return deals
+
+
+def _table(chance: Chance, variant: Variant, players: int, number: int) -> TableBatch:
+    table = TableBatch(number, (), variant)
+    table.ranks[:] = chance.random(table.ranks.shape) < 0.2
+    suits = 1 if variant.melding.mixed_runs else 4
+    for ends in (table.above, table.below):
+        ends[:, :suits] = chance.random((number, suits, ends.shape[2])) < 0.1
+    if variant.hitting.swap_whose is not SwapWhose.NONE:
+        owners = chance.integers(0, players, table.owners.shape)
+        table.owners[:, :suits] = np.where(chance.random(owners.shape) < 0.1, owners, -1)[:, :suits]
+    table.note_wilds()
+    table.changed(np.arange(number))
+    return table
+
+
+def state_of(deals: Deals) -> dict[str, NDArray[np.generic]]:
+    """Every array of the deals, by name."""
+    parts = (deals, deals.stock, deals.table)
+    slots = [(part, name) for part in parts for name in part.__slots__]
+    return {name: value for part, name in slots if isinstance(value := getattr(part, name), np.ndarray)}
+
+
+def differing(make: Callable[[], Deals]) -> list[str]:
+    """Make the same deals twice and play them on in both ways; which arrays differ then."""
+
+    def played() -> dict[str, NDArray[np.generic]]:
+        deals = make()
+        deals.play_on()
+        return state_of(deals)
+
+    native, python = both(played)
+    return [name for name in native if not np.array_equal(native[name], python[name])]

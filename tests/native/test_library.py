@@ -1,0 +1,276 @@
+"""Whether the library can be used at all: what refuses it, what is played then, and who is told."""
+
+import ctypes
+import os
+import re
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from ai.evaluator.batch import COLUMNS, WILDS, is_batched, rough_distances
+from ai.evaluator.distance import evaluator_for
+from ai.evaluator.tables import NONE, WET
+from ai.master import deals as master_deals
+from ai.master import stock
+from ai.native import door, library
+from game import __version__
+from game.packaging import native
+from game.packaging.native import NotBuilt, build, compiler
+from game.rules.variant import parse_contract
+from game.rules.variant_file import shipped_variant
+from tests import ROOT
+from tests.native.made import copies_of, deals_of, in_python, need_core
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compile without making the code fast, which takes longest."""
+    need_compiler()
+    monkeypatch.setattr(native, "FLAGS", ("-O0", *(flag for flag in native.FLAGS if flag != "-O3")))
+
+
+def need_compiler() -> None:
+    """Skip where none is installed."""
+    try:
+        compiler()
+    except NotBuilt as problem:
+        pytest.skip(str(problem))
+
+
+@pytest.fixture
+def copied(tmp_path: Path) -> Path:
+    """The sources, in a checkout of their own."""
+    folder = tmp_path / native.SOURCES
+    folder.mkdir(parents=True)
+    for path in [*library.HERE.glob("*.[ch]"), library.HERE / "library.py"]:
+        (folder / path.name).write_bytes(path.read_bytes())
+    return folder
+
+
+def version(**environment: str) -> str:
+    """What the command line says of itself."""
+    command = [sys.executable, "-m", "game", "--version"]
+    done = subprocess.run(command, cwd=ROOT, env=os.environ | environment, capture_output=True, text=True, check=True)
+    return done.stdout.strip()
+
+
+def test_constants_are_those_of_the_python_code() -> None:
+    said = library.layout().constants
+    kept = said["WILDS"], said["COLUMNS"], said["WET"], said["NONE"], said["NOBODY"], said["MOST_THROWN"]
+    own = WILDS, COLUMNS, WET, NONE, master_deals.NOBODY, stock.MOST_THROWN
+
+    assert own == kept
+    assert master_deals.NO_CARD == said["NOBODY"]
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_build_of_these_sources_is_used(tmp_path: Path) -> None:
+    build(ROOT, tmp_path / "core.so")
+    found = library.library_in(tmp_path / "core.so")
+
+    assert found.code == library.NATIVE
+    assert found.library is not None
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_build_of_other_sources_is_refused(copied: Path, tmp_path: Path) -> None:
+    with (copied / "core.h").open("a") as header:
+        header.write("/* Something else. */\n")
+    build(tmp_path, tmp_path / "other.so")
+
+    assert library.library_in(tmp_path / "other.so") == (
+        None,
+        "Python code: the native core was built from other sources",
+    )
+
+
+def test_what_is_no_library_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "text.so").write_text("no library")
+
+    assert library.library_in(tmp_path / "text.so") == (None, "Python code: the native core cannot be loaded")
+    assert library.library_in(tmp_path / "none.so") == (None, "Python code: no native core was built")
+
+
+def test_the_version_says_which_code_plays() -> None:
+    assert f"shanghai-rummy {__version__} ({library.found().code})" == version()
+    forced = version(**{library.SWITCH: "1"})
+    assert f"shanghai-rummy {__version__} (Python code: {library.SWITCH} is set)" == forced
+
+
+def test_without_a_compiler_there_is_no_library_and_no_fault(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.delenv("CC", raising=False)
+    with pytest.raises(NotBuilt, match="there is no C compiler"):
+        build(ROOT, tmp_path / "core.so")
+
+
+@pytest.mark.parametrize("command", ["false", "no-such-compiler-anywhere"])
+def test_a_compiler_that_fails_leaves_what_was_there(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: str
+) -> None:
+    monkeypatch.setenv("CC", command)
+    (tmp_path / "core.so").write_text("as it was")
+    with pytest.raises(NotBuilt):
+        build(ROOT, tmp_path / "core.so")
+
+    assert ["core.so"] == [path.name for path in tmp_path.iterdir()]
+    assert "as it was" == (tmp_path / "core.so").read_text()
+
+
+def test_a_failed_build_ends_no_installation(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """An editable installation and a wheel: both go on, told why in one warning."""
+    said: list[str] = []
+    monkeypatch.setenv("CC", "false")
+    for version_asked in ("editable", "standard"):
+        hook = hook_in(tmp_path, said)
+        data: dict[str, object] = {"force_include": {}}
+        hook.initialize(version_asked, data)
+        hook.finalize(version_asked, data, "")
+        assert data == {"force_include": {}}
+
+    assert 2 == len(said)
+    assert all("so the Python code plays" in each for each in said)
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_wheel_carries_the_library_for_this_system_and_any_python(tmp_path: Path) -> None:
+    hook = hook_in(tmp_path, [])
+    data: dict[str, object] = {"force_include": {}}
+    hook.initialize("standard", data)
+    (made,) = dict(data["force_include"]).items()  # type: ignore[call-overload]
+
+    assert Path(made[0]).is_file()
+    assert f"{native.PACKED}/{native.SOURCES}/{library.FILE.name}" == made[1]
+    assert data["pure_python"] is False
+    assert re.fullmatch(r"py3-none-(linux|macosx|win)\w+", str(data["tag"]))
+    hook.finalize("standard", data, "")
+    assert not Path(made[0]).exists()
+
+
+class Told:
+    """Where a build hook tells of trouble."""
+
+    def __init__(self, said: list[str]) -> None:
+        self.said = said
+
+    def display_warning(self, message: str) -> None:
+        """Keep it."""
+        self.said.append(message)
+
+
+def hook_in(place: Path, said: list[str]) -> native.NativeBuild:
+    """The build hook of this checkout."""
+    return native.NativeBuild(str(ROOT), {}, None, None, str(place), "wheel", Told(said))  # type: ignore[arg-type]
+
+
+def test_built_files_are_not_kept_in_git() -> None:
+    ignored = (ROOT / ".gitignore").read_text(encoding="utf-8").splitlines()
+
+    assert library.FILE.match(next(each for each in ignored if each.startswith("libcore")))
+
+
+def test_where_python_is_asked_for_nothing_native_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(library.SWITCH, "")
+    library.found.cache_clear()
+    door.core.cache_clear()
+    try:
+        assert door.core() is None
+        assert library.found().code == f"Python code: {library.SWITCH} is set"
+    finally:
+        library.found.cache_clear()
+        door.core.cache_clear()
+
+
+def test_several_threads_may_use_it_at_once() -> None:
+    need_core()
+    variant = shipped_variant("campfire")
+    copies = copies_of(np.random.default_rng(1), variant, 4, 3000)
+    evaluator = evaluator_for(variant.rounds[4].contract, variant)
+    expected, found = rough_distances(evaluator, copies), list[bool]()
+
+    def ask() -> None:
+        for _ in range(5):
+            found.append(bool((rough_distances(evaluator, copies) == expected).all()))
+
+    threads = [threading.Thread(target=ask) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == [True] * 20
+
+
+def test_arrays_of_another_kind_or_shape_do_not_reach_it() -> None:
+    need_core()
+    core = door.core()
+    assert core is not None
+    variant = shipped_variant("campfire")
+    contract = evaluator_for(variant.rounds[0].contract, variant).contract(core)
+    with pytest.raises(TypeError, match="uint8_t"):
+        core.rough_distances(contract, np.zeros((2, COLUMNS), np.int64))
+    with pytest.raises(TypeError, match="53"):
+        core.rough_distances(contract, np.zeros((2, COLUMNS + 1), np.uint8))
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("turn", 4), ("turn", -1), ("upcard", 53), ("upcard", -2), ("bought", -1)],
+)
+def test_numbers_out_of_bounds_are_refused_before_anything_is_played(name: str, value: int) -> None:
+    need_core()
+    deals = deals_of(1, shipped_variant("quarters"), 1, 4, 8)
+    getattr(deals, name)[..., 3] = value
+    hands = deals.hands.copy()
+    with pytest.raises(ValueError, match="refuses"):
+        deals.play_on()
+
+    assert (deals.hands == hands).all()
+
+
+def test_cards_that_are_none_are_refused() -> None:
+    need_core()
+    deals = deals_of(1, shipped_variant("quarters"), 1, 4, 8)
+    deals.stock.cards = np.full((8, 20), COLUMNS)
+    with pytest.raises(ValueError, match="refuses"):
+        deals.play_on()
+
+
+def test_more_players_than_it_takes_are_refused() -> None:
+    need_core()
+    core = door.core()
+    assert core is not None
+    most = library.layout().constants["MOST_SEATS"]
+    library_itself = library.found().library
+    assert library_itself is not None
+    assert library_itself.core_room(ctypes.c_int64(most), ctypes.c_int64(1)) > 0
+    assert library_itself.core_room(ctypes.c_int64(most + 1), ctypes.c_int64(1)) < 0
+
+
+def test_deals_that_are_stopped_are_left_as_they_are() -> None:
+    need_core()
+    deals, asked = deals_of(2, shipped_variant("shafer"), 1, 4, 8), list[int]()
+    hands = deals.hands.copy()
+
+    def is_second() -> bool:
+        asked.append(len(asked))
+        return len(asked) > 1
+
+    deals.play_on(is_second)
+
+    assert asked == [0, 1]
+    assert (deals.hands == hands).all()
+
+
+def test_what_is_measured_one_by_one_is_left_to_python() -> None:
+    variant = shipped_variant("may_i")
+    odd = evaluator_for(parse_contract("1 set of 3 + 1 set of 4"), variant)
+    copies = copies_of(np.random.default_rng(1), variant, 4, 5)
+
+    assert not is_batched(odd)
+    with in_python():
+        expected = rough_distances(odd, copies).tolist()
+    assert expected == rough_distances(odd, copies).tolist()

@@ -1,0 +1,71 @@
+"""Which rounds the native core leaves to the Python code: those that a table in the manual names, and no others."""
+
+import re
+import tomllib
+from collections.abc import Callable
+
+from ai.evaluator.batch import is_batched
+from ai.evaluator.distance import Evaluator, evaluator_for
+from ai.evaluator.task import Task
+from ai.master.rules import without_suits
+from game.rules.schema import said, with_knob
+from game.rules.variant import Variant, parse_contract
+from game.rules.variant_file import relatives, shipped_variant, shipped_variants
+from tests import ROOT
+from tests.houses.draw import rule_sets
+
+PAGE = ROOT / "game" / "docs" / "contributing.md"
+BEGIN, END = "<!-- served by python -->", "<!-- end of served by python -->"
+IS_SERVED_BY_PYTHON: dict[str, Callable[[Task], bool]] = {
+    "runs, or sets, of different lengths": lambda task: len(set(task.runs)) > 1 or len(set(task.sets)) > 1,
+    "four runs or more": lambda task: len(task.runs) > 3,
+    "three runs, and sets": lambda task: len(task.runs) > 2 and len(task.sets) > 0,
+    "two runs or more, and two sets or more": lambda task: len(task.runs) > 1 and len(task.sets) > 1,
+    "runs of any suits": lambda task: task.mixed_runs,
+    "runs that may not lie end to end, where a longer one is a way round that": lambda task: (
+        task.apart and any(window.length != task.runs[0] for window in task.windows[0])
+    ),
+}
+
+
+def table() -> dict[str, tuple[str, str]]:
+    """The rows of the page: an example and a knob by what the rounds have."""
+    text = PAGE.read_text(encoding="utf-8").partition(BEGIN)[2].partition(END)[0]
+    rows = re.findall(r"^\| ([^|]+) \| `([^|`]+)` \| (?:`([^`]+)` )?\|$", text, re.MULTILINE)
+    return {what: (example, knob) for what, example, knob in rows}
+
+
+def with_setting(variant: Variant, setting: str) -> Variant:
+    """The rule set with a knob as the page writes it, such as `melding.longer = true`; as it is without one."""
+    for key, value in tomllib.loads(setting).get("melding", {}).items():
+        variant = with_knob(variant, f"melding.{key}", type(said(variant, f"melding.{key}"))(value))
+    return variant
+
+
+def evaluators() -> list[Evaluator]:
+    """Those of every round of every rule set that ships, and of many drawn ones."""
+    variants = [*map(shipped_variant, (*shipped_variants(), *relatives())), *rule_sets(60, "served")]
+    return [evaluator_for(each.contract, without_suits(variant)) for variant in variants for each in variant.rounds]
+
+
+def test_the_page_names_what_python_serves() -> None:
+    assert list(IS_SERVED_BY_PYTHON) == list(table())
+
+
+def test_every_example_is_served_by_python_for_the_reason_given() -> None:
+    for what, (example, knob) in table().items():
+        contract, variant = parse_contract(example), shipped_variant("may_i")
+        evaluator = evaluator_for(contract, with_setting(variant, knob))
+        reasons = [reason for reason, holds in IS_SERVED_BY_PYTHON.items() if holds(evaluator.task)]
+
+        assert not is_batched(evaluator), what
+        assert reasons == [what]
+        assert not knob or is_batched(evaluator_for(contract, variant)), what
+
+
+def test_whatever_is_served_by_python_is_named() -> None:
+    found = evaluators()
+
+    assert {True, False} == {is_batched(each) for each in found}
+    for each in found:
+        assert is_batched(each) is not any(holds(each.task) for holds in IS_SERVED_BY_PYTHON.values()), each.task
