@@ -322,9 +322,9 @@ class ReviewScreen(LookingScreen[Review]):
         """Back, however far the judging is."""
         return self._actions.back()
 
-    def answer(self, said: WidgetEvent, now: float) -> Step | None:
+    def answer(self, event: WidgetEvent, now: float) -> Step | None:
         """What is known may be more after it, unless it leads on."""
-        step = super().answer(said, now)
+        step = super().answer(event, now)
         if step is None:
             self.look_again()
         return step

@@ -440,10 +440,10 @@ class SetUpScreen(FormScreen):
 
     # ---- answers ----
 
-    def answer(self, said: WidgetEvent, now: float) -> Step | None:
+    def answer(self, event: WidgetEvent, now: float) -> Step | None:
         """What is told at the foot is told once."""
         self.note = ""
-        return super().answer(said, now)
+        return super().answer(event, now)
 
     def _undo(self) -> None:
         self._steps.undo()

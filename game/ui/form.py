@@ -77,10 +77,10 @@ class FormScreen(Screen):
         """What is on it now."""
         raise NotImplementedError
 
-    def answer(self, said: WidgetEvent, now: float) -> Step | None:
+    def answer(self, event: WidgetEvent, now: float) -> Step | None:
         """What follows from a press, a choice, a text: what the widget of that name does."""
         self._now = now
-        return use(next(each for each in self.widgets() if each.name == said.name), said.value)
+        return use(next(each for each in self.widgets() if each.name == event.name), event.value)
 
     def leave(self) -> Step:
         """The way back, by the button of that name."""

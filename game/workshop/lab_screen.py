@@ -218,9 +218,9 @@ class LabScreen(LookingScreen[LabFound]):
         """Nobody wants to know any more."""
         return self._actions.leave()
 
-    def answer(self, said: WidgetEvent, now: float) -> Step | None:
+    def answer(self, event: WidgetEvent, now: float) -> Step | None:
         """What is shown is another page after it."""
-        step = super().answer(said, now)
+        step = super().answer(event, now)
         self.look_again()
         return step
 

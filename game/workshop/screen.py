@@ -334,9 +334,9 @@ class EditorScreen(FormScreen):
 
     # ---- answers ----
 
-    def answer(self, said: WidgetEvent, now: float) -> Step | None:
+    def answer(self, event: WidgetEvent, now: float) -> Step | None:
         """A way on, another group, a round, or a knob's new value."""
-        step = super().answer(said, now)
+        step = super().answer(event, now)
         if step is not None:
             self._measure(goes_on=False)
         return step
