@@ -14,7 +14,7 @@ from game.engine.actions import Action
 from game.play.screen import PlayScreen
 from game.play.words.hints import reason_for
 from game.practice import words
-from game.practice.drills import same
+from game.practice.drills import same_effect
 from game.session.background import BackgroundWork
 from game.session.session import Session
 from game.text.actions import action_words
@@ -89,7 +89,7 @@ class PracticeCoach:
         if self._counsel is None:
             return None
         verdict, view = self._counsel.verdict, play.match.view(play.me)
-        judged = next((each for each in verdict.choices if same(each.action, made.action)), None)
+        judged = next((each for each in verdict.choices if same_effect(each.action, made.action)), None)
         surely = judged is not None and verdict.is_mistake(judged.action)
         if judged is None or not surely or judged.loss < self.session.preferences.settings.coach:
             return None

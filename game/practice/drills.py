@@ -66,7 +66,9 @@ def answered_on(given: Iterable[Answered], rule_set: str, day: date) -> tuple[An
     return tuple(each for each in given if each.rule_set == rule_set and each.when.startswith(f"{day:%Y-%m-%d}"))
 
 
-def ten_of(drills: Sequence[Drill], given: Sequence[Answered], now: datetime, most: int = DAILY) -> tuple[Drill, ...]:
+def drills_for_today(
+    drills: Sequence[Drill], given: Sequence[Answered], now: datetime, most: int = DAILY
+) -> tuple[Drill, ...]:
     """What is asked now: drills that are due, the longest due first, then new ones, of every kind in turn."""
     learned = by_drill(given)
     due = sorted((due_at(learned[each.id]), each.id) for each in drills if each.id in learned)
@@ -90,7 +92,7 @@ def meters(given: Iterable[Answered], rule_set: str) -> dict[str, DrillScore]:
     return found
 
 
-def same(one: Action, other: Action) -> bool:
+def same_effect(one: Action, other: Action) -> bool:
     """Whether two actions do the same: melds may be laid in any order."""
     if isinstance(one, LayDown) and isinstance(other, LayDown):
         return sorted(map(str, one.melds)) == sorted(map(str, other.melds))
@@ -99,9 +101,9 @@ def same(one: Action, other: Action) -> bool:
 
 def is_right(drill: Drill, action: Action) -> bool:
     """Whether an answer is one of the right ones."""
-    return any(same(each.action, action) for each in drill.answers[: drill.right])
+    return any(same_effect(each.action, action) for each in drill.answers[: drill.right])
 
 
 def answer_given(drill: Drill, action: Action) -> DrillAnswer | None:
     """What is said of an answer; nothing of one that was not judged, because hardly anybody would give it."""
-    return next((each for each in drill.answers if same(each.action, action)), None)
+    return next((each for each in drill.answers if same_effect(each.action, action)), None)

@@ -17,7 +17,7 @@ from game.play.screen import PlayScreen
 from game.practice import words
 from game.practice.diary import ENDED, Answered, Made
 from game.practice.drill_screen import DrillVerdict, VerdictActions, VerdictScreen
-from game.practice.drills import DAILY, answered_on, answers, by_drill, days_until, is_right, meters, ten_of
+from game.practice.drills import DAILY, answered_on, answers, by_drill, days_until, drills_for_today, is_right, meters
 from game.practice.exits import PracticeExits
 from game.practice.notebook import Notebook
 from game.practice.shipped import Drill, DrillQuestion, shipped_drills
@@ -41,7 +41,7 @@ def drills_of(session: Session, rule_set: str) -> tuple[Drill, ...]:
 def waiting(session: Session, rule_set: str, now: datetime) -> tuple[Drill, ...]:
     """What is left of today's ten; where that is done, nothing."""
     left = max(0, DAILY - len(_marks_of(session, rule_set, now)))
-    return ten_of(drills_of(session, rule_set), answers(session.book(Notebook).entries()), now, left)
+    return drills_for_today(drills_of(session, rule_set), answers(session.book(Notebook).entries()), now, left)
 
 
 def _marks_of(session: Session, rule_set: str, now: datetime) -> tuple[bool, ...]:
@@ -50,7 +50,7 @@ def _marks_of(session: Session, rule_set: str, now: datetime) -> tuple[bool, ...
 
 
 @dataclass(slots=True)
-class Ten:
+class DailyDrills:
     """A sitting: the drills asked one after the other, and how they went; `before`: of the same ten, earlier today."""
 
     session: Session
@@ -72,13 +72,13 @@ def drilling(session: Session, exits: PracticeExits, rule_set: str) -> Screen:
     drills, before = waiting(session, rule_set, now), _marks_of(session, rule_set, now)
     if not drills:
         before = ()
-        drills = ten_of(drills_of(session, rule_set), answers(session.book(Notebook).entries()), now)
+        drills = drills_for_today(drills_of(session, rule_set), answers(session.book(Notebook).entries()), now)
     if not drills:
         return Message(words.DRILLS, (words.NO_DRILLS_WHY,))
-    return drill_table(Ten(session, exits, rule_set, drills, before))
+    return show_drill(DailyDrills(session, exits, rule_set, drills, before))
 
 
-def drill_table(ten: Ten) -> PlayScreen:
+def show_drill(ten: DailyDrills) -> PlayScreen:
     """The drill that is next, at the table."""
     exits, drill = ten.exits, ten.drills[len(ten.marks)]
     state = drill.state
@@ -117,7 +117,7 @@ def seat_asked(state: State) -> int:
 class _DrillAsked:
     """A drill being asked at a table, until its answer is carried out; till then nobody helps there."""
 
-    ten: Ten
+    ten: DailyDrills
     drill: Drill
     is_over: bool = False
     since: float | None = None
@@ -162,7 +162,7 @@ class _DrillAsked:
             return Pop()
 
         is_last = len(ten.marks) == len(ten.drills)
-        after = (lambda: Pop(2)) if is_last else (lambda: Replace(drill_table(ten), count=2))
+        after = (lambda: Pop(2)) if is_last else (lambda: Replace(show_drill(ten), count=2))
         band = play.stage.layout.grid.band
         return VerdictScreen(
             verdict_of(self.ten, self.drill, action, play.names),
@@ -171,7 +171,7 @@ class _DrillAsked:
         )
 
 
-def verdict_of(ten: Ten, drill: Drill, action: Action, names: tuple[str, ...]) -> DrillVerdict:
+def verdict_of(ten: DailyDrills, drill: Drill, action: Action, names: tuple[str, ...]) -> DrillVerdict:
     """An answer as it was judged, beside the others of today."""
     state, mine = drill.state, answers(ten.session.book(Notebook).entries())
     return DrillVerdict(

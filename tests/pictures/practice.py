@@ -23,7 +23,7 @@ from game.engine.state import Phase, State
 from game.engine.view import PlayerView
 from game.films.films import film_of_match
 from game.practice.diary import Answered, Pars, PracticeRound, Reviewed
-from game.practice.drills_flow import drill_table
+from game.practice.drills_flow import show_drill
 from game.practice.notebook import Notebook
 from game.practice.round_screen import RoundScreen
 from game.practice.rounds import RoundChoice
@@ -194,7 +194,7 @@ def drill(studio: Studio, *, answer: int | None = None, rule_set: str = CHOICE.r
     """A drill being asked, or just answered by one of its answers."""
     home(studio)
     drills = ten(studio.session, rule_set, shipped_drills(rule_set).drills[:10])
-    studio.open(drill_table(drills))
+    studio.open(show_drill(drills))
     studio.wait(0.0)
     studio.settle()
     if answer is not None:

@@ -25,7 +25,7 @@ from game.practice.diary import (
     played,
     reviewed,
 )
-from game.practice.drills import days_until, ten_of
+from game.practice.drills import days_until, drills_for_today
 from game.practice.rounds import RoundChoice
 from game.practice.shipped import shipped_drills
 from game.storage import append_line
@@ -173,4 +173,6 @@ def test_drills_answered_in_the_first_and_the_last_year_still_come_back(year: st
     given = [answer] * 20
 
     assert days_until(given, date(1970, 1, 1)) >= 0
-    assert ten_of(shipped_drills("quarters").drills, [answer._replace(drill="quarters-0-buy")], datetime(2026, 1, 1))
+    assert drills_for_today(
+        shipped_drills("quarters").drills, [answer._replace(drill="quarters-0-buy")], datetime(2026, 1, 1)
+    )

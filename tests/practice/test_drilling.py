@@ -9,8 +9,8 @@ from game.play.words.hints import NO_HINT_IN_DRILLS
 from game.practice import words
 from game.practice.diary import Answered, Made
 from game.practice.drill_screen import VerdictScreen
-from game.practice.drills import is_right, same
-from game.practice.drills_flow import drill_table, drills_of
+from game.practice.drills import is_right, same_effect
+from game.practice.drills_flow import drills_of, show_drill
 from game.practice.home_screen import PracticeScreen
 from game.practice.notebook import Notebook
 from game.practice.review_screen import ReviewScreen
@@ -36,7 +36,7 @@ def buying() -> tuple[Drill, ...]:
 def studio() -> Studio:
     made = Studio()
     made.open(practice(made.session, TODAY))
-    made.open(drill_table(ten(made.session, "quarters", buying()[:2])))
+    made.open(show_drill(ten(made.session, "quarters", buying()[:2])))
     for _ in range(3):
         made.wait(1.0)
     made.settle()
@@ -118,8 +118,8 @@ def test_melds_laid_in_another_order_are_the_same_answer() -> None:
     one, two = ("a", "b")
     left, right = LayDown(0, (one, two)), LayDown(0, (two, one))  # type: ignore[arg-type]
 
-    assert same(left, right)
-    assert not same(left, LayDown(0, (one,)))  # type: ignore[arg-type]
+    assert same_effect(left, right)
+    assert not same_effect(left, LayDown(0, (one,)))  # type: ignore[arg-type]
     assert drill is None or is_right(drill, drill.answers[0].action)
 
 
@@ -127,7 +127,7 @@ def test_every_shipped_drill_can_be_asked() -> None:
     studio = Studio()
     for rule_set in shipped_variants():
         for drill in shipped_drills(rule_set).drills[:5]:
-            play = drill_table(ten(studio.session, rule_set, (drill,)))
+            play = show_drill(ten(studio.session, rule_set, (drill,)))
             assert play.match.view(play.me).to_act == play.me
 
 
@@ -145,7 +145,7 @@ def test_a_find_becomes_a_drill_once_and_is_asked_first() -> None:
     assert made[0] == drills_of(studio.session, "quarters")[0]
     assert made[0].right < len(made[0].answers)
     assert words.IN_DRILLS in screen.spoken()
-    play = drill_table(ten(studio.session, "quarters", (made[0],)))
+    play = show_drill(ten(studio.session, "quarters", (made[0],)))
     assert screen.find is not None
     assert screen.find.moment.view.hand == play.match.view(play.me).hand
 

@@ -3,7 +3,7 @@
 from datetime import date, datetime, timedelta
 
 from game.practice.diary import ENDED, Answered
-from game.practice.drills import DAILY, answered_on, by_drill, days_until, due_at, meters, ten_of
+from game.practice.drills import DAILY, answered_on, by_drill, days_until, drills_for_today, due_at, meters
 from game.practice.shipped import Drill, DrillQuestion, shipped_drills
 
 DAY = datetime(2026, 11, 23, 12, 0)
@@ -51,7 +51,7 @@ def test_due_drills_come_first_and_new_ones_of_every_kind_in_turn() -> None:
     drills = [drill(number, kind) for number, kind in enumerate(kinds)]
     given = [answer("d2", -30, right=False), answer("d1", -1), answer("d1", -0.5), answer("d1", 0)]
 
-    asked = [each.id for each in ten_of(drills, given, DAY)]
+    asked = [each.id for each in drills_for_today(drills, given, DAY)]
 
     assert ["d2", "d0", "d3", "d4"] == [id for id in asked if id != "d1"]
     assert "d2" == asked[0]
@@ -60,15 +60,15 @@ def test_due_drills_come_first_and_new_ones_of_every_kind_in_turn() -> None:
 def test_what_was_answered_today_does_not_come_back_today() -> None:
     for right in (True, False):
         assert days_until([answer("d0", 0, right)], DAY.date()) >= 1
-        assert ["d1"] == [each.id for each in ten_of([drill(0), drill(1)], [answer("d0", 0, right)], DAY)]
+        assert ["d1"] == [each.id for each in drills_for_today([drill(0), drill(1)], [answer("d0", 0, right)], DAY)]
 
 
 def test_never_more_than_ten() -> None:
     drills = [drill(number) for number in range(40)]
 
-    assert DAILY == len(ten_of(drills, (), DAY))
-    assert 3 == len(ten_of(drills, (), DAY, 3))
-    assert () == ten_of((), (), DAY)
+    assert DAILY == len(drills_for_today(drills, (), DAY))
+    assert 3 == len(drills_for_today(drills, (), DAY, 3))
+    assert () == drills_for_today((), (), DAY)
 
 
 def test_a_meter_counts_its_own_rule_set_and_kind() -> None:

@@ -75,8 +75,10 @@ def drilling(session: Session, rule_set: str) -> Screen:
     return drills_flow.drilling(session, practice_exits(session), rule_set)
 
 
-def ten(session: Session, rule_set: str, drills: Sequence[Drill], before: tuple[bool, ...] = ()) -> drills_flow.Ten:
-    return drills_flow.Ten(session, practice_exits(session), rule_set, tuple(drills), before)
+def ten(
+    session: Session, rule_set: str, drills: Sequence[Drill], before: tuple[bool, ...] = ()
+) -> drills_flow.DailyDrills:
+    return drills_flow.DailyDrills(session, practice_exits(session), rule_set, tuple(drills), before)
 
 
 def setting_up(session: Session) -> setting_up_flow.SettingUp:
