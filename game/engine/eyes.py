@@ -5,7 +5,7 @@
 - `replay --text` and `replay --transcript` (`game.cli.replaying`),
 - `judge RECORD` (`game.cli.judging`, by `may_look`),
 - the replay in the window and the text it exports, from the list of replays, the statistics and the table
-  (`Film.eyes`), and from it the page of what a computer player saw, playing on, review and par (`Film.may_tell`).
+  (`Film.eyes`), and from it the page of what a computer player saw, playing on, review and par (`Film.may_describe`).
 
 `check` and the list of replays show no card. A game that is taken up again shows what the table shows.
 """

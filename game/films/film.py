@@ -55,16 +55,16 @@ class Film:
         """Who sits where at a moment."""
         return self.deciders[at] if at < len(self.deciders) else self.players
 
-    def may_tell(self, at: int) -> bool:
+    def may_describe(self, at: int) -> bool:
         """Whether what a seat knew when it made that move is no secret any more."""
         return self.is_open or self.reel.is_settled(at)
 
-    def saw_off(self, at: int) -> str:
+    def why_no_seen_view(self, at: int) -> str:
         """Why nobody may be told what a computer player saw before she made the move of a moment; empty: one may."""
         decider = self.decider(at)
         if decider is None or decider.plays == PERSON:
             return words.NO_COMPUTER_MOVE
-        return "" if self.may_tell(at) else words.STILL_SECRET
+        return "" if self.may_describe(at) else words.STILL_SECRET
 
     def branch_off(self, at: int) -> str:
         """Why nobody can play on from there; empty: one can.
@@ -74,11 +74,11 @@ class Film:
         """
         if self.reel.state(at).phase is Phase.GAME_OVER:
             return words.NOTHING_LEFT_TO_PLAY
-        return "" if self.may_tell(at) else words.STILL_SECRET
+        return "" if self.may_describe(at) else words.STILL_SECRET
 
 
 @dataclass(slots=True)
-class Telling:
+class FilmLogs:
     """What has been told of a film at each moment: its round's log and the notes on the seats."""
 
     film: Film

@@ -39,7 +39,7 @@ def reviewable(film: Film, number: int) -> bool:
     chapter = next((each for each in film.reel.chapters if each.number == number), None)
     if chapter is None or chapter.begins == chapter.ends:  # a round of practice begins after one nobody played
         return False
-    return film.reel.state(chapter.ends).phase in OVER and film.may_tell(chapter.ends)
+    return film.reel.state(chapter.ends).phase in OVER and film.may_describe(chapter.ends)
 
 
 @dataclass(slots=True)

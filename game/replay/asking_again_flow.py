@@ -13,19 +13,19 @@ from ai.thinker import Thinker
 from game.engine.events import Event
 from game.engine.view import PlayerView, observe
 from game.films.film import Film
-from game.replay.saw import AskedAgain, Saw, SawScreen
+from game.replay.saw import AskedAgain, SeenView, SeenViewScreen
 from game.seating.seating import is_known
 from game.session.session import Session
 
 
-def saw_screen(session: Session, film: Film, at: int) -> SawScreen:
+def seen_view_screen(session: Session, film: Film, at: int) -> SeenViewScreen:
     """The page about the move that led to a moment; it must be a computer player's."""
-    view, history = what_she_saw(film, at)
+    view, history = view_before_move(film, at)
     inquiry = Inquiry(session.thinker(), film, at, view, history)
-    return SawScreen(saw_of(film, at, view), inquiry.poll)
+    return SeenViewScreen(describe_seen_view(film, at, view), inquiry.poll)
 
 
-def what_she_saw(film: Film, at: int) -> tuple[PlayerView, tuple[Event, ...]]:
+def view_before_move(film: Film, at: int) -> tuple[PlayerView, tuple[Event, ...]]:
     """The view and the history of whoever made the move that led to a moment, as they were before it."""
     seat = film.reel.actor(at)
     if seat is None:
@@ -39,11 +39,11 @@ def level_of(film: Film, at: int) -> str:
     return decider.plays if decider is not None else ""
 
 
-def saw_of(film: Film, at: int, view: PlayerView) -> Saw:
+def describe_seen_view(film: Film, at: int, view: PlayerView) -> SeenView:
     """The decision that led to a moment."""
     chapter, reel = film.reel.chapter(at), film.reel
     event, after = reel.steps(at)[0]
-    return Saw(
+    return SeenView(
         view=view,
         action=reel.moves[at - 1][0],
         event=event,

@@ -1,7 +1,7 @@
 """What a computer player saw when she made a move, what else she could have done, and whether she would do it again.
 
-What lies open at once comes in as a `Saw`; her choices, and then whether she does the same, are asked elsewhere and
-polled, so that nothing waits.
+What lies open at once comes in as a `SeenView`; her choices, and then whether she does the same, are asked elsewhere
+and polled, so that nothing waits.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class AskedAgain(NamedTuple):
     answer: Action | None
 
 
-class Saw(NamedTuple):
+class SeenView(NamedTuple):
     """A decision: what the player saw, what they did, what came of it at once, and where in the game it was."""
 
     view: PlayerView
@@ -64,7 +64,7 @@ class Saw(NamedTuple):
     def who(self) -> str:
         """Whose decision it was, and where in the game."""
         place = words.place_in_game(self.place[0], len(self.view.variant.rounds), self.place[1])
-        return words.when_saw(words.computer(level_name(self.level)), place)
+        return words.decision_line(words.computer(level_name(self.level)), place)
 
     @property
     def did(self) -> str:
@@ -82,13 +82,13 @@ class Saw(NamedTuple):
         return words.THE_SAME if answer == self.action else words.another_answer(self.say(answer))
 
 
-class SawScreen(Dialog):
+class SeenViewScreen(Dialog):
     """A page over the replay; `poll` tells her choices once they are known, and later the verdict."""
 
     wide = 940.0
 
-    def __init__(self, saw: Saw, poll: Callable[[], tuple[Hint, ...] | AskedAgain | None]) -> None:
-        super().__init__(words.title_saw(saw.names[saw.view.seat]), (Way(CLOSE, Pop, "Esc", "gold"),))
+    def __init__(self, saw: SeenView, poll: Callable[[], tuple[Hint, ...] | AskedAgain | None]) -> None:
+        super().__init__(words.seen_view_title(saw.names[saw.view.seat]), (Way(CLOSE, Pop, "Esc", "gold"),))
         self.saw = saw
         self.choices: tuple[Hint, ...] | None = None
         self.verdict: AskedAgain | None = None
@@ -150,11 +150,11 @@ class SawScreen(Dialog):
         return Row([drawn_icon(name, ink=ink), said], 10, h=46)
 
 
-def _cards(saw: Saw) -> Node:
+def _cards(saw: SeenView) -> Node:
     """The hand she held, and the piles beside it."""
     view = saw.view
     hand = CustomPaint(lambda canvas, box: paint_hand(canvas, view.hand, box), h=HAND_HIGH)
-    held = words.her_cards(len(view.hand), hand_points(view.hand, view.variant))
+    held = words.hand_heading(len(view.hand), hand_points(view.hand, view.variant))
     left = Column([Text(held, HEADING), hand], 8, w=HAND_WIDE[0], least_w=HAND_WIDE[1], grow=1)
     stock = CustomPaint(partial(_stock, view.stock), w=PILE[0], h=PILE[1])
     upcard = CustomPaint(partial(_upcard, view.upcard), w=PILE[0], h=PILE[1])
@@ -177,7 +177,7 @@ def _upcard(card: Card | None, canvas: Canvas, box: Rect) -> None:
         place_mark(canvas, box)
 
 
-def _choices(saw: Saw, hints: Sequence[Hint]) -> list[Node]:
+def _choices(saw: SeenView, hints: Sequence[Hint]) -> list[Node]:
     """What she could have done, what she did first; what each would leave."""
     found: list[Node] = [Row([Text(words.COULD_DO, HEADING), Gap(grow=1), Text(words.WOULD_LEAVE, HEADING)])]
     for at, hint in enumerate(hints[:MOST_ROWS]):

@@ -17,7 +17,7 @@ from game.engine.eyes import Eyes, Shown
 from game.engine.record import PERSON
 from game.engine.state import State
 from game.engine.view import PlayerView
-from game.films.film import Film, Telling
+from game.films.film import Film, FilmLogs
 from game.films.paint import Watched, moving, watched_regions, watched_scene
 from game.play.picture.cache import PictureCache
 from game.play.state.log import logged
@@ -61,7 +61,7 @@ class ReplayScreen(FormScreen):
         self.pace = Pace.FULL
         self.playing = False
         self._reduced_motion = reduced_motion
-        self._telling = Telling(film)
+        self._telling = FilmLogs(film)
         self._fit(USUAL)
         self._dragging = False
         self._pointed: int | None = None
@@ -167,7 +167,7 @@ class ReplayScreen(FormScreen):
             playing=self.playing,
             pace=self.pace,
             place=(around, words.move_count(self.at, reel.last)),
-            saw_off=self.film.saw_off(self.at),
+            why_no_seen_view=self.film.why_no_seen_view(self.at),
             branch_off=self.film.branch_off(self.at),
         )
 
@@ -271,7 +271,7 @@ class ReplayScreen(FormScreen):
             self._settle()
         if command is ReplayCommand.LEAVE:
             return Pop()
-        off = {ReplayCommand.SAW: self.film.saw_off, ReplayCommand.BRANCH: self.film.branch_off}.get(command)
+        off = {ReplayCommand.SAW: self.film.why_no_seen_view, ReplayCommand.BRANCH: self.film.branch_off}.get(command)
         lead = self._leads.get(command)
         return lead(self) if lead is not None and not (off is not None and off(self.at)) else None
 
@@ -340,7 +340,7 @@ class ReplayScreen(FormScreen):
         super().draw(canvas, now)
         if self._pointed is not None:
             above = Rect(self._bar.x(self._pointed), self._bar.box.y - 4, 0, STAGE.h)  # there is no room below the bar
-            tooltip(canvas, self.told_at(self._pointed), above)
+            tooltip(canvas, self.moment_sentence(self._pointed), above)
 
     def ground(self, canvas: Canvas) -> None:
         """The table lies there already; over it the strip's panel and the bar."""
@@ -351,7 +351,7 @@ class ReplayScreen(FormScreen):
         band = grid.band
         self._grid, self._bar = grid, Bar(self.film.reel, Rect(band.x + 20, band.y + 6, band.w - 40, 34))
 
-    def told_at(self, at: int) -> str:
+    def moment_sentence(self, at: int) -> str:
         """A moment in a sentence or two: where in the game it is, and what had just happened."""
         chapter = self.film.reel.chapter(at)
         if chapter is None:

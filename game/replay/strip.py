@@ -90,7 +90,7 @@ class Strip(NamedTuple):
     playing: bool
     pace: Pace
     place: tuple[str, str]  # where in the game one is: the round, the move
-    saw_off: str
+    why_no_seen_view: str
     branch_off: str
 
 
@@ -139,7 +139,7 @@ def _row(now: Strip, actions: StripActions, *, brief: bool) -> Node:
         WidgetNode(eyes, w=EYES_WIDE, least_w=LEAST_EYES, h=HIGH),
     ]
     for command, said, key, off in (
-        (ReplayCommand.SAW, words.WHAT_SHE_SAW, "W", now.saw_off),
+        (ReplayCommand.SAW, words.WHAT_THEY_SAW, "W", now.why_no_seen_view),
         (ReplayCommand.BRANCH, words.PLAY_ON, "B", now.branch_off),
     ):
         whole = Button(command, NOWHERE, said, "dark", key, off=off, does=partial(actions.go, command))

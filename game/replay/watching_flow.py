@@ -15,14 +15,14 @@ from ai.bots import USUAL_LEVEL
 from game.documents import Unusable
 from game.engine.slices import Sliced
 from game.engine.view import PlayerView
-from game.films.film import Film, Telling
+from game.films.film import Film, FilmLogs
 from game.films.films import TEXTS, film_of_match, filming_kept, kept, text_of
 from game.films.playing_on import PlayOn, practice_from
 from game.match import Match
 from game.play.opening import opened
 from game.play.pages import SheetOverlay
 from game.play.scores import round_sheet
-from game.replay.asking_again_flow import saw_screen
+from game.replay.asking_again_flow import seen_view_screen
 from game.replay.screen import Leads, ReplayScreen
 from game.replay.strip import ReplayCommand
 from game.rulebook.reading import seals_page
@@ -92,7 +92,7 @@ def replay_screen(session: Session, film: Film, text_path: Path, onward: Onward,
         ReplayCommand.SHEET: lambda shown: Push(_sheet(film, shown.stage.view)),
         ReplayCommand.HELP: lambda shown: Push(_help(shown, onward)),
         ReplayCommand.REVIEW: onward.review,
-        ReplayCommand.SAW: lambda shown: Push(saw_screen(session, film, shown.at)),
+        ReplayCommand.SAW: lambda shown: Push(seen_view_screen(session, film, shown.at)),
         ReplayCommand.BRANCH: branch,
     }
     return ReplayScreen(film, leads, at, reduced_motion=session.preferences.settings.reduced_motion)
@@ -129,7 +129,7 @@ def _log(text_path: Path, film: Film, at: int) -> Screen:
         Way(ui.COPY_TEXT, lambda: _copy(film), "C"),
         Way(words.KEEP_TEXT, lambda: _said(kept(film, text_path)), "E"),
     )
-    lines = Telling(film).at(at).lines or (ui.LOG_EMPTY,)
+    lines = FilmLogs(film).at(at).lines or (ui.LOG_EMPTY,)
     return Reading(ui.LOG, [Passage("", line) for line in lines], at_end=True, ways=ways)
 
 

@@ -26,7 +26,7 @@ NOTHING_LEFT_TO_PLAY = _("The game ends here. There is nothing left to play.")
 WHOSE_CARDS = _("Cards shown")
 ALL_HANDS = _("All hands")
 NO_HANDS = _("No hands")
-WHAT_SHE_SAW = _("What they saw")
+WHAT_THEY_SAW = _("What they saw")
 PLAY_ON = _("Play from here")
 LEAVE = _("Exit replay")
 KEEP_TEXT = _("Save to a file")
@@ -131,17 +131,17 @@ ASKING_AGAIN = _("Asking them again, with only what you see here...")
 THE_SAME = _("Asked again with only what you see here, they make the same move.")
 
 
-def title_saw(name: str) -> str:
+def seen_view_title(name: str) -> str:
     """The head of the page."""
     return _("What {name} saw").format(name=name)
 
 
-def when_saw(player: str, place: str) -> str:
+def decision_line(player: str, place: str) -> str:
     """Who decided, and when."""
     return f"{player}  ·  {place}"
 
 
-def her_cards(cards: int, points: int) -> str:
+def hand_heading(cards: int, points: int) -> str:
     """Over her hand."""
     held = plural("{number} card", "{number} cards", cards)
     return _("{held} in hand, {points}").format(held=held, points=points_in_hand(points))

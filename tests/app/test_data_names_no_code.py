@@ -30,7 +30,7 @@ from game.practice.diary import PracticeRound, document_of
 from game.practice.notebook import Notebook
 from game.practice.round_screen import RoundScreen
 from game.practice.rounds import RoundChoice
-from game.replay.asking_again_flow import Inquiry, what_she_saw
+from game.replay.asking_again_flow import Inquiry, view_before_move
 from game.saving.last_game import FILE_NAME as LAST_GAME_FILE
 from game.saving.last_game import LastGame, LastSeat, last_game_text
 from game.saving.programs import FILE_NAME as CHOSEN_FILE
@@ -129,7 +129,7 @@ def asked_again(session: Session, trap: Trap, plays: str) -> Match:
     film = film_of(record_in(str(record(trap, plays))), "trap")
     moves = film.reel.moves
     at = next(at for at in range(1, len(moves) + 1) if not isinstance(moves[at - 1][0], Deal) and film.reel.actor(at))
-    inquiry = Inquiry(session.thinker(), film, at, *what_she_saw(film, at))
+    inquiry = Inquiry(session.thinker(), film, at, *view_before_move(film, at))
     inquiry.poll()
     inquiry.poll()
     return Match.start(film.reel.start.variant, (Person("You"), Computer("Mei", USUAL_LEVEL)), "seed")

@@ -71,7 +71,7 @@ def _rooms(kept: Kept) -> set[int]:
     shows = {
         not film.branch_off(before),
         reviewable(film, film.reel.state(last).round),
-        *(not film.saw_off(at) for at in moves[-1:]),
+        *(not film.why_no_seen_view(at) for at in moves[-1:]),
     }
     assert 1 == len(shows), "the rooms do not agree"
     return EVERYBODY if shows == {True} else set()

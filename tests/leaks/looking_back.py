@@ -16,9 +16,9 @@ from game.engine.play import Steps, play
 from game.engine.record import RecordedPlayer
 from game.engine.refusal import IllegalAction
 from game.engine.state import Phase, State
-from game.films.film import Film, Telling
+from game.films.film import Film, FilmLogs
 from game.match import Match
-from game.replay.asking_again_flow import saw_of, what_she_saw
+from game.replay.asking_again_flow import describe_seen_view, view_before_move
 from game.replay.screen import ReplayScreen
 from game.rules.cards import Card
 from game.table.reel import Reel
@@ -43,7 +43,7 @@ def compare_replay(scales: Scales, match: Match, seat: int, chance: random.Rando
     _compare_moments(scales, films, Eyes(seat), chance)
     if scales.wants("replay: log"):
         at = chance.randint(0, len(moves))
-        scales.same("replay: log", *(Telling(film).at(at) for film in films))
+        scales.same("replay: log", *(FilmLogs(film).at(at) for film in films))
     if scales.wants("picture: replay"):
         scales.same("picture: replay", *(_picture(film, seat, painter) for film in films))
 
@@ -126,8 +126,8 @@ def _compare_moments(scales: Scales, films: Sequence[Film], eyes: Eyes, chance: 
 
 
 def _saw(film: Film, at: int) -> object:
-    view, history = what_she_saw(film, at)
-    return saw_of(film, at, view), tuple(weighed(view, history, film.reel.moves[at - 1][0])), history, view
+    view, history = view_before_move(film, at)
+    return describe_seen_view(film, at, view), tuple(weighed(view, history, film.reel.moves[at - 1][0])), history, view
 
 
 def _picture(film: Film, seat: int, painter: Painter) -> str:

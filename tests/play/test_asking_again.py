@@ -16,8 +16,8 @@ from game.engine.view import PlayerView
 from game.films.film import Film
 from game.films.films import film_of_match
 from game.play.words.hints import NO_HINT, hint_sentence
-from game.replay.asking_again_flow import saw_of, what_she_saw
-from game.replay.saw import AskedAgain, SawScreen
+from game.replay.asking_again_flow import describe_seen_view, view_before_move
+from game.replay.saw import AskedAgain, SeenViewScreen
 from game.replay.screen import ReplayScreen
 from game.session.session import Session
 from game.text import replay as words
@@ -66,9 +66,9 @@ def test_asked_again_every_level_does_what_it_did(level: str) -> None:
         action = shown.reel.moves[at - 1][0]
         if isinstance(action, Deal):
             continue
-        view, history = what_she_saw(shown, at)
+        view, history = view_before_move(shown, at)
         answer = bot_named(level).choose(view, history, Limit(nodes=50))
-        assert words.THE_SAME == saw_of(shown, at, view).verdict(answer)
+        assert words.THE_SAME == describe_seen_view(shown, at, view).verdict(answer)
         asked += 1
 
     assert asked > 20
@@ -80,7 +80,7 @@ def test_she_is_shown_with_the_cards_she_held_before_she_moved_and_nobody_elses(
         seat = shown.reel.actor(at)
         if seat is None:
             continue
-        view, history = what_she_saw(shown, at)
+        view, history = view_before_move(shown, at)
         before = shown.reel.state(at - 1)
         assert (seat, before.hands[seat]) == (view.seat, view.hand)
         assert shown.reel.history(at - 1, seat) == history
@@ -96,8 +96,8 @@ def test_the_page_opens_with_her_choice_first_and_says_in_the_end_that_she_does_
 
     assert isinstance(pushed, Push)
     page = pushed.screen
-    assert isinstance(page, SawScreen)
-    view, _ = what_she_saw(shown, at)
+    assert isinstance(page, SeenViewScreen)
+    view, _ = view_before_move(shown, at)
     page.draw(canvas_of((1280, 720)), 1.0)
     assert (None, None, False) == (page.choices, page.verdict, page.animating(1.0))
     page.update(1.0)
@@ -137,14 +137,14 @@ def test_a_persons_move_and_a_deal_are_not_asked_about() -> None:
     assert opened(shown, mine).handle(key(pygame.K_w), 1.0) is None
     assert opened(shown, 1).handle(key(pygame.K_w), 1.0) is None
     with pytest.raises(ValueError, match="nobody's move"):
-        what_she_saw(shown, 1)
+        view_before_move(shown, 1)
 
 
 def test_another_answer_is_told_as_it_is() -> None:
     shown = film("quarters", 4)
-    view, _ = what_she_saw(shown, 30)
+    view, _ = view_before_move(shown, 30)
 
-    said = saw_of(shown, 30, view).verdict(Pass(view.seat))
+    said = describe_seen_view(shown, 30, view).verdict(Pass(view.seat))
 
     assert said != words.THE_SAME
     assert "Pass on" in said
@@ -161,7 +161,7 @@ def test_a_player_nobody_knows_here_cannot_be_asked() -> None:
 
     assert isinstance(pushed, Push)
     page = pushed.screen
-    assert isinstance(page, SawScreen)
+    assert isinstance(page, SeenViewScreen)
     page.update(1.0)
     page.update(1.1)
     assert page.verdict is not None
@@ -185,10 +185,10 @@ def test_the_page_is_made_of_the_view_alone() -> None:
     from ai.hints import weighed
 
     shown = film("may_i", 4)
-    view, history = what_she_saw(shown, 20)
+    view, history = view_before_move(shown, 20)
 
     weighing = tuple(weighed(view, history, shown.reel.moves[19][0]))
-    page = SawScreen(saw_of(shown, 20, view), lambda: weighing)
+    page = SeenViewScreen(describe_seen_view(shown, 20, view), lambda: weighing)
     page.update(1.0)
 
     assert page.saw.view == view
@@ -198,8 +198,8 @@ def test_the_page_is_made_of_the_view_alone() -> None:
 
 def test_choices_that_cannot_be_weighed_leave_the_page_without_them() -> None:
     shown = film("may_i", 4)
-    view, _ = what_she_saw(shown, 20)
-    page = SawScreen(saw_of(shown, 20, view), lambda: ())
+    view, _ = view_before_move(shown, 20)
+    page = SeenViewScreen(describe_seen_view(shown, 20, view), lambda: ())
     page.update(1.0)
 
     assert NO_HINT in page.spoken()

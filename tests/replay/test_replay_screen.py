@@ -15,7 +15,7 @@ from game.engine.eyes import Eyes, Shown, eyes_allowed
 from game.engine.position import dump_position, load_position
 from game.engine.record import PERSON, RecordedPlayer, read_record, replay, state_digest
 from game.engine.state import Phase
-from game.films.film import Film, Telling
+from game.films.film import Film, FilmLogs
 from game.films.films import film_of, text_of
 from game.films.playing_on import practice_from
 from game.match import Computer, Match, Person
@@ -69,7 +69,7 @@ def check(watched: ReplayScreen) -> None:
     assert watched.eyes.view(state) == watched.stage.view
     assert sorted(watched.stage.view.hand) == sorted(watched.stage.holding.cards)
     assert watched.eyes.hands(state) == watched.watched().hands
-    assert Telling(watched.film).at(watched.at).lines[-3:] == watched.watched().scene.log
+    assert FilmLogs(watched.film).at(watched.at).lines[-3:] == watched.watched().scene.log
 
 
 KEYS = (
@@ -475,9 +475,9 @@ def test_pointing_along_the_bar_tells_what_had_happened_there() -> None:
         at = round(watched.film.reel.last * share)
         chapter = watched.film.reel.chapter(at)
         assert chapter is not None
-        assert watched.told_at(at).startswith(f"Round {chapter.number}, turn {watched.film.reel.turn(at)}. ")
+        assert watched.moment_sentence(at).startswith(f"Round {chapter.number}, turn {watched.film.reel.turn(at)}. ")
         watched.draw(canvas_of((640, 360)), 1.0)
-    assert words.BEFORE_THE_DEAL == watched.told_at(0)
+    assert words.BEFORE_THE_DEAL == watched.moment_sentence(0)
     assert watched._pointed is not None
     watched.handle(key(pygame.K_RIGHT), 2.0)
     assert watched._pointed is None
