@@ -17,7 +17,7 @@ MARGIN, LEFT, RIGHT, TOP, LOW = 12.0, 46.0, 74.0, 26.0, 26.0
 SEAL_DU, LEAST_SHOWN = 12.0, 0.3
 
 
-class Bit(NamedTuple):
+class CurveSegment(NamedTuple):
     """A choice on the curve: what luck had done since the one before, what the choice cost, whose find it is."""
 
     turn: int
@@ -30,11 +30,11 @@ class RoundCurve(NamedTuple):
     """A round as a curve: from what the deal was worth to how it ended."""
 
     deal: float
-    bits: tuple[Bit, ...]
+    segments: tuple[CurveSegment, ...]
     last_luck: float
 
 
-def seal(canvas: Canvas, x: float, y: float, said: str, *, on: bool) -> None:
+def draw_seal(canvas: Canvas, x: float, y: float, said: str, *, on: bool) -> None:
     """A numbered lozenge, its middle at x, y: a find."""
     r = SEAL_DU
     body = lozenge(r + 1, r + 1, r, on, "accent", 1.4)
@@ -67,7 +67,7 @@ class _Plot(NamedTuple):
 
 def _plotted(course: RoundCurve, box: Rect) -> _Plot:
     values = [course.deal]
-    for bit in course.bits:
+    for bit in course.segments:
         values += [values[-1] + bit.luck, values[-1] + bit.luck - bit.lost]
     values.append(values[-1] + course.last_luck)
     return _Plot(plot_of(box), tuple(values), round_figures([round(value) for value in values]))
@@ -78,18 +78,18 @@ def draw_curve(course: RoundCurve, chosen: int, canvas: Canvas, box: Rect) -> No
     plot = _plotted(course, box)
     draw_scale(canvas, plot.lines, plot.box)
     around = plot.box.grown(MARGIN)
-    drawn(canvas, around, _line(course.bits, chosen, plot))
+    drawn(canvas, around, _line(course.segments, chosen, plot))
     last = len(plot.values) - 1
     end_y = around.y + plot.at(last)[1]
     text(canvas, words.signed(plot.values[-1]), plot.box.right + 12, end_y + 7, "strong", "ivory", "semi")
-    _turns(canvas, course.bits, plot.box, plot.step)
-    for number, bit in enumerate(course.bits):
+    _turns(canvas, course.segments, plot.box, plot.step)
+    for number, bit in enumerate(course.segments):
         if bit.find is not None:
             x, y = plot.at(2 * number + 1)
-            seal(canvas, around.x + x + plot.step / 2, around.y + y - 18, str(bit.find + 1), on=bit.find == chosen)
+            draw_seal(canvas, around.x + x + plot.step / 2, around.y + y - 18, str(bit.find + 1), on=bit.find == chosen)
 
 
-def _line(bits: Sequence[Bit], chosen: int, plot: _Plot) -> str:
+def _line(bits: Sequence[CurveSegment], chosen: int, plot: _Plot) -> str:
     """What luck did thin, what choices cost thick, and the chosen find's stretch."""
     thin = thick = dots = shade = ""
     for place in range(1, len(plot.values)):
@@ -117,7 +117,7 @@ def _line(bits: Sequence[Bit], chosen: int, plot: _Plot) -> str:
     )
 
 
-def _turns(canvas: Canvas, bits: Sequence[Bit], plot: Rect, step: float) -> None:
+def _turns(canvas: Canvas, bits: Sequence[CurveSegment], plot: Rect, step: float) -> None:
     """The turns under the curve, each where its first choice lies, as far as there is room."""
     free = plot.x
     for number, bit in enumerate(bits):

@@ -15,7 +15,7 @@ from game.engine.position import position_document
 from game.engine.state import OVER
 from game.films.film import Film
 from game.practice import words
-from game.practice.curve import Bit, RoundCurve
+from game.practice.curve import CurveSegment, RoundCurve
 from game.practice.diary import ENDED, Reviewed
 from game.practice.moment import kind_of, turn_of
 from game.practice.notebook import Notebook
@@ -154,7 +154,7 @@ class Reviewing:
 
 def _course(review: RoundReview, judged: Mapping[int, Judgement], finds: list[int]) -> RoundCurve:
     bits = tuple(
-        Bit(
+        CurveSegment(
             turn_of(judged[bend.at].moment.view),
             round(bend.luck, 2),
             round(bend.lost, 2),

@@ -17,7 +17,7 @@ from ai.reviews import Judgement
 from game.engine.actions import Action, Buy, BuyUpcard, Take
 from game.play.words.hints import reason_for
 from game.practice import words
-from game.practice.curve import RoundCurve, draw_curve, seal
+from game.practice.curve import RoundCurve, draw_curve, draw_seal
 from game.practice.diary import Reviewed, lost_by_kind
 from game.practice.doors import CHOICE, LUCK, drawn, lozenge, stroke
 from game.practice.moment import draw_moment, kind_of, turn_of
@@ -354,7 +354,7 @@ def _row(at: int, find: Judgement, *, on: bool, does: Press) -> Node:
 
 
 def _seal(at: int, canvas: Canvas, box: Rect, *, on: bool = True) -> None:
-    seal(canvas, box.centre.x, box.centre.y, str(at + 1), on=on)
+    draw_seal(canvas, box.centre.x, box.centre.y, str(at + 1), on=on)
 
 
 def _option(picture: str, judged: Judged, said: str, *, best: bool) -> Node:

@@ -145,10 +145,10 @@ def test_the_sum_is_noted_once_and_adds_up() -> None:
     assert noted[0].choices == screen.shown.total
     course = screen.shown.course
     assert course is not None
-    ends = course.deal + sum(bit.luck - bit.lost for bit in course.bits) + course.last_luck
+    ends = course.deal + sum(bit.luck - bit.lost for bit in course.segments) + course.last_luck
     assert screen.shown.sum is not None
     assert words.equals(round(ends, 1)) == words.equals(screen.shown.sum.result)
-    assert sum(noted[0].lost.values()) == pytest.approx(sum(bit.lost for bit in course.bits), abs=0.1)
+    assert sum(noted[0].lost.values()) == pytest.approx(sum(bit.lost for bit in course.segments), abs=0.1)
 
 
 class Dead(Judge):
