@@ -6,7 +6,7 @@ from itertools import islice
 from ai.bot import Limit
 from ai.evaluator.distance import evaluator_for
 from ai.evaluator.laying import layings
-from ai.players.company import companies
+from ai.players.company import support_by_card
 from ai.players.further import further_lay_downs
 from ai.players.laying import best_laid
 from ai.players.player import Player
@@ -53,7 +53,9 @@ def likely_choice(view: PlayerView, history: Sequence[Event]) -> Action:
     return _SHARP.choose(view, history, Limit())
 
 
-def worth_a_look(view: PlayerView, actions: Sequence[Action], kept: Sequence[Action], most: int) -> tuple[Action, ...]:
+def promising_choices(
+    view: PlayerView, actions: Sequence[Action], kept: Sequence[Action], most: int
+) -> tuple[Action, ...]:
     """The actions without those discards that hardly any hand would part with, most of all so many discards.
 
     What is `kept` stays in any case.
@@ -61,7 +63,7 @@ def worth_a_look(view: PlayerView, actions: Sequence[Action], kept: Sequence[Act
     discards = [action for action in actions if isinstance(action, Discard)]
     if len(discards) <= most:
         return tuple(actions)
-    company, prospect = companies(view.hand, view.rules.contract, view.variant), prospect_of(view)
+    company, prospect = support_by_card(view.hand, view.rules.contract, view.variant), prospect_of(view)
     is_down, wild, points = view.me.down is not Down.NO, view.variant.is_wild, view.variant.points_of
 
     def rank(action: Discard) -> tuple[bool, int, int, int]:

@@ -50,7 +50,7 @@ OfCards = LayDown | Hit | Swap | SwapHit
 _SHARP = Player(SHARP)
 
 
-class Ends(NamedTuple):
+class DealOutcomes(NamedTuple):
     """How the rounds ended, by action and deal: who went out (-1: nobody), what is left in hands, who was down."""
 
     out: NDArray[np.int64]
@@ -59,7 +59,7 @@ class Ends(NamedTuple):
     blind: NDArray[np.float64]  # what going out from nothing took off the score of whoever did
 
 
-def ends_of(
+def outcomes_of(
     view: PlayerView,
     history: Sequence[Event],
     actions: Sequence[Action],
@@ -67,7 +67,7 @@ def ends_of(
     lot: str,
     stopped: Callable[[], bool] = never,
     thrown: Card | None = None,
-) -> Ends:
+) -> DealOutcomes:
     """What so many imagined deals come to after each action; another lot has other deals.
 
     A turn in which cards are played first ends with the discard of `thrown`, where that can still be made.
@@ -85,7 +85,9 @@ def ends_of(
     deals.play_on(stopped)
     shape = max(1, len(actions)), number
     left = deals.points_left().reshape(view.players, *shape)
-    return Ends(deals.out.reshape(shape), left, deals.down[view.seat].reshape(shape), deals.blind.reshape(shape))
+    return DealOutcomes(
+        deals.out.reshape(shape), left, deals.down[view.seat].reshape(shape), deals.blind.reshape(shape)
+    )
 
 
 def _begin(deals: Deals, view: PlayerView, *, chooses: bool) -> None:

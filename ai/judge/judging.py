@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from ai.bot import never
 from ai.intervals import Z95
 from ai.judge.choices import choices_of, likely_choice
-from ai.judge.deals import ends_of
+from ai.judge.deals import outcomes_of
 from ai.judge.verdicts import Judged, Verdict
 from ai.judge.worth import worth_of
 from game.engine.actions import Action, Discard, Hit, LayDown, Swap, SwapHit
@@ -46,7 +46,7 @@ class Budget(NamedTuple):
 USUAL = Budget()
 
 
-class Cannot(ValueError):
+class NotJudgeable(ValueError):
     """What cannot be judged; one sentence that says why."""
 
 
@@ -62,12 +62,12 @@ def judge_choice(
     """What each of the actions is worth, the best first; all that may be done, if none are named.
 
     Where one is `asked` about, only it and the best are measured. Another `lot` imagines other deals. Once `stopped`
-    says True, what was found so far is the answer. `Cannot` where the seat has nothing to choose, or nothing was found
-    before the stop.
+    says True, what was found so far is the answer. `NotJudgeable` where the seat has nothing to choose, or nothing was
+    found before the stop.
     """
     found = [*judging(view, history, actions, budget, lot, asked, stopped)]
     if not found:
-        raise Cannot("the judging was stopped before anything was found")
+        raise NotJudgeable("the judging was stopped before anything was found")
     return found[-1]
 
 
@@ -82,18 +82,18 @@ def judging(
 ) -> Iterator[Verdict]:
     """`judge_choice`, with what is known after every lot of deals."""
     if view.to_act != view.seat:
-        raise Cannot("the seat has nothing to choose here: it is not asked, and not on turn")
+        raise NotJudgeable("the seat has nothing to choose here: it is not asked, and not on turn")
     if view.phase is Phase.NAME:
-        raise Cannot("which contract to name is not judged")
+        raise NotJudgeable("which contract to name is not judged")
     wanted = list(choices_of(view) if actions is None else dict.fromkeys(actions))
-    found, bound = _Found(wanted, _place(wanted, likely_choice(view, history))), budget or USUAL
+    found, bound = _Samples(wanted, _place(wanted, likely_choice(view, history))), budget or USUAL
 
     def play(rows: list[int], deals: int, name: str) -> bool:
         # What can be thrown after a play is told by what is found of discards made at once, so that those go first.
         plays = [at for at in rows if isinstance(wanted[at], LayDown | Hit | Swap | SwapHit)]
         for some in filter(None, ([at for at in rows if at not in plays], plays)):
             actions, thrown = [wanted[at] for at in some], found.best_discard()
-            ends = ends_of(view, history, actions, deals, f"{lot} {name}", stopped, thrown)
+            ends = outcomes_of(view, history, actions, deals, f"{lot} {name}", stopped, thrown)
             if stopped():
                 return False
             worth = worth_of(view, ends)
@@ -130,7 +130,7 @@ class _Tally:
         self.out, self.down = np.concatenate([self.out, out]), np.concatenate([self.down, down])
 
 
-class _Found:
+class _Samples:
     """What the deals have come to so far, of each action in the race and measured afresh."""
 
     def __init__(self, actions: list[Action], to_beat: int | None) -> None:

@@ -53,7 +53,7 @@ def occasions(start: State, seat: int) -> Iterator[str | None]:
         next(steps)
 
 
-def most_alike(deals: Sequence[tuple[State, int]], lost: Mapping[str, float]) -> Sliced[int]:
+def most_similar_deals(deals: Sequence[tuple[State, int]], lost: Mapping[str, float]) -> Sliced[int]:
     """Which of these deals (a start, a seat) gives that seat most to think about where points were `lost`, by kind.
 
     A kind counts by how often it comes beside how often it comes on average, so that rare kinds are not drowned.

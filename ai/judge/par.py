@@ -19,7 +19,7 @@ LEVELS = ("steady", "sharp", "master")
 PAR_LEVEL = "sharp"  # whose result is par
 
 
-class Fared(NamedTuple):
+class RoundOutcome(NamedTuple):
     """How somebody fared in a round; turns are her own, from 1."""
 
     points: int  # what the round wrote on the sheet
@@ -34,10 +34,10 @@ class Par(NamedTuple):
     """How a level fared in the chair."""
 
     level: str
-    fared: Fared
+    outcomes: RoundOutcome
 
 
-def fared(events: Iterable[Event], seat: int, variant: Variant) -> Fared | None:
+def round_outcome(events: Iterable[Event], seat: int, variant: Variant) -> RoundOutcome | None:
     """How a seat fared in a round, from its events; None while it is not over."""
     down: int | None = None
     turns = buys = 0
@@ -52,7 +52,7 @@ def fared(events: Iterable[Event], seat: int, variant: Variant) -> Fared | None:
             case RoundEnded(result):
                 figures = result.points if by_points(variant) else result.penalties
                 mine = result.out == seat
-                return Fared(figures[seat], result.hands[seat], down, turns + mine, buys, mine)
+                return RoundOutcome(figures[seat], result.hands[seat], down, turns + mine, buys, mine)
     return None
 
 
@@ -64,11 +64,11 @@ def par(start: State, seat: int, company: Sequence[str], level: str) -> Par:
         deal_round(course, [])
     for _ in play_round(course, [bot_named(each) for each in levels], Limit()):
         pass
-    found = fared(course.events, seat, start.variant)
+    found = round_outcome(course.events, seat, start.variant)
     assert found is not None, "a round that is played comes to its end"
     return Par(level, found)
 
 
-def pars(start: State, seat: int, company: Sequence[str], levels: Sequence[str] = LEVELS) -> Iterator[Par]:
+def pars_by_level(start: State, seat: int, company: Sequence[str], levels: Sequence[str] = LEVELS) -> Iterator[Par]:
     """The same for several levels, one after the other."""
     return (par(start, seat, company, level) for level in levels)

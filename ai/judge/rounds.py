@@ -6,10 +6,10 @@ from typing import NamedTuple
 import numpy as np
 
 from ai.bot import never, round_history
-from ai.judge.choices import choices_of, likely_choice, worth_a_look
-from ai.judge.deals import ends_of
-from ai.judge.judging import Cannot, judge_choice
-from ai.judge.verdicts import Bend, Finding, Moment, RoundReview, Step, Verdict
+from ai.judge.choices import choices_of, likely_choice, promising_choices
+from ai.judge.deals import outcomes_of
+from ai.judge.judging import NotJudgeable, judge_choice
+from ai.judge.verdicts import ChoiceFinding, CurvePoint, Moment, ReviewProgress, RoundReview, Verdict
 from ai.judge.worth import lead_of, worth_of
 from ai.master.stakes import penalty_cost
 from game.engine.actions import Deal
@@ -39,7 +39,7 @@ def rounds_in(replay: Replay) -> tuple[int, ...]:
 def round_of(replay: Replay, seat: int, number: int) -> RoundToJudge:
     """The seat's choices in this round of a game, from its own eyes; moments that leave no choice are left out."""
     if not 0 <= seat < replay.start.players:
-        raise Cannot(f"there is no P{seat + 1}: {replay.start.players} play")
+        raise NotJudgeable(f"there is no P{seat + 1}: {replay.start.players} play")
     events: list[Event] = []
     moments: list[Moment] = []
     dealt, state = None, replay.start
@@ -53,7 +53,7 @@ def round_of(replay: Replay, seat: int, number: int) -> RoundToJudge:
         if isinstance(action, Deal) and state.round == number:
             dealt = observe(state, seat)
     if number not in rounds_in(replay):
-        raise Cannot(f"round {number} was not played")
+        raise NotJudgeable(f"round {number} was not played")
     result = next((result for result in state.sheet if result.round == number), None)
     return RoundToJudge(tuple(moments), dealt, result)
 
@@ -71,18 +71,18 @@ def judge_round(
     part: int = 0,
     parts: int = 1,
     stopped: Callable[[], bool] = never,
-) -> Iterator[Step]:
+) -> Iterator[ReviewProgress]:
     """Judge the moments, the most suspicious first, but for those whose verdict is `known`: so it is taken up again.
 
     Of several processes each can take its `part` of so many. The first step only says how much there is to do.
     """
     mine = [at for at in _in_order(moments) if at not in (known or {})][part::parts]
-    yield Step(0, len(mine))
+    yield ReviewProgress(0, len(mine))
     for done, at in enumerate(mine, 1):
         found = judge_moment(moments[at], stopped)
         if found is None:
             return
-        yield Step(done, len(mine), Finding(at, found))
+        yield ReviewProgress(done, len(mine), ChoiceFinding(at, found))
 
 
 def _in_order(moments: Sequence[Moment]) -> list[int]:
@@ -95,30 +95,31 @@ def judge_moment(moment: Moment, stopped: Callable[[], bool] = never) -> Verdict
     """What the choice was worth beside the others; None once `stopped` says True."""
     view, history, chosen = moment.view, moment.history, moment.action
     likely = likely_choice(view, history)
-    wanted = worth_a_look(view, choices_of(view), (chosen, likely), MOST_DISCARDS)
+    wanted = promising_choices(view, choices_of(view), (chosen, likely), MOST_DISCARDS)
     try:
         found = judge_choice(view, history, [chosen, *wanted], asked=chosen, stopped=stopped)
-    except Cannot:
+    except NotJudgeable:
         return None
     return None if stopped() else found
 
 
 def expected(view: PlayerView, history: Sequence[Event], deals: int = _DEALS_OF_A_DEAL) -> float:
     """Points by which the seat will do better in the round than the others on average, as far as it can know."""
-    return float(worth_of(view, ends_of(view, history, (), deals, "expected")).lead.mean())
+    return float(worth_of(view, outcomes_of(view, history, (), deals, "expected")).lead.mean())
 
 
 def review_of(played: RoundToJudge, verdicts: Mapping[int, Verdict]) -> RoundReview:
-    """The round as a sum, and as a curve; `Cannot` while it goes on, or some of its choices are still to be judged."""
+    """The round as a sum, and as a curve; `NotJudgeable` while it goes on, or some of its choices are still to be
+    judged."""
     result = played.result
     if result is None:
-        raise Cannot("the round is not over yet")
+        raise NotJudgeable("the round is not over yet")
     missing = [at for at in range(len(played.moments)) if at not in verdicts]
     if missing:
-        raise Cannot(f"{len(missing)} of {len(played.moments)} choices are still to be judged")
+        raise NotJudgeable(f"{len(missing)} of {len(played.moments)} choices are still to be judged")
     first = played.moments[0].view if played.moments else played.dealt
     if first is None:
-        raise Cannot("the seat had nothing to choose in this round")
+        raise NotJudgeable("the seat had nothing to choose in this round")
     ended = lead_at_end(first, result)
     told = [verdicts[at].of(moment.action) for at, moment in enumerate(played.moments)]
     chosen = [each for each in told if each is not None]
@@ -128,7 +129,7 @@ def review_of(played: RoundToJudge, verdicts: Mapping[int, Verdict]) -> RoundRev
     lucks = [after - at for at, after in zip(starts, [*before, ended], strict=True)]
     sure = [verdicts[at].is_mistake(moment.action) for at, moment in enumerate(played.moments)]
     bends = tuple(
-        Bend(at, luck, each.lost, is_sure)
+        CurvePoint(at, luck, each.lost, is_sure)
         for at, (luck, each, is_sure) in enumerate(zip(lucks[:-1], chosen, sure, strict=True))
     )
     seat = first.seat

@@ -66,22 +66,22 @@ class Moment(NamedTuple):
     action: Action
 
 
-class Finding(NamedTuple):
+class ChoiceFinding(NamedTuple):
     """One moment judged."""
 
     at: int  # which of the round's moments, from 0
     verdict: Verdict
 
 
-class Step(NamedTuple):
+class ReviewProgress(NamedTuple):
     """How far a round's judging has come, and what it just found; whoever wants to stop asks for no further one."""
 
     done: int
     total: int
-    found: Finding | None = None
+    found: ChoiceFinding | None = None
 
 
-class Bend(NamedTuple):
+class CurvePoint(NamedTuple):
     """A piece of the curve: at this moment so much was lost, after so much luck since the moment before."""
 
     at: int
@@ -103,10 +103,10 @@ class RoundReview(NamedTuple):
     result: float
     score: int
     others: float
-    bends: tuple[Bend, ...]
+    bends: tuple[CurvePoint, ...]
     last_luck: float  # after the last choice
 
-    def finds(self, verdicts: Mapping[int, Verdict], most: int = 5) -> tuple[Finding, ...]:
+    def finds(self, verdicts: Mapping[int, Verdict], most: int = 5) -> tuple[ChoiceFinding, ...]:
         """The choices that surely lost most, the dearest first."""
         sure = sorted((bend for bend in self.bends if bend.sure), key=lambda bend: -bend.lost)
-        return tuple(Finding(bend.at, verdicts[bend.at]) for bend in sure[:most])
+        return tuple(ChoiceFinding(bend.at, verdicts[bend.at]) for bend in sure[:most])

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.judge.deals import Ends
+from ai.judge.deals import DealOutcomes
 from ai.master.stakes import penalty_cost
 from game.engine.view import PlayerView
 from game.rules.scoring import by_points
@@ -20,7 +20,7 @@ class Worth(NamedTuple):
     score: Points
 
 
-def worth_of(view: PlayerView, ends: Ends) -> Worth:
+def worth_of(view: PlayerView, ends: DealOutcomes) -> Worth:
     """In points of the rule set.
 
     Where going out earns the points, a penalty point counts as much as it costs of the bonus for the fewest (M-15), as

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from ai.evaluator.batch import COLUMNS, WILDS
 from ai.evaluator.distance import Evaluator, evaluator_for
-from ai.players.company import companies
+from ai.players.company import support_by_card
 from ai.players.price import may_pay_in, price_of
 from ai.players.prospect import fewest_to_lay_down
 from game.engine.view import PlayerView
@@ -96,7 +96,7 @@ def _company(contract: Contract, variant: Variant) -> Floats:
     found = np.zeros((COLUMNS, COLUMNS), np.float32)
     naturals = [(at, card) for at, card in enumerate(NATURALS) if not variant.is_wild(card)]
     for (at, card), (beside, other) in combinations_with_replacement(naturals, 2):
-        told = companies((card, other), contract, variant)
+        told = support_by_card((card, other), contract, variant)
         found[beside, at], found[at, beside] = told[card], told[other]
     found[WILDS] = 0
     return found

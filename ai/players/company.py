@@ -17,7 +17,7 @@ _ACES = 1 << ACE
 _ENDS = {AceRule.HIGH: (HIGH_ACE,), AceRule.LOW: (LOW_ACE,), AceRule.BOTH: (LOW_ACE, HIGH_ACE)}
 
 
-def companies(hand: Sequence[Card], contract: Contract, variant: Variant) -> Mapping[Card, int]:
+def support_by_card(hand: Sequence[Card], contract: Contract, variant: Variant) -> Mapping[Card, int]:
     """How much the other cards of the hand speak for keeping each card."""
     wild = variant.dealing.wild_ranks
     pair, near = _asked(contract)
@@ -62,6 +62,6 @@ def _places(held: int, ends: tuple[int, ...]) -> int:
     return held << _REACH
 
 
-def company(card: Card, hand: Sequence[Card], contract: Contract, variant: Variant) -> int:
+def support_for(card: Card, hand: Sequence[Card], contract: Contract, variant: Variant) -> int:
     """How much the hand speaks for keeping one card of it."""
-    return companies(hand, contract, variant)[card]
+    return support_by_card(hand, contract, variant)[card]

@@ -7,7 +7,7 @@ from ai.bot import whim
 from ai.evaluator.holding import WILD
 from ai.players.acceptance import Copies, Outlook, accepted, by_code, helpful, helpful_without, outlook
 from ai.players.coming import chances_to_fit
-from ai.players.company import companies
+from ai.players.company import support_by_card
 from ai.players.danger import chance_wanted, company_of
 from ai.players.further import is_begun
 from ai.players.plays import fitting_cards
@@ -253,7 +253,7 @@ def _worths(look: _Look, history: Sequence[Event], traits: Traits, behind: float
     """
     view = look.prospect.view
     others = company_of(view, history, look.copies) if traits.danger else None
-    told = companies(view.hand, view.rules.contract, view.variant)
+    told = support_by_card(view.hand, view.rules.contract, view.variant)
     dear, fitting = _dearness(view, traits), _kept_back(view)
 
     def kept(card: Card) -> float:
@@ -294,7 +294,7 @@ def _on_the_way(prospect: Prospect, cards: Sequence[Card], traits: Traits) -> Ca
     """On the way to the contract: the loneliest card whose loss does not raise the distance, dear ones first."""
     view = prospect.view
     variant = view.variant
-    told = companies(view.hand, view.rules.contract, variant)
+    told = support_by_card(view.hand, view.rules.contract, variant)
     fitting, feeds, points = _kept_back(view), traits.feeds, variant.scoring.card_points
     looks = {card: (told[card] + feeds * (card in fitting), -points[card[0]]) for card in cards}
     order = sorted(cards, key=looks.__getitem__)

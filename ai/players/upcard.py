@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ai.bot import whim
 from ai.evaluator.acceptance import chance_to_draw
 from ai.players.acceptance import PLENTY, accepted, by_code
-from ai.players.company import company
+from ai.players.company import support_for
 from ai.players.further import completes_further
 from ai.players.plays import fits_somewhere
 from ai.players.price import is_worth_a_buy
@@ -135,7 +135,7 @@ def _is_tempting(prospect: Prospect, card: Card) -> bool:
     has_enough = prospect.distance == 0 or len(view.hand) - cards_needed(contract) >= _ENOUGH
     if has_enough or _is_nearly_out(view, _NEARLY_OUT):
         return False
-    return company(card, (*view.hand, card), contract, view.variant) > 0
+    return support_for(card, (*view.hand, card), contract, view.variant) > 0
 
 
 def stock_bought_in_need(view: PlayerView, history: Sequence[Event], traits: Traits) -> BuyStock | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from ai.hints import reason
-from ai.judge.judging import Cannot, judge_choice
+from ai.judge.judging import NotJudgeable, judge_choice
 from ai.judge.rounds import RoundToJudge, judge_round, review_of, round_of, rounds_in
 from ai.judge.verdicts import Judged, Moment, RoundReview, Verdict
 from game.cli.check import begins_a_record
@@ -38,7 +38,7 @@ def judge(path: str, actions: list[str], seat: str | None, number: int | None, a
         if seat is not None or number is not None:
             raise Unusable(f"{path}: --seat and --round are for records, and this is a position")
         return _judge_position(path, text, actions, as_json)
-    except (PositionError, Cannot) as problem:
+    except (PositionError, NotJudgeable) as problem:
         raise Unusable(str(problem) if isinstance(problem, PositionError) else f"{path}: {problem}") from None
 
 
@@ -51,7 +51,7 @@ def _judge_position(path: str, text: str, texts: list[str], as_json: bool) -> in
     state = load_position(text, name, open_variant=variants_beside(beside))
     seat = to_act(state.phase, state.turn, state.acting, state.asked)
     if seat is None:
-        raise Cannot("there is nothing to judge: nobody has a choice before the next round is dealt")
+        raise NotJudgeable("there is nothing to judge: nobody has a choice before the next round is dealt")
     actions = [_action(state, seat, said) for said in texts] or None
     verdict = judge_choice(observe(state, seat), (), actions)
     if as_json:
@@ -66,12 +66,12 @@ def _action(state: State, seat: int, text: str) -> Action:
     try:
         action = parse_action(text)
     except NotationError as problem:
-        raise Cannot(str(problem)) from None
+        raise NotJudgeable(str(problem)) from None
     if isinstance(action, Deal) or action.seat != seat:
-        raise Cannot(f"{shortened(text)} can't be judged: P{seat + 1} must act")
+        raise NotJudgeable(f"{shortened(text)} can't be judged: P{seat + 1} must act")
     why = refusal(observe(state, seat), action)
     if why is not None:
-        raise Cannot(f"{shortened(text)} is refused: {refused_sentence(state, action, why)}")
+        raise NotJudgeable(f"{shortened(text)} is refused: {refused_sentence(state, action, why)}")
     return action
 
 
@@ -135,9 +135,9 @@ def _seat(said: str, played: Replay) -> int:
     try:
         seat = parse_seat(said)
     except NotationError as problem:
-        raise Cannot(str(problem)) from None
+        raise NotJudgeable(str(problem)) from None
     if seat >= played.start.players:
-        raise Cannot(f"there is no {said}: {played.start.players} play")
+        raise NotJudgeable(f"there is no {said}: {played.start.players} play")
     return seat
 
 
@@ -145,7 +145,7 @@ def _expect_seen(seat: int, number: int, record: Record, played: Replay) -> None
     """Refuse a round in which what the seat holds is still a secret."""
     is_told = is_open(record, played) or is_round_over(number, played.state)
     if not may_look(seat, played.players, is_open=is_told):
-        raise Cannot(
+        raise NotJudgeable(
             f"round {number} is still to be finished, and what P{seat + 1} holds is not to be seen before: "
             "name a round that is over, as --round 1"
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from ai.judge.occasions import most_alike
+from ai.judge.occasions import most_similar_deals
 from game.engine.slices import Sliced
 from game.practice import words
 from game.practice.diary import lost_by_kind, reviewed
@@ -42,5 +42,5 @@ def _search(choice: RoundChoice, rules: Offered, lost: dict[str, float]) -> Slic
     """The seed of the deal that is most alike, of so many."""
     seeds = [chance.new_seed() for _ in range(DEALS)]
     begun = partial(before_the_deal, variant=rules.variant)
-    at = yield from most_alike([begun(choice._replace(seed=seed)) for seed in seeds], lost)
+    at = yield from most_similar_deals([begun(choice._replace(seed=seed)) for seed in seeds], lost)
     return seeds[at]

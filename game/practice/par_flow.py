@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from ai.bots import USUAL_LEVEL
-from ai.judge.par import LEVELS, PAR_LEVEL, Fared, Par, fared, pars
+from ai.judge.par import LEVELS, PAR_LEVEL, Par, RoundOutcome, pars_by_level, round_outcome
 from game.engine.decider import is_program
 from game.engine.state import RoundResult, State
 from game.engine.view import observe
@@ -48,15 +48,15 @@ class ParOf:
     found: dict[str, Par] = field(default_factory=dict)
 
     @property
-    def mine(self) -> Fared:
+    def mine(self) -> RoundOutcome:
         """How the seat fared."""
-        return self.fared(self.seat)
+        return self.outcomes(self.seat)
 
-    def fared(self, seat: int) -> Fared:
+    def outcomes(self, seat: int) -> RoundOutcome:
         """How somebody fared in the round."""
         chapter = self._chapter
         steps = (self.film.reel.steps(at) for at in range(chapter[0], chapter[1] + 1))
-        found = fared((event for each in steps for event, _ in each), seat, self.film.reel.start.variant)
+        found = round_outcome((event for each in steps for event, _ in each), seat, self.film.reel.start.variant)
         assert found is not None, "only a round that is over has a par"
         return found
 
@@ -79,7 +79,7 @@ class ParOf:
     @property
     def points(self) -> dict[str, int]:
         """What the levels made of it, as far as that is known."""
-        return {level: each.fared.points for level, each in self.found.items()}
+        return {level: each.outcomes.points for level, each in self.found.items()}
 
     def begin(self) -> None:
         """Have the levels play; who was a person, a program, or of no level here is played by the level of par."""
@@ -87,7 +87,7 @@ class ParOf:
         plays = [player.plays for player in self.film.sitting(begins)]
         company = [level if is_known(level) and not is_program(level) else PAR_LEVEL for level in plays]
         start = self.film.reel.state(begins - 1) if begins else self.film.reel.start
-        self.work.begin(pars, start, self.seat, tuple(company))
+        self.work.begin(pars_by_level, start, self.seat, tuple(company))
 
     def look(self) -> RoundPar:
         """What is known now."""
@@ -140,8 +140,8 @@ def round_par(par: ParOf) -> RoundPar:
         seat=par.seat,
         mine=par.mine,
         out=out,
-        out_in=par.fared(out).turns if out is not None else 0,
-        levels={level: each.fared for level, each in par.found.items()},
+        out_in=par.outcomes(out).turns if out is not None else 0,
+        levels={level: each.outcomes for level, each in par.found.items()},
         ladder=par.ladder(),
         is_running=par.work.is_running,
     )

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from ai.judge.par import LEVELS, PAR_LEVEL, Fared
+from ai.judge.par import LEVELS, PAR_LEVEL, RoundOutcome
 from game.play.scores import sorted_hand
 from game.practice import words
 from game.practice.diary import to_par
@@ -48,10 +48,10 @@ class RoundPar(NamedTuple):
     names: tuple[str, ...]
     me: int | None  # which of them is you
     seat: int
-    mine: Fared
+    mine: RoundOutcome
     out: int | None
     out_in: int
-    levels: Mapping[str, Fared]
+    levels: Mapping[str, RoundOutcome]
     ladder: tuple[int, ...]
     is_running: bool
 
@@ -60,7 +60,7 @@ class RoundPar(NamedTuple):
         """Whether most points win."""
         return by_points(self.variant)
 
-    def over(self, how: Fared) -> int | None:
+    def over(self, how: RoundOutcome) -> int | None:
         """How much worse than par somebody fared, if par is known."""
         points = {level: each.points for level, each in self.levels.items()}
         return to_par(how.points, points, PAR_LEVEL, self.most_points)
@@ -81,7 +81,7 @@ class RoundPar(NamedTuple):
         went = words.went_out(name, self.out == self.seat, self.out_in)
         return words.round_told(self.variant.title, self.number, contract_words(self.contract), went)
 
-    def chairs(self) -> list[tuple[str, Fared | None]]:
+    def chairs(self) -> list[tuple[str, RoundOutcome | None]]:
         """Who played these cards, by level (the person: none), the best first; who is still playing stands last."""
         sign = -1 if self.most_points else 1
         over = sorted([("", self.mine), *self.levels.items()], key=lambda row: sign * row[1].points)
@@ -141,7 +141,7 @@ class ParScreen(LookingScreen[RoundPar]):
         bars = CustomPaint(partial(_bars, ladder), w=260, h=LADDER_HIGH)
         return Pad(Row([said, SPREAD, bars], 20), (60, 4))
 
-    def _chair(self, level: str, how: Fared | None) -> Node:
+    def _chair(self, level: str, how: RoundOutcome | None) -> Node:
         """Somebody in the chair: how it went, and where they stand."""
         shown, mine = self.shown, not level
         left: tuple[str, ...] = ()

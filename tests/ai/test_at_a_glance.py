@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from ai.players.company import company
+from ai.players.company import support_for
 from ai.players.danger import Company, Traces, chance_wanted
 from ai.players.price import has_long_run, price_of
 from ai.players.traits import SHARP
@@ -30,10 +30,10 @@ def test_an_ace_keeps_company_only_at_the_ends_it_may_stand_at(rule: str, *, two
     variant = with_knob(shipped_variant("campfire"), "melding.ace", AceRule(rule))
     for text, has_company in (("2d", two), ("Kd", king)):
         card = parse_card(text)
-        alone, with_ace = (company(card, (card, *more), RUNS, variant) for more in ((), parse_cards("Ad")))
+        alone, with_ace = (support_for(card, (card, *more), RUNS, variant) for more in ((), parse_cards("Ad")))
         assert 0 == alone
         assert has_company == (with_ace > 0)
-        assert 0 == company(card, (card, *parse_cards("Ad")), SETS, variant)
+        assert 0 == support_for(card, (card, *parse_cards("Ad")), SETS, variant)
 
 
 def test_a_card_is_wanted_for_runs_the_more_of_its_neighbours_nobody_has_seen() -> None:

@@ -10,7 +10,7 @@ import pytest
 from ai.bot import Limit
 from ai.bots import bot_named
 from ai.players.acceptance import Outlook, by_code, outlook
-from ai.players.company import companies
+from ai.players.company import support_by_card
 from ai.players.discards import discard, was_for_room
 from ai.players.prospect import Prospect, prospect_of
 from ai.players.traits import FAR_SIGHTED, MASTER, SHARP, STEADY, Traits
@@ -109,7 +109,7 @@ def test_of_cards_after_which_as_many_help_at_once_the_one_goes_after_which_more
     ten, jack = parse_cards("Td Jh")
     for hand in (TWO_RUNS, " ".join(reversed(TWO_RUNS.split()))):
         view = drawn(hand)
-        told = companies(view.hand, view.rules.contract, view.variant)
+        told = support_by_card(view.hand, view.rules.contract, view.variant)
         assert left(view, ten).first == left(view, jack).first
         assert left(view, ten).then > left(view, jack).then
         assert told[ten] == told[jack]

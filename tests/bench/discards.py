@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from ai.evaluator.batch import is_batched
 from ai.master.ahead import played_out
 from ai.players.acceptance import by_code, outlook
-from ai.players.company import companies
+from ai.players.company import support_by_card
 from ai.players.danger import chance_wanted, company_of
 from ai.players.discards import _EACH_DOWN, _MORE, _THEN
 from ai.players.plays import fitting_cards
@@ -121,7 +121,7 @@ def grounds_of(view: PlayerView, history: tuple[Event, ...], cards: Sequence[Car
     """What speaks for throwing each card."""
     prospect, copies = prospect_of(view), unseen(view, history)
     counts, others = by_code(prospect, copies), company_of(view, history, copies)
-    told = companies(view.hand, view.rules.contract, view.variant)
+    told = support_by_card(view.hand, view.rules.contract, view.variant)
     down = sum(seat.down is not Down.NO for seat in view.seats)
     rows = []
     for card in cards:

@@ -12,7 +12,7 @@ from ai.bot import Limit
 from ai.bots import ROSTER, bot_named
 from ai.hints import Why, hints
 from ai.judge.choices import choices_of
-from ai.judge.judging import Cannot, judge_choice
+from ai.judge.judging import NotJudgeable, judge_choice
 from ai.lab import evening_of
 from ai.players.naming import best_name, nearer_than_usual, nearest_name
 from game.engine.actions import Deal, Name
@@ -396,7 +396,7 @@ def test_a_hint_names_it_with_its_reason_and_the_others_after_it() -> None:
 def test_naming_is_no_choice_of_a_review() -> None:
     view = observe(just_dealt(), just_dealt().turn)
     assert () == choices_of(view)
-    with pytest.raises(Cannot, match="not judged"):
+    with pytest.raises(NotJudgeable, match="not judged"):
         judge_choice(view)
 
 

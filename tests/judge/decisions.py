@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ai.bot import Limit, round_history
 from ai.bots import bot_named
-from ai.judge.choices import choices_of, likely_choice, worth_a_look
+from ai.judge.choices import choices_of, likely_choice, promising_choices
 from ai.judge.judging import USUAL, Budget, judge_choice
 from ai.judge.rounds import MOST_DISCARDS
 from game.engine.actions import Action, Deal
@@ -109,7 +109,7 @@ def planted(rules: str, number: int) -> list[Measured]:
 def _measured(rules: str, number: int, decision: Decision) -> Measured:
     view, history, done = decision
     likely = likely_choice(view, history)
-    wanted = worth_a_look(view, choices_of(view), (done, likely), MOST_DISCARDS)
+    wanted = promising_choices(view, choices_of(view), (done, likely), MOST_DISCARDS)
     verdict = judge_choice(view, history, [done, *wanted], asked=done)
     told = verdict.of(done)
     assert told is not None

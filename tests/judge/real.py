@@ -6,7 +6,7 @@ Of every round of `tests.judge.decisions` one decision is played on, whatever wa
 from typing import NamedTuple
 
 from ai.bots import bot_named
-from ai.judge.choices import choices_of, likely_choice, worth_a_look
+from ai.judge.choices import choices_of, likely_choice, promising_choices
 from ai.judge.judging import Budget, judge_choice
 from ai.judge.rounds import MOST_DISCARDS
 from tests.judge.decisions import decisions
@@ -31,7 +31,7 @@ class Played(NamedTuple):
 def played_on(rules: str, number: int) -> list[Played]:
     """One decision of a round, its best answer beside what was done, or beside the next best where that was it."""
     view, history, done = decisions(rules, number, "real")[0]
-    wanted = worth_a_look(view, choices_of(view), (done, likely_choice(view, history)), MOST_DISCARDS)
+    wanted = promising_choices(view, choices_of(view), (done, likely_choice(view, history)), MOST_DISCARDS)
     best, second = (each.action for each in judge_choice(view, history, [done, *wanted], RACE).choices[:2])
     pair = best, second if done == best else done
     told = judge_choice(view, history, pair, FRESH, "fresh")

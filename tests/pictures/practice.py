@@ -12,7 +12,7 @@ import pygame
 from ai.bot import Limit
 from ai.bots import bot_named
 from ai.errands import ErrandNews, Work
-from ai.judge.par import LEVELS, Par, pars
+from ai.judge.par import LEVELS, Par, pars_by_level
 from ai.judge.par import par as par_of
 from ai.judge.verdicts import Judged, Verdict
 from ai.reviews import Choices, Counsel, Judgement, ReviewRequest, counsels, judgements, played_again
@@ -121,7 +121,7 @@ class Judge(AtOnce):
 
 def staged(work: Work) -> Work:
     """What is done in place of work that thinks for long."""
-    instead: dict[Work, Work] = {judgements: _judged, counsels: _counselled, pars: _pars}
+    instead: dict[Work, Work] = {judgements: _judged, counsels: _counselled, pars_by_level: _pars}
     return instead.get(work, work)
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from ai.bot import never
 from ai.judge.choices import choices_of
-from ai.judge.judging import Budget, Cannot, judge_choice, judging
+from ai.judge.judging import Budget, NotJudgeable, judge_choice, judging
 from ai.judge.verdicts import Verdict
 from game.engine.actions import Buy, Discard, LayDown, Pass
 from game.engine.events import UpcardTaken
@@ -128,13 +128,13 @@ def test_it_stops_when_told_to_and_keeps_what_it_has() -> None:
     found = judging(view, budget=QUICK)
     first = next(found)
     assert first.deals == 24
-    with pytest.raises(Cannot, match="stopped"):
+    with pytest.raises(NotJudgeable, match="stopped"):
         judge_choice(view, budget=QUICK, stopped=lambda: True)
     assert judge_choice(view, budget=QUICK, stopped=never).deals > first.deals
 
 
 def test_who_has_nothing_to_choose_is_told_so() -> None:
-    with pytest.raises(Cannot, match="nothing to choose"):
+    with pytest.raises(NotJudgeable, match="nothing to choose"):
         judge_choice(view_of(NEARLY.format(hand=PAIRS + " 2s"), 1))
 
 

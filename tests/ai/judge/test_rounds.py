@@ -7,7 +7,7 @@ import pytest
 from ai.arena import Fixture, play_game
 from ai.judge import judging, rounds
 from ai.judge.choices import likely_choice
-from ai.judge.judging import Budget, Cannot
+from ai.judge.judging import Budget, NotJudgeable
 from ai.judge.rounds import judge_moment, judge_round, review_of, round_of, rounds_in
 from ai.judge.verdicts import Verdict
 from game.engine.record import Record, Replay, replay
@@ -88,14 +88,14 @@ def test_a_round_can_be_stopped() -> None:
 
 
 def test_what_cannot_be_judged_says_why() -> None:
-    with pytest.raises(Cannot, match="there is no P9"):
+    with pytest.raises(NotJudgeable, match="there is no P9"):
         round_of(game(), 8, 1)
-    with pytest.raises(Cannot, match="round 9 was not played"):
+    with pytest.raises(NotJudgeable, match="round 9 was not played"):
         round_of(game(), 0, 9)
     played = round_of(game(), 0, 2)
-    with pytest.raises(Cannot, match="still to be judged"):
+    with pytest.raises(NotJudgeable, match="still to be judged"):
         review_of(played, {})
-    with pytest.raises(Cannot, match="not over"):
+    with pytest.raises(NotJudgeable, match="not over"):
         review_of(played._replace(result=None), {})
 
 
