@@ -40,7 +40,7 @@ class LabRound(NamedTuple):
     behind: tuple[int, ...]  # how many rounds each contract comes after its own (K-17, K-18)
 
 
-class Evening(NamedTuple):
+class SimulatedSession(NamedTuple):
     """One game as the lab sees it."""
 
     levels: tuple[str, ...]
@@ -48,14 +48,14 @@ class Evening(NamedTuple):
     wins: tuple[float, ...]  # by seat; those tied for the first place share it
 
 
-Pair = tuple[Sequence[Evening], Sequence[Evening]]  # a deal set, played with both rule sets
+Pair = tuple[Sequence[SimulatedSession], Sequence[SimulatedSession]]  # a deal set, played with both rule sets
 
 
 class Measure(NamedTuple):
     """A figure of a game. `enough`: half an interval that is narrow enough to call the rule sets alike."""
 
     name: str
-    of: Callable[[Evening], float | None]
+    of: Callable[[SimulatedSession], float | None]
     enough: float
     of_mean: bool = False  # whether `enough` is a share of the figure itself
 
@@ -103,12 +103,12 @@ class Comparison(NamedTuple):
 # ---- one game ----
 
 
-def evening_of(fixture: Fixture, game: Game) -> Evening:
+def session_summary(fixture: Fixture, game: Game) -> SimulatedSession:
     """What the lab keeps of a game."""
     end = game.end
     places = scoring.standing([seat.score for seat in end.seats], [seat.points for seat in end.seats], end.variant)
     wins = tuple(1 / places.count(1) if place == 1 else 0.0 for place in places)
-    return Evening(fixture.levels, tuple(_rounds(game, len(end.seats))), wins)
+    return SimulatedSession(fixture.levels, tuple(_rounds(game, len(end.seats))), wins)
 
 
 def _rounds(game: Game, players: int) -> Iterator[LabRound]:
@@ -137,15 +137,15 @@ def _rounds(game: Game, players: int) -> Iterator[LabRound]:
                 pass
 
 
-def _mean(of: Callable[[LabRound], float], game: Evening) -> float:
+def _mean(of: Callable[[LabRound], float], game: SimulatedSession) -> float:
     return fmean(of(each) for each in game.rounds)
 
 
-def _minutes(game: Evening) -> float:
+def _minutes(game: SimulatedSession) -> float:
     return sum(each.turns for each in game.rounds) * TURN_S / 60
 
 
-def _better_wins(game: Evening) -> float | None:
+def _better_wins(game: SimulatedSession) -> float | None:
     """The share of a win of the best level at the table; None where all are as good."""
     if len(set(game.levels)) < 2:
         return None
@@ -153,7 +153,7 @@ def _better_wins(game: Evening) -> float | None:
     return sum(win for win, level in zip(game.wins, strength, strict=True) if level == max(strength))
 
 
-def _first_out(game: Evening) -> float | None:
+def _first_out(game: SimulatedSession) -> float | None:
     """How often whoever began a round went out, of the rounds that were finished."""
     finished = [each for each in game.rounds if each.out is not None]
     return fmean(each.out == each.began for each in finished) if finished else None
@@ -173,7 +173,7 @@ MEASURES = (
 # ---- both rule sets ----
 
 
-def compared(
+def compare_rule_sets(
     before: Variant,
     after: Variant,
     levels: Sequence[str],
@@ -193,25 +193,25 @@ def compared(
     planned = [list(fixtures(rules, levels, deals * around, seed)) for rules in (before, after)]
     left = range(len(begun), deals)
     both = (each for at in left for rules in planned for each in rules[at * around : (at + 1) * around])
-    pairs, old = list(begun), list[Evening]()
+    pairs, old = list(begun), list[SimulatedSession]()
     for evenings in _in_lots(play_all(_played, both, jobs), around):
         if not old:
             old = evenings
             continue
         pairs.append((old, evenings))
         old = []
-        found = comparison(pairs)
+        found = comparison_of(pairs)
         yield found._replace(newest=(pairs[-1],))
         if len(pairs) in looks and found.sure:
             return
 
 
-def _played(fixture: Fixture) -> Evening:
-    return evening_of(fixture, play_game(fixture))
+def _played(fixture: Fixture) -> SimulatedSession:
+    return session_summary(fixture, play_game(fixture))
 
 
-def _in_lots(evenings: Iterable[Evening], size: int) -> Iterator[list[Evening]]:
-    lot: list[Evening] = []
+def _in_lots(evenings: Iterable[SimulatedSession], size: int) -> Iterator[list[SimulatedSession]]:
+    lot: list[SimulatedSession] = []
     for each in evenings:
         lot.append(each)
         if len(lot) == size:
@@ -219,7 +219,7 @@ def _in_lots(evenings: Iterable[Evening], size: int) -> Iterator[list[Evening]]:
             lot = []
 
 
-def comparison(pairs: Sequence[Pair]) -> Comparison:
+def comparison_of(pairs: Sequence[Pair]) -> Comparison:
     """What differs, by deal sets of both rule sets."""
     differences = (_difference(measure, pairs) for measure in MEASURES)
     games = sum(len(before) for before, _ in pairs)
@@ -238,7 +238,7 @@ def _difference(measure: Measure, pairs: Sequence[Pair]) -> Difference | None:
     return Difference(measure.name, fmean(before), fmean(after), by, sure, _spared(before, after))
 
 
-def _figure(measure: Measure, evenings: Sequence[Evening]) -> float | None:
+def _figure(measure: Measure, evenings: Sequence[SimulatedSession]) -> float | None:
     found = [figure for each in evenings if (figure := measure.of(each)) is not None]
     return fmean(found) if found else None
 
@@ -270,7 +270,7 @@ def _contracts(pairs: Sequence[Pair]) -> Iterator[Contract]:
         yield Contract(at + 1, before, after, by)
 
 
-def _laid(evenings: Sequence[Evening], at: int) -> list[int]:
+def _laid(evenings: Sequence[SimulatedSession], at: int) -> list[int]:
     """The turns in which that contract was laid down, in whatever round somebody had it."""
     rounds = [(number, each) for evening in evenings for number, each in enumerate(evening.rounds)]
     return [

@@ -18,7 +18,7 @@ from game.rules.variant import Variant
 LOT = 10  # rounds of one number before the next number's turn
 
 
-class TimesLaid(NamedTuple):
+class LayDownCount(NamedTuple):
     """So many rounds were played, with so many hands, of which so many were laid down."""
 
     rounds: int = 0
@@ -26,9 +26,9 @@ class TimesLaid(NamedTuple):
     down: int = 0
 
 
-def laid_down(
-    variant: Variant, begun: Mapping[int, TimesLaid], levels: Sequence[str], rounds: int, seed: str
-) -> Iterator[Mapping[int, TimesLaid]]:
+def measure_laid_down(
+    variant: Variant, begun: Mapping[int, LayDownCount], levels: Sequence[str], rounds: int, seed: str
+) -> Iterator[Mapping[int, LayDownCount]]:
     """Go on with rounds, by their numbers from 1, until each was played so often; all that is known after each lot.
 
     Every round is played alone, nobody ahead, so that it tells the same whatever the other rounds are.
@@ -43,7 +43,7 @@ def laid_down(
             yield dict(found)
 
 
-def _with(known: TimesLaid, fixture: Fixture, number: int) -> TimesLaid:
+def _with(known: LayDownCount, fixture: Fixture, number: int) -> LayDownCount:
     """One round more."""
     start = new_game(fixture.variant, len(fixture.levels), fixture.seed)._replace(round=number - 1)
     course = Course(Ongoing(*start))
@@ -51,4 +51,4 @@ def _with(known: TimesLaid, fixture: Fixture, number: int) -> TimesLaid:
     for _ in play_round(course, [bot_named(level) for level in fixture.levels], fixture.limit):
         pass
     down = {event.seat for event in course.events if isinstance(event, MeldsLaid)}
-    return TimesLaid(known.rounds + 1, known.hands + len(fixture.levels), known.down + len(down))
+    return LayDownCount(known.rounds + 1, known.hands + len(fixture.levels), known.down + len(down))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from ai.lab import Comparison, Contract, Difference, compared
+from ai.lab import Comparison, Contract, Difference, compare_rule_sets
 from game.cli.simulate import levels_of, progress, whole_processes, write_rows
 from game.documents import Unusable
 from game.printing import say, warn
@@ -24,7 +24,7 @@ def lab(before: str, after: str, games: int, seats: str, seed: str, jobs: int, c
     found: Comparison | None = None
     try:
         with whole_processes():
-            for each in _followed(compared(*pair, levels, games, seed, jobs), games):
+            for each in _followed(compare_rule_sets(*pair, levels, games, seed, jobs), games):
                 found = each
     finally:  # whatever stops the games, what they showed is told
         if found is not None:

@@ -36,7 +36,7 @@ class BookPart(NamedTuple):
     wrong: bool
 
 
-def told_of(group: KnobGroup, base: Variant, now: Variant, checked: Checked) -> tuple[BookPart, ...]:
+def rule_book_parts(group: KnobGroup, base: Variant, now: Variant, checked: Checked) -> tuple[BookPart, ...]:
     """What the page says of the knobs of a group."""
     keys = {group.path(entry.key) for entry in group.knobs}
     was = list(_said(replace(base, id=now.id), keys))
@@ -67,7 +67,7 @@ def _said(variant: Variant, keys: set[str]) -> Iterator[tuple[tuple[str, ...], s
             yield block.keys[:1], words_of(variant, block.keys[0]), None
             for key in block.keys[1:]:
                 if key not in in_sentences:
-                    yield (key,), words.title_and(key, words_of(variant, key)), None
+                    yield (key,), words.titled(key, words_of(variant, key)), None
 
 
 def book_column(told: Sequence[BookPart], at: str) -> Node:

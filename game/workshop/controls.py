@@ -65,7 +65,7 @@ class KnobActions(NamedTuple):
     take_over: Callable[[str, int], None]  # what a source says, by its number
 
 
-class KnobShown(NamedTuple):
+class KnobControl(NamedTuple):
     """A knob as its control shows it: its path, what it may say and says; what is being typed."""
 
     path: str
@@ -87,7 +87,7 @@ def part(path: str, what: str = "") -> str:
     return f"{path}{BETWEEN}{what}"
 
 
-def control(shown: KnobShown) -> Node:
+def control(shown: KnobControl) -> Node:
     """The control of a knob."""
     match shown.limits:
         case Whole(least, most):
@@ -124,7 +124,7 @@ def control(shown: KnobShown) -> Node:
             return Grid(cells, RANK_CELL, most=3, gap=8)
 
 
-def is_large(limits: record.Limits, *, spread: bool = False) -> bool:
+def is_wide(limits: record.Limits, *, spread: bool = False) -> bool:
     """Whether the control stands under the words of its knob, as wide as they."""
     return spread or not isinstance(limits, Whole | record.WholeByPlayers | Choice | YesNo)
 
@@ -137,12 +137,12 @@ def _same(value: Any) -> Any:
     return value
 
 
-def _with_points(shown: KnobShown, rank: int, points: int) -> tuple[int, ...]:
+def _with_points(shown: KnobControl, rank: int, points: int) -> tuple[int, ...]:
     """The points of all ranks with other ones for one of them."""
     return (*shown.value[:rank], points, *shown.value[rank + 1 :])
 
 
-def _number(shown: KnobShown, what: str, value: int, limits: tuple[int, int], made: Callable[[int], Any]) -> Node:
+def _number(shown: KnobControl, what: str, value: int, limits: tuple[int, int], made: Callable[[int], Any]) -> Node:
     """A number to type between two buttons; `made` makes the knob's value of it."""
     name, (least, most) = part(shown.path, what), limits
 
@@ -180,11 +180,11 @@ def _step(widget: Button) -> Node:
     return WidgetNode(widget, w=STEP_WIDE, least_w=STEP_WIDE, h=HIGH)
 
 
-def _typed(shown: KnobShown, name: str, value: str) -> str:
+def _typed(shown: KnobControl, name: str, value: str) -> str:
     return shown.typing.text if shown.typing.name == name else value
 
 
-def _field(shown: KnobShown, what: str, value: str, longest: int, write: Write) -> Node:
+def _field(shown: KnobControl, what: str, value: str, longest: int, write: Write) -> Node:
     """A line of text to type; what may be longer than a line is read whole until it is opened."""
     name = part(shown.path, what)
     if longest > ONE_LINE and name != shown.opened:
@@ -205,10 +205,10 @@ def _field(shown: KnobShown, what: str, value: str, longest: int, write: Write) 
     )
 
 
-def _choice(shown: KnobShown, limits: Choice[Any]) -> Node:
-    told = words.told_options(shown.path, limits)
+def _choice(shown: KnobControl, limits: Choice[Any]) -> Node:
+    told = words.option_names(shown.path, limits)
     wide = max(shown.meter.measure(each, "note", "semi") for each in told) + LIST_MARGIN
-    options = tuple(map(words.word_of, limits.words))
+    options = tuple(map(words.short_word, limits.words))
     at = limits.words.index(shown.value)
 
     def choose(row: int) -> None:
@@ -218,7 +218,7 @@ def _choice(shown: KnobShown, limits: Choice[Any]) -> Node:
     return WidgetNode(dropdown, h=HIGH)
 
 
-def _by_players(shown: KnobShown, least: int, most: int) -> Node:
+def _by_players(shown: KnobControl, least: int, most: int) -> Node:
     path, actions, rows = shown.path, shown.actions, shown.value.rows
 
     def of_all(number: int) -> ByPlayers:
@@ -241,7 +241,7 @@ def _by_players(shown: KnobShown, least: int, most: int) -> Node:
     return Grid([*cells, button(part(path, "join"), words.SAME_FOR_ALL, h=HIGH, does=join)], SEAT_CELL, most=3, gap=8)
 
 
-def _lines(shown: KnobShown, most: int, longest: int) -> Node:
+def _lines(shown: KnobControl, most: int, longest: int) -> Node:
     limits, given = FreeText(longest), shown.value
 
     def with_line(at: int, *line: str) -> tuple[str, ...]:
@@ -272,7 +272,7 @@ def _lines(shown: KnobShown, most: int, longest: int) -> Node:
     return Column(lines, 6)
 
 
-def _wilds(shown: KnobShown) -> Node:
+def _wilds(shown: KnobControl) -> Node:
     def turn(rank: int) -> None:
         shown.become(KnobAnswer(shown.value ^ {rank}))
 
@@ -284,7 +284,7 @@ def _wilds(shown: KnobShown) -> Node:
     return Grid(cells, WILD_CELL, most=7, gap=4)
 
 
-def _contract(shown: KnobShown) -> Node:
+def _contract(shown: KnobControl) -> Node:
     """A contract's melds, each longer or shorter, and one more of each kind."""
 
     def lengthen(at: int, by: int) -> None:
@@ -314,7 +314,7 @@ def _contract(shown: KnobShown) -> Node:
 
 
 def _texted(
-    shown: KnobShown, name: str, limits: record.ShortName | FreeText, made: Callable[[Any], Any], text: str
+    shown: KnobControl, name: str, limits: record.ShortName | FreeText, made: Callable[[Any], Any], text: str
 ) -> None:
     """Text typed: what a file may say, or not yet."""
     new = limits.take(text)

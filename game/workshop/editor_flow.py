@@ -23,7 +23,7 @@ from game.ui.screen import Instead, Pop, Push, Replace, Screen, Step
 from game.ui.words import KEEP_IT
 from game.workshop import words
 from game.workshop.draft import Draft
-from game.workshop.lab_flow import bare, lab
+from game.workshop.lab_flow import lab, rules_only
 from game.workshop.laid_flow import Measuring
 from game.workshop.screen import EditorActions, EditorScreen
 from game.workshop.trying_flow import DraftTable, try_round
@@ -102,7 +102,7 @@ class Workshop:
         """The lab with the draft beside what it began as, and everything else one can choose."""
         others = [each.variant for each in rule_sets(self.session.own_rules).rule_sets]
         others = [each for each in others if each not in (draft.base, draft.now)]
-        is_same = bare(draft.base) == bare(draft.now)
+        is_same = rules_only(draft.base) == rules_only(draft.now)
         began, after = ([], others[0]) if is_same else ([draft.base], draft.now)
         rest = [each for each in others if each is not after]
         return Push(lab(self.session, [*(began or [draft.now]), after, *rest], 0, 1))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from csv import writer
 from dataclasses import dataclass, field, replace
 
-from ai.lab import Comparison, Pair, compared
+from ai.lab import Comparison, Pair, compare_rule_sets
 from game.rules.variant import Variant
 from game.rules.variant_check import variant_faults
 from game.session import chance
@@ -51,14 +51,16 @@ class Lab:
     @property
     def levels(self) -> tuple[str, ...]:
         """Who plays; nobody where the two seat no number of players in common."""
-        return company_at(max(each.fewest_players for each in self.pair), min(each.most_players for each in self.pair))
+        return levels_at_table(
+            max(each.fewest_players for each in self.pair), min(each.most_players for each in self.pair)
+        )
 
     @property
     def off(self) -> str:
         """Why the two are not played; empty where they can be. Contracts that cannot be met are told here."""
         if self.before == self.after:
             return words.SAME_TWICE
-        if bare(self.pair[0]) == bare(self.pair[1]):
+        if rules_only(self.pair[0]) == rules_only(self.pair[1]):
             return words.SAME_RULES
         for each in self.pair:
             if faults := variant_faults(each):
@@ -79,14 +81,14 @@ class Lab:
         """Go on where it was stopped, or begin with fresh deals."""
         if self.off or self.is_playing:
             return
-        if not self.goes_on:
+        if not self.can_continue:
             self.found, self._begun, self._seed, self._levels = None, [], chance.new_seed(), self.levels
         self.note, self._since = "", self.clock()
         self._played_before = self.found.games if self.found is not None else 0
-        self.work.begin(compared, *self.pair, self._levels, GAMES, self._seed, 1, tuple(self._begun))
+        self.work.begin(compare_rule_sets, *self.pair, self._levels, GAMES, self._seed, 1, tuple(self._begun))
 
     @property
-    def goes_on(self) -> bool:
+    def can_continue(self) -> bool:
         """Whether it was stopped before it was done."""
         return self.found is not None and self.found.games < GAMES and not self.found.sure
 
@@ -124,7 +126,7 @@ class Lab:
             self.off,
             self.note,
             self.found,
-            self.goes_on,
+            self.can_continue,
         )
 
     def _hear(self) -> None:
@@ -150,20 +152,20 @@ class Lab:
 
 def lab(session: Session, variants: Sequence[Variant], before: int, after: int) -> LabScreen:
     """The lab with these rule sets to choose from."""
-    return lab_of(Lab(BackgroundWork(session, "lab"), tuple(variants), before, after))
+    return lab_screen_of(Lab(BackgroundWork(session, "lab"), tuple(variants), before, after))
 
 
-def lab_of(one: Lab) -> LabScreen:
+def lab_screen_of(one: Lab) -> LabScreen:
     """The page of what is chosen and found."""
     return LabScreen(one.look, LabActions(one.choose, one.play, one.cancel, one.copy, one.leave))
 
 
-def bare(variant: Variant) -> Variant:
+def rules_only(variant: Variant) -> Variant:
     """The rules alone: no names, no ground rules."""
     return replace(variant, id="", title="", character="", ground_rules=())
 
 
-def company_at(fewest: int, most: int) -> tuple[str, ...]:
+def levels_at_table(fewest: int, most: int) -> tuple[str, ...]:
     """Who plays at a table for so many; nobody where that is no number."""
     players = max(fewest, min(most, TABLE))
     return (BETTER,) * (players - players // 2) + (WORSE,) * (players // 2) if fewest <= most else ()

@@ -62,7 +62,7 @@ class LabFound(NamedTuple):
     off: str = ""
     note: str = ""
     found: Comparison | None = None
-    goes_on: bool = False  # it was stopped before it was done
+    can_continue: bool = False  # it was stopped before it was done
 
     @property
     def pair(self) -> tuple[Variant, Variant]:
@@ -88,7 +88,7 @@ class LabFound(NamedTuple):
         return tuple(verdicts(found, self.pair, found.sure and found.games < self.most and not self.is_playing))
 
 
-def company_told(levels: Sequence[str]) -> str:
+def levels_in_words(levels: Sequence[str]) -> str:
     """Who plays, in words."""
     seats = groupby(levels)
     return listed([words.of_level(len(list(each)), ui.level_name(level).lower()) for level, each in seats])
@@ -157,7 +157,7 @@ class LabScreen(LookingScreen[LabFound]):
                 10,
             ),
         ]
-        company = words.company(company_told(shown.levels)) if shown.levels else ""
+        company = words.company(levels_in_words(shown.levels)) if shown.levels else ""
         left = words.left(shown.seconds) if shown.seconds is not None else ""
         done = Text(words.progress(shown.games, shown.most), Style(weight="semi"))
         line = Row([done, Text(company, NOTE), Gap(grow=1), Text(left, NOTE)], 16, wraps=True)
@@ -200,11 +200,11 @@ class LabScreen(LookingScreen[LabFound]):
         yield Pad(
             Column([Row([title, SPREAD, scale], 14, wraps=True), hairline_node(0.2), curves], 4), (16, 10), "plain"
         )
-        yield Text(words.WHISKER, NOTE)
+        yield Text(words.INTERVAL_MEANING, NOTE)
 
     def _foot(self) -> Node:
         shown = self.shown
-        play = words.PLAY_BOTH if not shown.games else words.GO_ON if shown.goes_on else words.PLAY_MORE
+        play = words.PLAY_BOTH if not shown.games else words.GO_ON if shown.can_continue else words.PLAY_MORE
         go = button("play", play, "gold", "P", size="strong", off=shown.off, does=self._actions.play)
         stop = button("cancel", words.CANCEL, key="S", does=self._actions.cancel)
         return foot(

@@ -121,7 +121,7 @@ CANCEL_FIRST = _("Stop it first.")
 FIRST_GAMES = _("Playing the first games...")
 SAME_RULES = _("These two play alike: only the names differ.")
 SAME_TWICE = _("Choose two different rule sets.")
-WHISKER = _("How far off a difference may be. Where that meets the dashed line, the result isn't clear yet.")
+INTERVAL_MEANING = _("How far off a difference may be. Where that meets the dashed line, the result isn't clear yet.")
 CHANGED, NEW, GONE = _("changed"), _("new"), _("gone")
 LAB_TROUBLE = _("The lab had to stop. The log file says why.")
 

@@ -9,12 +9,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from ai.lab import RARELY
-from ai.laid import TimesLaid, laid_down
+from ai.laid import LayDownCount, measure_laid_down
 from game.rules.variant import Variant
 from game.session.background import BackgroundWork
 from game.workshop import words
-from game.workshop.lab_flow import bare, company_at
-from game.workshop.lab_screen import company_told
+from game.workshop.lab_flow import levels_at_table, rules_only
+from game.workshop.lab_screen import levels_in_words
 from game.workshop.measured import Measured, RoundMeasured
 
 ROUNDS, SEED = 100, "laid down"  # the same deals each time: what differs comes of the rules
@@ -28,7 +28,7 @@ class Measuring:
 
     work: BackgroundWork
     is_stopped: bool = False  # by whoever makes the rules up
-    _found: dict[Key, TimesLaid] = field(default_factory=dict)
+    _found: dict[Key, LayDownCount] = field(default_factory=dict)
     _of: Variant | None = None  # what is being played
 
     def look(self, draft: Variant | None) -> Measured:
@@ -39,13 +39,15 @@ class Measuring:
             return Measured()
         keys = _keys(draft)
         self._hear(keys)
-        left = {at: known for at, key in keys.items() if (known := self._found.get(key, TimesLaid())).rounds < ROUNDS}
-        levels = company_at(draft.fewest_players, draft.most_players)
+        left = {
+            at: known for at, key in keys.items() if (known := self._found.get(key, LayDownCount())).rounds < ROUNDS
+        }
+        levels = levels_at_table(draft.fewest_players, draft.most_players)
         if left and not self.work.is_running and not self.is_stopped:
             self._of = draft
-            self.work.begin(laid_down, draft, left, levels, ROUNDS, SEED)
-        rounds = tuple(_told(self._found.get(key, TimesLaid())) for key in keys.values())
-        said = words.laid_down_by(company_told(levels), ROUNDS)
+            self.work.begin(measure_laid_down, draft, left, levels, ROUNDS, SEED)
+        rounds = tuple(_told(self._found.get(key, LayDownCount())) for key in keys.values())
+        said = words.laid_down_by(levels_in_words(levels), ROUNDS)
         return Measured(rounds, self.work.is_running, bool(left) and self.is_stopped, said)
 
     def stop_or_go_on(self) -> None:
@@ -66,14 +68,14 @@ class Measuring:
 
 def _keys(draft: Variant) -> dict[int, Key]:
     """By number: everything a round hangs on, but for the names and the other rounds, and whether it is the last."""
-    rules = bare(draft)
+    rules = rules_only(draft)
     last = len(draft.rounds)
     return {at: (replace(rules, rounds=(each,)), at == last) for at, each in enumerate(draft.rounds, 1)}
 
 
-def _told(known: TimesLaid) -> RoundMeasured:
+def _told(known: LayDownCount) -> RoundMeasured:
     """A round's share; it is warned of once enough was played."""
     share = known.down / known.hands if known.hands else None
     is_whole = known.rounds >= ROUNDS
     rare = is_whole and share is not None and share < RARELY
-    return RoundMeasured(share, is_whole, words.hardly_laid(known.down, known.hands) if rare else "")
+    return RoundMeasured(share, is_whole, words.rarely_laid_down(known.down, known.hands) if rare else "")

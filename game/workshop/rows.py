@@ -25,14 +25,14 @@ from game.ui.paint import frame, icon
 from game.ui.text import size_du
 from game.ui.widgets import Dropdown, Press, Pressable
 from game.workshop import words
-from game.workshop.controls import KnobActions, KnobShown, Typing, control, is_large, part
+from game.workshop.controls import KnobActions, KnobControl, Typing, control, is_wide, part
 from game.workshop.draft import Draft
 
 CELL_AIR, BACK_DU, CELL, CELL_GAP, CONTROL, LEAST_WORDS = 9.0, 26.0, 62.0, 8.0, 172.0, 170.0
 TITLE, FAULT, QUIET = Style(weight="semi"), Style(ink="danger_text", weight="medium"), Style("note", "text_dim")
 CELL_STYLE, SAME = Style("note", "text_dim", at="c", lead=1.1), Style("note", "text", "semi", at="c", lead=1.1)
 COLUMN_HEAD = Style("note", "text_dim", "medium", at="c", lead=1.1)
-NOBODYS = Style("note", "accent", "semi", at="c")
+MISSING = Style("note", "accent", "semi", at="c")
 NAMED = frozenset({"id", "title", "character"})  # what a rule set is called: no change of the rules
 
 
@@ -47,7 +47,7 @@ class Checked(NamedTuple):
     def of(cls, draft: Draft) -> Checked:
         """All of it, in words."""
         faults = tuple((fault_place(each), words.in_words(each)) for each in variant_faults(draft.now))
-        idle = {key: words.nothing_hangs_on_it(each.why) for each in idle_knobs(draft.now) for key in each.keys}
+        idle = {key: words.option_without_effect(each.why) for each in idle_knobs(draft.now) for key in each.keys}
         return cls(faults, frozenset(changed(draft.base, draft.now)), idle)
 
     def of_group(self, group: KnobGroup) -> tuple[int, int]:
@@ -89,14 +89,14 @@ class Lines(NamedTuple):
             return path in self.checked.changed - NAMED
         return not has_round(base, path) or value_at(base, path) != value_at(now, path)
 
-    def shown(self, path: str) -> KnobShown:
+    def shown(self, path: str) -> KnobControl:
         """A knob for its control."""
         value = value_at(self.draft.now, path)
         if isinstance(value, tuple) and path.startswith(f"{ROUND.name}."):
             value = value[0]
         entry = entry_of(path)
         spread = path in self.spread or (isinstance(value, ByPlayers) and words.number_for(value) is None)
-        return KnobShown(path, entry.limits, value, self.typing, self.meter, self.actions, spread, self.opened)
+        return KnobControl(path, entry.limits, value, self.typing, self.meter, self.actions, spread, self.opened)
 
 
 def head_line(title: str, lines: Lines) -> Node:
@@ -118,7 +118,7 @@ def head_line(title: str, lines: Lines) -> Node:
 def knob_line(lines: Lines, path: str) -> Node:
     """A knob: its words, its control, the columns; the way back to what it was, and what is wrong with it."""
     shown, entry = lines.shown(path), entry_of(path)
-    large = is_large(shown.limits, spread=shown.spread)
+    large = is_wide(shown.limits, spread=shown.spread)
     said = Column([Text(words.title_of(path), TITLE), *_sentences(lines, path, entry.sentence)])
     handle = control(shown)
     cells = list(_cells(lines, path)) if lines.roomy and key_of(path) == path else []
@@ -149,7 +149,7 @@ def _mark(lines: Lines, path: str) -> Node:
     if key_of(path) != path:
         return CustomPaint(change_mark, w=MARK_DU, h=MARK_DU)
     limits = entry_of(path).limits
-    was = "" if is_large(limits) else words.in_column(path, value_at(lines.draft.base, path))
+    was = "" if is_wide(limits) else words.in_column(path, value_at(lines.draft.base, path))
     does = partial(lines.actions.give_back, path)
     mark = Pressable(part(path, "back"), NOWHERE, _back, hint=words.back_to(was), does=does)
     return WidgetNode(mark, w=MARK_DU, least_w=MARK_DU, h=BACK_DU)
@@ -196,7 +196,7 @@ def _cells(lines: Lines, path: str) -> Iterator[Node]:
     size = size_du("note") * min(1.0, CELL / (widest + 1))
     styles = [(SAME if each == mine else CELL_STYLE)._replace(size=size) for each in said]
     texts = [Text(each, style, w=CELL, least_w=CELL) for each, style in zip(said, styles, strict=True)]
-    pill = Text(words.NONE_OF_THEM, NOBODYS) if mine not in said else None
+    pill = Text(words.NONE_OF_THEM, MISSING) if mine not in said else None
     yield Column(
         [Gap(h=CELL_AIR), Row(texts, CELL_GAP, cross="start"), pill], w=len(said) * (CELL + CELL_GAP) - CELL_GAP
     )

@@ -28,7 +28,7 @@ from game.ui.screen import Pop, Push, Screen, Step
 from game.ui.scrolling import Scroll
 from game.ui.widgets import ROUNDED, Dropdown, Press
 from game.workshop import rounds, words
-from game.workshop.book import BookPart, book_column, place_of, told_of
+from game.workshop.book import BookPart, book_column, place_of, rule_book_parts
 from game.workshop.controls import BETWEEN, KnobActions, KnobAnswer, Typing, part
 from game.workshop.draft import Draft
 from game.workshop.measured import Measured
@@ -110,7 +110,7 @@ class EditorScreen(FormScreen):
         if self._seen is None or self._seen[0] is not self.draft.now or self._seen[1] is not self.group:
             self._seen = (self.draft.now, self.group)
             self._checked = Checked.of(self.draft)
-            self._told = told_of(self.group, self.draft.base, self.draft.now, self._checked)
+            self._told = rule_book_parts(self.group, self.draft.base, self.draft.now, self._checked)
 
     @property
     def roomy(self) -> bool:
@@ -214,7 +214,7 @@ class EditorScreen(FormScreen):
         )
 
     def _foot(self) -> Node:
-        mend = words.mend_first(len(self.checked.faults)) if self.checked.faults else ""
+        mend = words.fix_mistakes_first(len(self.checked.faults)) if self.checked.faults else ""
         saved = words.SAVED_ALREADY if self.draft.saved is not None and self.draft.is_saved else ""
         return foot(
             button("back", ui.BACK, key="Esc"),

@@ -101,12 +101,12 @@ def laid_spoken(share: str) -> str:
     return _("laid down by {share} of hands").format(share=share)
 
 
-def hardly_laid(down: int, hands: int) -> str:
+def rarely_laid_down(down: int, hands: int) -> str:
     """A contract that hardly anybody met."""
     return _("Rarely met: only {down} of {hands} hands laid it down.").format(down=down, hands=hands)
 
 
-def mend_first(count: int) -> str:
+def fix_mistakes_first(count: int) -> str:
     """Why something cannot be done with a rule set that cannot be played."""
     return plural("Fix {number} mistake first.", "Fix {number} mistakes first.", count)
 
@@ -230,12 +230,12 @@ def beside(said: Sequence[tuple[str, str]]) -> str:
     return "; ".join(_("{titles}: {word}").format(titles=listed(titles), word=word) for word, titles in by_word.items())
 
 
-def nothing_hangs_on_it(why: str) -> str:
+def option_without_effect(why: str) -> str:
     """A knob that another one shuts off."""
     return _("No effect here: {why}").format(why=in_words(why))
 
 
-def word_of(word: StrEnum) -> str:
+def short_word(word: StrEnum) -> str:
     """One of a few words as a narrow place says it."""
     return _(str(word))
 
@@ -246,7 +246,7 @@ def in_short(limits: Limits, value: Any) -> str:
         case YesNo():
             return (YES if value else NO).lower()
         case Choice():
-            return word_of(value)
+            return short_word(value)
         case WholeByPlayers():
             return "/".join(str(number) for _fewest, _most, number in value.rows)
         case WildRanks():
@@ -268,20 +268,20 @@ def in_column(path: str, value: Any) -> str:
     return said[0] if len(said) == 1 else f"{said[0]}–{said[-1]}" if all(map(str.isdigit, said)) else _("varies")
 
 
-def title_and(path: str, said: str) -> str:
+def titled(path: str, said: str) -> str:
     """A knob and what is said of it."""
     return _("{title}: {said}").format(title=title_of(path), said=said)
 
 
 def said_of(path: str, value: Any) -> str:
     """A knob and what is said of it, in short."""
-    return title_and(path, in_column(path, value))
+    return titled(path, in_column(path, value))
 
 
-def told_options(path: str, limits: Choice[Any]) -> tuple[str, ...]:
+def option_names(path: str, limits: Choice[Any]) -> tuple[str, ...]:
     """Each of a few words as its record tells it."""
     says = entry_of(path).knob.says
-    return tuple(word_of(word) if says is None else saying(says, word) for word in limits.words)
+    return tuple(short_word(word) if says is None else saying(says, word) for word in limits.words)
 
 
 def wild_rank(rank: int) -> str:

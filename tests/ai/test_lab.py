@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from ai.arena import fixtures, play_game
-from ai.lab import LOOKS, Z_REPEATED, Evening, LabRound, compared, comparison, evening_of
+from ai.lab import LOOKS, Z_REPEATED, LabRound, SimulatedSession, compare_rule_sets, comparison_of, session_summary
 from game.engine.events import MeldsLaid, RoundEnded
 from game.rules.draft import with_value
 from game.rules.variant_file import shipped_variant
@@ -17,19 +17,23 @@ QUARTERS = shipped_variant("quarters")
 LEVELS = ("steady", "novice", "novice")
 
 
-def evening(turns: int = 24, penalties: tuple[int, ...] = (0, 10, 20), wins: tuple[float, ...] = (1, 0, 0)) -> Evening:
-    return Evening(LEVELS, (LabRound(turns, 0, 1, penalties, 3, (4, 6, 0), (0, 0, 0)),), wins)
+def evening(
+    turns: int = 24, penalties: tuple[int, ...] = (0, 10, 20), wins: tuple[float, ...] = (1, 0, 0)
+) -> SimulatedSession:
+    return SimulatedSession(LEVELS, (LabRound(turns, 0, 1, penalties, 3, (4, 6, 0), (0, 0, 0)),), wins)
 
 
-def difference(name: str, pairs: Sequence[tuple[Sequence[Evening], Sequence[Evening]]]) -> tuple[float, float, float]:
-    found = next(each for each in comparison(pairs).differences if each.name == name)
+def difference(
+    name: str, pairs: Sequence[tuple[Sequence[SimulatedSession], Sequence[SimulatedSession]]]
+) -> tuple[float, float, float]:
+    found = next(each for each in comparison_of(pairs).differences if each.name == name)
     return found.before, found.after, found.by.mean
 
 
 def test_an_evening_is_what_happened_in_a_game() -> None:
     fixture = next(fixtures(shipped_variant("may_i"), LEVELS, 1, "evening"))
     game = play_game(fixture)
-    found = evening_of(fixture, game)
+    found = session_summary(fixture, game)
 
     results = [event.result for event in game.events if isinstance(event, RoundEnded)]
     laid = sum(isinstance(event, MeldsLaid) for event in game.events)
@@ -52,7 +56,7 @@ def test_each_figure_is_the_mean_of_what_it_names() -> None:
 
 
 def test_hands_are_down_by_the_turn_they_were_laid_down_in_or_later() -> None:
-    (contract,) = comparison([([evening()], [evening()])] * 2).contracts
+    (contract,) = comparison_of([([evening()], [evening()])] * 2).contracts
 
     assert contract.before == pytest.approx((0, 0, 0, 1 / 3, 1 / 3, 2 / 3))
     assert contract.after == contract.before
@@ -60,7 +64,7 @@ def test_hands_are_down_by_the_turn_they_were_laid_down_in_or_later() -> None:
 
 def test_a_round_only_one_rule_set_has_is_compared_with_nothing() -> None:
     longer = evening()._replace(rounds=evening().rounds * 2)
-    first, second = comparison([([evening()], [longer])] * 2).contracts
+    first, second = comparison_of([([evening()], [longer])] * 2).contracts
 
     assert first.by is not None
     assert (second.before, second.by) == ((), None)
@@ -69,12 +73,12 @@ def test_a_round_only_one_rule_set_has_is_compared_with_nothing() -> None:
 def test_among_equals_nobody_is_better() -> None:
     equals = evening()._replace(levels=("steady",) * 3)
 
-    assert "better" not in {each.name for each in comparison([([equals], [equals])]).differences}
+    assert "better" not in {each.name for each in comparison_of([([equals], [equals])]).differences}
 
 
 def test_one_deal_set_is_never_sure_and_the_same_rules_differ_in_nothing_and_stop_at_the_first_look() -> None:
     rules = shipped_variant("may_i")
-    found = list(compared(rules, rules, ("greedy", "random"), 16, "same"))
+    found = list(compare_rule_sets(rules, rules, ("greedy", "random"), 16, "same"))
 
     assert all(math.isinf(each.by.half) and not each.sure for each in found[0].differences)
     assert all(0 == each.by.mean for each in found[-1].differences)
@@ -84,7 +88,7 @@ def test_one_deal_set_is_never_sure_and_the_same_rules_differ_in_nothing_and_sto
 
 def test_another_rule_set_is_found_to_differ() -> None:
     rules = shipped_variant("may_i")
-    *_, found = compared(rules, replace(rules, rounds=rules.rounds[:2]), ("greedy", "random"), 8, "fewer")
+    *_, found = compare_rule_sets(rules, replace(rules, rounds=rules.rounds[:2]), ("greedy", "random"), 8, "fewer")
     minutes = next(each for each in found.differences if each.name == "minutes")
 
     assert minutes.differs
@@ -108,6 +112,6 @@ def test_looking_four_times_errs_in_five_percent_of_comparisons() -> None:
 def test_games_that_were_stopped_go_on_to_the_same_end() -> None:
     short = replace(QUARTERS, rounds=QUARTERS.rounds[:1])
     both = short, with_value(short, "rounds.buys", 0)
-    whole = list(compared(*both, ("novice", "novice"), 6, "a"))
+    whole = list(compare_rule_sets(*both, ("novice", "novice"), 6, "a"))
     begun = [pair for each in whole[:1] for pair in each.newest]
-    assert whole[1:] == list(compared(*both, ("novice", "novice"), 6, "a", begun=begun))
+    assert whole[1:] == list(compare_rule_sets(*both, ("novice", "novice"), 6, "a", begun=begun))

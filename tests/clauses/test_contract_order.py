@@ -13,7 +13,7 @@ from ai.bots import ROSTER, bot_named
 from ai.hints import Why, hints
 from ai.judge.choices import choices_of
 from ai.judge.judging import NotJudgeable, judge_choice
-from ai.lab import evening_of
+from ai.lab import session_summary
 from ai.players.naming import best_name, nearer_than_usual, nearest_name
 from game.engine.actions import Deal, Name
 from game.engine.events import (
@@ -288,7 +288,7 @@ def test_a_round_to_practise_has_its_own_contract_for_everybody(number: int) -> 
 
 def test_the_lab_counts_each_contract_where_it_was_played() -> None:
     played = game("may_i")
-    evening = evening_of(next(fixtures(house(), LEVELS, 1, "named")), played)
+    evening = session_summary(next(fixtures(house(), LEVELS, 1, "named")), played)
     lines = [[number - late for late in each.behind] for number, each in enumerate(evening.rounds, 1)]
     assert [[*range(1, 8)]] * 4 == [sorted(column) for column in zip(*lines, strict=True)]
     named = [(event.seat, event.line) for event in played.events if isinstance(event, ContractNamed)]

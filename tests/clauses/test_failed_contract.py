@@ -10,7 +10,7 @@ import pytest
 
 from ai.arena import Game, fixtures, play_game
 from ai.judge.judging import Budget, judge_choice
-from ai.lab import evening_of
+from ai.lab import session_summary
 from ai.master.ahead import best_of
 from ai.master.imagined import imagined
 from game.described import FieldError
@@ -292,7 +292,7 @@ def test_the_review_imagines_that_all_play_for_the_contract_of_its_own_seat() ->
 
 def test_the_lab_counts_contracts_wherever_they_are_laid() -> None:
     played = game("progressive")
-    evening = evening_of(next(fixtures(house("progressive"), LEVELS, 1, "again")), played)
+    evening = session_summary(next(fixtures(house("progressive"), LEVELS, 1, "again")), played)
     lines = [at + 1 - late for at, each in enumerate(evening.rounds) for late in each.behind]
     laid = [turn > 0 for each in evening.rounds for turn in each.laid]
     assert 1 in lines

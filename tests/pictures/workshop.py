@@ -14,8 +14,8 @@ from game.rules.variant_file import shipped_variant
 from game.session.background import BackgroundWork
 from game.workshop import words
 from game.workshop.editor_flow import workshop
-from game.workshop.lab_flow import Lab, company_at, lab_of
-from game.workshop.lab_screen import company_told
+from game.workshop.lab_flow import Lab, lab_screen_of, levels_at_table
+from game.workshop.lab_screen import levels_in_words
 from game.workshop.laid_flow import ROUNDS
 from game.workshop.measured import Measured, RoundMeasured
 from tests.pictures.studio import Studio
@@ -53,8 +53,10 @@ def editor(studio: Studio, base: str = "quarters", group: str = "", opened: int 
         screen.at = path
     if group == "rounds":
         rounds = tuple(RoundMeasured(found or DOWN[0][0], is_whole=True) for found, _now in DOWN[:-1])
-        by = words.laid_down_by(company_told(company_at(2, 8)), ROUNDS)
-        screen.measured = Measured((*rounds[:-1], rounds[-1]._replace(warning=words.hardly_laid(19, 400))), said=by)
+        by = words.laid_down_by(levels_in_words(levels_at_table(2, 8)), ROUNDS)
+        screen.measured = Measured(
+            (*rounds[:-1], rounds[-1]._replace(warning=words.rarely_laid_down(19, 400))), said=by
+        )
     screen.go_to(next(each for each in GROUPS if each.name == group), opened)
     studio.see()
 
@@ -71,7 +73,7 @@ def lab(studio: Studio, games: int = 0) -> None:
             Contract(number, _course(old), _course(new), None) for number, (old, new) in enumerate(DOWN, 1)
         )
         one.found = Comparison(games, games // 6, differences, contracts)
-    studio.open(lab_of(one))
+    studio.open(lab_screen_of(one))
     studio.see()
 
 

@@ -9,7 +9,7 @@ import pytest
 from ai.bot import Limit
 from ai.bots import bot_named
 from ai.errands import ErrandNews, Work
-from ai.laid import TimesLaid, laid_down
+from ai.laid import LayDownCount, measure_laid_down
 from game.app.tables import new_table
 from game.play.results import Results
 from game.play.screen import PlayScreen
@@ -51,7 +51,7 @@ class Told:
         self.news, self.cancelled = ErrandNews(), list[int]()
 
     def begin(self, work: Work, *given: object) -> int:
-        assert work is laid_down
+        assert work is measure_laid_down
         self.given.append(given)
         return len(self.given)
 
@@ -73,15 +73,17 @@ def measuring(**said: object) -> tuple[EditorScreen, Told]:
     return at(screen, "rounds"), told
 
 
-def whole(down: int, *numbers: int) -> dict[int, TimesLaid]:
-    return {number: TimesLaid(ROUNDS, 4 * ROUNDS, down) for number in numbers}
+def whole(down: int, *numbers: int) -> dict[int, LayDownCount]:
+    return {number: LayDownCount(ROUNDS, 4 * ROUNDS, down) for number in numbers}
 
 
 # ---- laid down ----
 
 
 def test_rounds_are_played_alone_so_often_and_told_lot_by_lot() -> None:
-    found = list(laid_down(QUARTERS, {1: TimesLaid(), 7: TimesLaid(4, 8, 0)}, ("steady", "novice"), 10, "a"))
+    found = list(
+        measure_laid_down(QUARTERS, {1: LayDownCount(), 7: LayDownCount(4, 8, 0)}, ("steady", "novice"), 10, "a")
+    )
     assert [(10, 4), (10, 10)] == [(each[1].rounds, each[7].rounds) for each in found]
     assert (20, 20) == (found[-1][1].hands, found[-1][7].hands)
     assert found[-1][1].down > found[-1][7].down, "two sets are laid down more often than three runs"
@@ -92,14 +94,14 @@ def test_each_contract_tells_how_often_it_is_laid_down() -> None:
     screen.update(1.0)
     assert screen.awaits
     assert words.MEASURING in screen.spoken()
-    assert (QUARTERS.rounds, dict.fromkeys(range(1, 8), TimesLaid())) == (told.given[0][0].rounds, told.given[0][1])  # type: ignore[attr-defined]
+    assert (QUARTERS.rounds, dict.fromkeys(range(1, 8), LayDownCount())) == (told.given[0][0].rounds, told.given[0][1])  # type: ignore[attr-defined]
 
     told.news = ErrandNews((whole(380, *range(1, 7)) | whole(19, 7),), is_over=True)
     screen.update(1.0)
     spoken = screen.spoken()
     assert not screen.awaits
     assert 6 == spoken.count(ui.per_cent(0.95))
-    assert words.hardly_laid(19, 400) in spoken
+    assert words.rarely_laid_down(19, 400) in spoken
     screen.update(1.0)
     assert 1 == len(told.given), "all is known"
 
@@ -129,7 +131,7 @@ def test_a_change_has_only_what_it_changed_measured_again() -> None:
 def test_measuring_is_stopped_and_goes_on_and_ends_with_the_page() -> None:
     screen, told = measuring()
     screen.update(1.0)
-    told.news = ErrandNews(({number: TimesLaid(20, 80, 60) for number in range(1, 8)},))
+    told.news = ErrandNews(({number: LayDownCount(20, 80, 60) for number in range(1, 8)},))
     screen.update(1.0)
     press(screen, STOP)
     screen.update(1.0)
@@ -138,7 +140,7 @@ def test_measuring_is_stopped_and_goes_on_and_ends_with_the_page() -> None:
     assert 7 == screen.spoken().count(ui.per_cent(0.75)), "what is known stays"
     press(screen, STOP)
     screen.update(1.0)
-    assert {TimesLaid(20, 80, 60)} == set(told.given[-1][1].values())  # type: ignore[attr-defined]
+    assert {LayDownCount(20, 80, 60)} == set(told.given[-1][1].values())  # type: ignore[attr-defined]
     screen.answer(WidgetEvent("lab"), 1.0)
     assert [1, 2] == told.cancelled
 

@@ -289,7 +289,7 @@ def test_a_mistake_is_told_at_its_knob_and_nothing_is_saved_or_played_until_it_i
     assert "“Discards owed for a buy” is 3" in fault
     save = named(screen, "save")
     assert isinstance(save, Button)
-    assert words.mend_first(1) == save.off
+    assert words.fix_mistakes_first(1) == save.off
     screen.answer(WidgetEvent("save"), 1.0)
     assert not list(tmp_path.iterdir())
     screen._form.go_to(part("buying.discards_owed", " -"), ring=True)

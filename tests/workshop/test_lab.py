@@ -8,7 +8,7 @@ import pytest
 
 import game.workshop.lab_flow
 from ai.errands import ErrandNews, Errands, Work
-from ai.lab import MEASURES, Comparison, Pair, compared
+from ai.lab import MEASURES, Comparison, Pair, compare_rule_sets
 from game.rules.draft import with_value
 from game.rules.variant_file import shipped_variant
 from game.session.background import BackgroundWork
@@ -18,7 +18,7 @@ from game.ui.widgets import Button
 from game.workshop import lab_words as words
 from game.workshop.comparison import verdicts
 from game.workshop.controls import part
-from game.workshop.lab_flow import Lab, lab_of
+from game.workshop.lab_flow import Lab, lab_screen_of
 from game.workshop.lab_screen import LabScreen
 from tests.pictures.studio import Studio
 from tests.pictures.workshop import lab as lab_shot
@@ -42,7 +42,7 @@ class Slow:
         self.cancelled = 0
 
     def begin(self, work: Work, *given: object) -> int:
-        assert work is compared
+        assert work is compare_rule_sets
         self.given, self.news = given, ErrandNews()
         return 7
 
@@ -63,7 +63,7 @@ def page(*variants: object) -> tuple[LabScreen, Lab, Slow]:
     session = Session(_errands=errands)  # type: ignore[arg-type]
     work = BackgroundWork(session, "lab")
     lab = Lab(work, variants or (QUARTERS, BUYS, WRONG), clock=lambda: 100.0)  # type: ignore[arg-type]
-    return lab_of(lab), lab, errands
+    return lab_screen_of(lab), lab, errands
 
 
 def found(games: int) -> Comparison:
@@ -240,7 +240,7 @@ def test_it_is_played_in_a_process_of_its_own_while_the_page_goes_on(
     short = replace(QUARTERS, rounds=QUARTERS.rounds[:1])
     work = BackgroundWork(Session(_errands=errands), "lab")
     lab = Lab(work, (short, replace(short, rounds=BUYS.rounds[:1])))
-    screen = lab_of(lab)
+    screen = lab_screen_of(lab)
     lab.play()
     while lab.is_playing:
         pygame.time.wait(20)

@@ -22,7 +22,7 @@ from game.play.sharing.paint import (
     paint_quiet,
     paint_unasked,
 )
-from game.play.sharing.poll import Poll, Response, Responses, answered, bought, called, looked, nobody
+from game.play.sharing.poll import Poll, Response, Responses, answer_to_widget, bought, called, looked, nobody
 from game.play.words import sharing as words
 from game.rules.cards import Card
 from game.rules.variant import Claim
@@ -328,11 +328,11 @@ def pressed(look: OpenLook, said: Responses, name: str, number: int = 0) -> Pick
         case "buy" if look.wanting:
             return bought(poll, said, look.wanting)
         case "take":
-            return answered(poll, said, Response.YES)
+            return answer_to_widget(poll, said, Response.YES)
         case "allow":
-            return answered(poll, said, Response.NO)
+            return answer_to_widget(poll, said, Response.NO)
         case "look" if poll.holder is not None:
-            return answered(poll, said, Response.LOOK)
+            return answer_to_widget(poll, said, Response.LOOK)
         case "look" if picked.caller is not None:
             return looked(poll, said, picked.caller, calls=True)
         case "look" if look.wanting:

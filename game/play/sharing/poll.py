@@ -134,7 +134,7 @@ def called(poll: Poll, said: Responses, call: Shanghai) -> Responses:
     return _with(poll, said, {}, calling)._replace(call=call)
 
 
-def answered(poll: Poll, said: Responses, answer: Response) -> Responses:
+def answer_to_widget(poll: Poll, said: Responses, answer: Response) -> Responses:
     """The player on turn takes the card (yes), lets it go (no), or looks first."""
     return _with(poll, said, {}, {})._replace(request=answer)
 

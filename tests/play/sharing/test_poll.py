@@ -13,7 +13,7 @@ from game.play.sharing.poll import (
     Response,
     Responses,
     action_said,
-    answered,
+    answer_to_widget,
     bought,
     called,
     looked,
@@ -174,9 +174,9 @@ def test_a_request_is_put_to_the_player_on_turn_in_the_open() -> None:
 
     assert poll is not None
     assert (1, ()) == (poll.holder, poll.buyers)
-    assert Take(1) == action_said(view, answered(poll, NOTHING, Response.YES))
-    assert Allow(1) == action_said(view, answered(poll, NOTHING, Response.NO))
-    assert action_said(view, answered(poll, NOTHING, Response.LOOK)) is None
+    assert Take(1) == action_said(view, answer_to_widget(poll, NOTHING, Response.YES))
+    assert Allow(1) == action_said(view, answer_to_widget(poll, NOTHING, Response.NO))
+    assert action_said(view, answer_to_widget(poll, NOTHING, Response.LOOK)) is None
     assert poll_due(view, (0, 2, 3), NOTHING) is None  # a computer player is on turn: it answers for itself
 
 
