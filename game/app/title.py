@@ -119,9 +119,9 @@ def _same_again(session: Session) -> Step:
 
 def _continue(session: Session, path: Path) -> Step:
     from game.app.tables import table_of
-    from game.games.taking_up import take_up
+    from game.games.taking_up import continue_game
 
-    return Push(take_up(session, partial(table_of, session), path))
+    return Push(continue_game(session, partial(table_of, session), path))
 
 
 def _games(session: Session) -> Step:

@@ -152,7 +152,7 @@ class GamesScreen(FormScreen):
         return Push(self._question(self.rows[self.chosen]))
 
     def _tell_where(self) -> Step:
-        return Push(Message(words.WHERE, (words.lies_at(self.rows[self.chosen].key),)))
+        return Push(Message(words.WHERE, (words.kept_at(self.rows[self.chosen].key),)))
 
     def _turn(self, pages: int) -> None:
         """Another page, its first game chosen."""

@@ -18,7 +18,7 @@ from game.films.films import filming_kept
 from game.games.games_screen import GameRow, GamesScreen, Wording
 from game.games.rows import game_row, with_folder
 from game.play.opening import opened
-from game.saving.shelf import Stranger, records, told
+from game.saving.shelf import UnreadableGame, read_shelf_entry, records
 from game.session.session import Session
 from game.text import saving as words
 from game.ui.message import Message
@@ -55,8 +55,8 @@ class Rows(Sequence[GameRow]):
 
 
 def _row_of(path: Path) -> GameRow:
-    game = told(path)
-    if isinstance(game, Stranger):
+    game = read_shelf_entry(path)
+    if isinstance(game, UnreadableGame):
         return GameRow(str(path), path.name, words.cannot_be_read(game.sentence), (), "")
     row = game_row(game)
     if game.waits:

@@ -13,9 +13,9 @@ from game.match import Match
 from game.play.opening import opened
 from game.play.screen import PlayScreen
 from game.saving.desk import load_desk
-from game.saving.reopening import Broken, Elsewhere, Foreign, GivenUp, OtherEdition, Reopened, Unreadable
+from game.saving.reopening import BrokenRecord, GivenUp, NewerFormat, NotARecord, OpenElsewhere, Reopened, Unreadable
 from game.seating.seating import seat_known_levels
-from game.session.desks import lay_out_desk, retell
+from game.session.desks import lay_out_desk, replay_events
 from game.session.keeping import page
 from game.session.session import Session
 from game.storage import reason_of
@@ -32,13 +32,13 @@ def games_screen(session: Session, table: Table) -> Screen:
     keeping = session.keeping
     return GamesScreen(
         lambda: tuple(map(game_row, keeping.games())),
-        lambda key: Push(take_up(session, table, Path(key))),
+        lambda key: Push(continue_game(session, table, Path(key))),
         lambda key: keeping.delete(Path(key)),
         with_folder(PLAYING, keeping.folder),
     )
 
 
-def take_up(session: Session, table: Table, path: Path, *, mend: bool = False) -> Screen:
+def continue_game(session: Session, table: Table, path: Path, *, mend: bool = False) -> Screen:
     """The table of a kept game, a page that says why it cannot be opened, or for a long one the page that does."""
     session.keeping.leave()
     session.thinker().warm_up()
@@ -50,8 +50,8 @@ def _taking_up(session: Session, table: Table, path: Path, mend: bool) -> Sliced
     match outcome:
         case Reopened(match, _, torn):
             return _table_of(session, table, match, path, torn)
-        case Broken():
-            return breaks_off(outcome, partial(take_up, session, table, path, mend=True))
+        case BrokenRecord():
+            return breaks_off(outcome, partial(continue_game, session, table, path, mend=True))
         case _:
             return page((_sentence(outcome),))
 
@@ -65,33 +65,33 @@ def _table_of(session: Session, table: Table, match: Match, path: Path, torn: bo
         lay_out_desk(play, desk)
     if lost is not None:
         said.append(words.desk_lost(str(lost)))
-    retell(play)
+    replay_events(play)
     if match.is_over:
         play.tell_over()  # it was left at its last move, before that could be noted
     session.keeping.say(match, said)
     return play
 
 
-def _sentence(outcome: Foreign | OtherEdition | GivenUp | Elsewhere | Unreadable) -> str:
+def _sentence(outcome: NotARecord | NewerFormat | GivenUp | OpenElsewhere | Unreadable) -> str:
     """Why a file could not be opened."""
     name = outcome.path.name
     match outcome:
-        case Foreign(_, why, None):
+        case NotARecord(_, why, None):
             return words.not_a_game_here(name, why)
-        case Foreign(_, why, aside):
+        case NotARecord(_, why, aside):
             return words.not_a_game(name, why, str(aside))
-        case OtherEdition(_, why):
+        case NewerFormat(_, why):
             return words.other_edition(name, why)
         case GivenUp():
             return words.was_given_up(name)
-        case Elsewhere():
+        case OpenElsewhere():
             return words.open_elsewhere(name)
         case _:
             return words.not_readable(name, reason_of(outcome.problem))
 
 
-def breaks_off(broken: Broken, on_go_on: Callable[[], Screen]) -> Screen:
+def breaks_off(broken: BrokenRecord, on_go_on: Callable[[], Screen]) -> Screen:
     """A record that breaks off: where, why, and a way on."""
     failure = broken.failure
-    sentence = words.breaks_off(broken.path.name, failure.line, failure.sentence, broken.round)
+    sentence = words.record_stops(broken.path.name, failure.line, failure.sentence, broken.round)
     return Message(words.DAMAGED_TITLE, (sentence,), (Way(words.GO_ON_BEFORE, lambda: Replace(on_go_on()), "G"),))

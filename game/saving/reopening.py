@@ -41,7 +41,7 @@ class Reopened(NamedTuple):
     torn: bool = False
 
 
-class Broken(NamedTuple):
+class BrokenRecord(NamedTuple):
     """A record that can be played up to a line and no further."""
 
     path: Path
@@ -49,7 +49,7 @@ class Broken(NamedTuple):
     round: int  # in which it could go on
 
 
-class Foreign(NamedTuple):
+class NotARecord(NamedTuple):
     """A file that is no record, or whose first line cannot be used; where it lies now."""
 
     path: Path
@@ -57,7 +57,7 @@ class Foreign(NamedTuple):
     aside: Path | None
 
 
-class OtherEdition(NamedTuple):
+class NewerFormat(NamedTuple):
     """A record of another edition: it stays where it is."""
 
     path: Path
@@ -70,7 +70,7 @@ class GivenUp(NamedTuple):
     path: Path
 
 
-class Elsewhere(NamedTuple):
+class OpenElsewhere(NamedTuple):
     """A game that is open in another window."""
 
     path: Path
@@ -83,7 +83,7 @@ class Unreadable(NamedTuple):
     problem: OSError
 
 
-Outcome = Reopened | Broken | Foreign | OtherEdition | GivenUp | Elsewhere | Unreadable
+Outcome = Reopened | BrokenRecord | NotARecord | NewerFormat | GivenUp | OpenElsewhere | Unreadable
 
 
 class _Read(NamedTuple):
@@ -104,7 +104,7 @@ def reopening(path: Path, *, mend: bool = False) -> Sliced[Outcome]:
     except OSError as problem:
         return Unreadable(path, problem)
     if content is None:
-        return Elsewhere(path)
+        return OpenElsewhere(path)
     try:
         read = yield from _read(content)
     except RecordError as error:
@@ -126,7 +126,7 @@ def reopening(path: Path, *, mend: bool = False) -> Sliced[Outcome]:
             return Unreadable(path, problem)
         if not mend:
             _close(file)
-            return Broken(path, failure, read.replayed.state.round)
+            return BrokenRecord(path, failure, read.replayed.state.round)
     return _going_on(path, file, read)
 
 
@@ -161,11 +161,11 @@ def _read(content: bytes) -> Sliced[_Read]:
 def _refused(path: Path, content: bytes, sentence: str) -> Outcome:
     """A newer record stays; what is none is moved out of the way."""
     if _version(content) > RECORD_VERSION:
-        return OtherEdition(path, sentence)
+        return NewerFormat(path, sentence)
     try:
-        return Foreign(path, sentence, set_aside(path))
+        return NotARecord(path, sentence, set_aside(path))
     except OSError:
-        return Foreign(path, sentence, None)
+        return NotARecord(path, sentence, None)
 
 
 def _going_on(path: Path, file: BinaryIO | None, read: _Read) -> Reopened:

@@ -1,8 +1,8 @@
 """The shelf: which games lie in a folder, told from their records without playing them again, so that a title can ask.
 
 A record is `<name>.jsonl`; one that is over ends in its digest, or was given up. What is no record at all is a
-`Stranger`; whatever a file holds, and whatever it is, nothing here raises or waits for it. Neither rules nor engine
-are imported here: the first frame does not wait for them.
+`UnreadableGame`; whatever a file holds, and whatever it is, nothing here raises or waits for it. Neither rules nor
+engine are imported here: the first frame does not wait for them.
 """
 
 import re
@@ -45,7 +45,7 @@ class ShelvedGame(NamedTuple):
         return not self.finished and not self.given_up
 
 
-class Stranger(NamedTuple):
+class UnreadableGame(NamedTuple):
     """A file that lies among the records and is none, or cannot be read, and what is wrong with it."""
 
     path: Path
@@ -67,7 +67,7 @@ def unfinished(folder: Path) -> Iterator[ShelvedGame]:
     """Those that wait to be finished; the others are passed over by their last line alone."""
     for path in records(folder):
         if not _is_over(path):
-            game = told(path)
+            game = read_shelf_entry(path)
             if isinstance(game, ShelvedGame) and game.waits:
                 yield game
 
@@ -96,18 +96,18 @@ def _named_so(folder: Path) -> tuple[Path, ...]:
         return ()
 
 
-def told(path: Path) -> ShelvedGame | Stranger:
+def read_shelf_entry(path: Path) -> ShelvedGame | UnreadableGame:
     """What a record says of itself, or what is wrong with it."""
     try:
         when = path.stat().st_mtime
         lines = read_bytes(path, LARGEST_RECORD).split(b"\n", MOST_LINES)
     except OSError as problem:
-        return Stranger(path, reason_of(problem), stays=True)
+        return UnreadableGame(path, reason_of(problem), stays=True)
     except ValueError as problem:
-        return Stranger(path, str(problem))
+        return UnreadableGame(path, str(problem))
     header = _header(lines[0])
     if isinstance(header, str):
-        return Stranger(path, header)
+        return UnreadableGame(path, header)
     seats = _list(header.get("seats"))[:MOST_PLAYERS]
     course = _Course(_first_round(header), [_text(seat, "name") for seat in seats])
     for line in lines[1:]:
@@ -126,7 +126,7 @@ def told(path: Path) -> ShelvedGame | Stranger:
     )
 
 
-def strangers(folder: Path) -> tuple[Stranger, ...]:
+def unreadable_games(folder: Path) -> tuple[UnreadableGame, ...]:
     """What lies among the records and is none; games that are over are not looked at again."""
     found = []
     for path in sorted(_named_so(folder)):
@@ -136,11 +136,11 @@ def strangers(folder: Path) -> tuple[Stranger, ...]:
     return tuple(found)
 
 
-def _stranger(path: Path) -> Stranger | None:
+def _stranger(path: Path) -> UnreadableGame | None:
     """What is wrong with a file, by its kind and its first line."""
     try:
         if not path.is_file():
-            return Stranger(path, NO_FILE)
+            return UnreadableGame(path, NO_FILE)
         if _is_over(path):
             return None
         with opened(path) as file:
@@ -149,9 +149,9 @@ def _stranger(path: Path) -> Stranger | None:
                 return None
             is_large = path.stat().st_size > LARGEST_RECORD
     except OSError as problem:
-        return Stranger(path, reason_of(problem), stays=True)
+        return UnreadableGame(path, reason_of(problem), stays=True)
     header = f"it is larger than {LARGEST_RECORD} bytes" if is_large else _header(first)
-    return Stranger(path, header) if isinstance(header, str) else None
+    return UnreadableGame(path, header) if isinstance(header, str) else None
 
 
 def _is_over(path: Path) -> bool:

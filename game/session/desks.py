@@ -19,7 +19,7 @@ from game.table.holding import Held, Holding, Order, with_slots
 from game.table.tray import slots_of
 
 # What of an interaction is written beside the record, and as what; all else is of the moment.
-WRITTEN = {
+STORED_SETTINGS = {
     "holding": ("row", "slots", "order", "own"),
     "selected": ("selected",),
     "focus": ("focus",),
@@ -143,7 +143,7 @@ def _held(cards: tuple[str, ...], first: int) -> tuple[Held, ...]:
     return tuple(found)
 
 
-def retell(play: PlayScreen) -> None:
+def replay_events(play: PlayScreen) -> None:
     """The log of the round so far, as if it had been watched."""
     for seen in play.seats.since(play.match.round_mark):
         play.table.tell(seen)

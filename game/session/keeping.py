@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game.saving.shelf import ShelvedGame, Stranger, name_for, strangers, unfinished
+from game.saving.shelf import ShelvedGame, UnreadableGame, name_for, unfinished, unreadable_games
 from game.storage import reason_of
 from game.text import saving as words
 from game.ui.screen import Push, Screen, Step
@@ -165,15 +165,15 @@ class Keeping:
         if not self.is_changed:
             return None
         self.is_changed = False
-        return self.strangers()
+        return self.unreadable_games()
 
     def games(self) -> tuple[ShelvedGame, ...]:
         """All that are not finished, the newest first."""
         return tuple(unfinished(self.folder)) if self.folder is not None else ()
 
-    def strangers(self) -> tuple[str, ...]:
+    def unreadable_games(self) -> tuple[str, ...]:
         """Files among the games that are none: moved out of the way, and a sentence for each; or one for the folder."""
-        found = strangers(self.folder) if self.folder is not None else ()
+        found = unreadable_games(self.folder) if self.folder is not None else ()
         return (*words.unreadable(self.folder), *map(_set_aside, found))
 
     def delete(self, path: Path) -> str:
@@ -200,12 +200,12 @@ class Keeping:
         """A kept game, open from then on, or why it cannot be; a line at a time. To `mend` is to go on from before the
         damage.
         """
-        from game.saving.reopening import Broken, Reopened, reopening
+        from game.saving.reopening import BrokenRecord, Reopened, reopening
 
         outcome = yield from reopening(path, mend=mend)
         if isinstance(outcome, Reopened):
             self._open = _Open(outcome.match, outcome.autosave)
-        elif not isinstance(outcome, Broken):
+        elif not isinstance(outcome, BrokenRecord):
             self.is_changed = True
         return outcome
 
@@ -218,7 +218,7 @@ class Keeping:
 # ---- what there is to say ----
 
 
-def _set_aside(stranger: Stranger) -> str:
+def _set_aside(stranger: UnreadableGame) -> str:
     from game.storage import set_aside
 
     name = stranger.path.name

@@ -82,7 +82,7 @@ def delete_question(title: str, when: str) -> str:
     return _("{title}, {when}. This can't be undone.").format(title=title, when=when)
 
 
-def lies_at(path: str) -> str:
+def kept_at(path: str) -> str:
     """Where a game's file is."""
     return _("This game is saved in {path}").format(path=path)
 
@@ -131,7 +131,7 @@ def not_deleted(name: str, reason: str) -> str:
     return _("{name} can't be deleted: {reason}.").format(name=name, reason=reason)
 
 
-def breaks_off(name: str, line: int, why: str, number: int) -> str:
+def record_stops(name: str, line: int, why: str, number: int) -> str:
     """A record that can be played up to a line."""
     where = _("before the first deal") if not number else _("in round {number}").format(number=number)
     return _(

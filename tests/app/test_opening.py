@@ -17,7 +17,7 @@ from game.play import opening
 from game.play.opening import SLICE_S, Opening, opened
 from game.play.screen import PlayScreen
 from game.replay.screen import ReplayScreen
-from game.saving.reopening import Elsewhere, Reopened, reopening
+from game.saving.reopening import OpenElsewhere, Reopened, reopening
 from game.session.keeping import Keeping
 from game.session.session import Session
 from game.ui.loop import Loop
@@ -161,7 +161,7 @@ def test_a_game_whose_opening_was_left_is_free_again_and_as_it_was(record: Path)
     before, joined = record.read_bytes(), session(record.parent)
     page = take_up(joined, record)
     assert isinstance(page, Opening)
-    assert isinstance(reopened(record), Elsewhere)
+    assert isinstance(reopened(record), OpenElsewhere)
     page.handle(key(pygame.K_ESCAPE), 1.0)
 
     assert joined.keeping.is_free

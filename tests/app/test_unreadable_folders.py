@@ -114,7 +114,7 @@ def test_a_past_game_says_so_instead_of_that_its_record_is_gone(folder: Path, tm
 def test_where_there_is_no_folder_yet_nothing_is_said(tmp_path: Path) -> None:
     here = session(tmp_path / "missing")
 
-    assert () == here.keeping.strangers()
+    assert () == here.keeping.unreadable_games()
     assert () == rule_sets(here.own_rules).complaints
 
 

@@ -323,7 +323,7 @@ def test_the_list_opens_deletes_after_a_question_and_tells_the_file() -> None:
         screen.handle(event, 1.0)
     where = screen.handle(key(pygame.K_w), 2.0)
     assert isinstance(where, Push)
-    assert [words.lies_at("/games/1.jsonl")] == sentences(where.screen)
+    assert [words.kept_at("/games/1.jsonl")] == sentences(where.screen)
 
     asked = screen.handle(key(pygame.K_x), 3.0)
     assert isinstance(asked, Push)

@@ -18,7 +18,7 @@ from game.saving.desk import desk_path, load_desk
 from game.saving.last_game import FILE_NAME as LAST_GAME
 from game.saving.last_game import load_last_game
 from game.saving.reopening import Reopened, reopening
-from game.saving.shelf import FOLDER, SUFFIX, ShelvedGame, records, strangers, told, unfinished
+from game.saving.shelf import FOLDER, SUFFIX, ShelvedGame, read_shelf_entry, records, unfinished, unreadable_games
 from game.session.keeping import Keeping
 from game.session.session import Session
 from game.settings import FILE_NAME, Preferences, SettingsKeeper, load, read_settings
@@ -98,16 +98,16 @@ def test_whatever_lies_in_every_folder_there_is_a_title_and_every_screen_opens(n
 @pytest.mark.parametrize("name", KINDS)
 def test_what_is_no_file_lies_among_the_games_with_a_sentence(name: str, tmp_path: Path) -> None:
     KINDS[name](tmp_path / f"evening{SUFFIX}")
-    found = strangers(tmp_path)
+    found = unreadable_games(tmp_path)
 
     if name == "from a time no calendar has":
         assert () == found
         assert 1 == len(list(unfinished(tmp_path)))
     else:
         assert [f"evening{SUFFIX}"] == [stranger.path.name for stranger in found]
-        (sentence,) = Keeping(tmp_path).strangers()
+        (sentence,) = Keeping(tmp_path).unreadable_games()
         assert found[0].sentence in sentence
-        assert () == strangers(tmp_path)
+        assert () == unreadable_games(tmp_path)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="file names are text elsewhere")
@@ -187,11 +187,11 @@ def readers_bear(folder: Path, content: bytes) -> None:
     load_last_game(folder)
     read_games(folder / STATISTICS)
     for path in records(folder):
-        found = told(path)
+        found = read_shelf_entry(path)
         texts = (found.title, *found.players) if isinstance(found, ShelvedGame) else (found.sentence,)
         assert all(text.isprintable() and len(text) <= MOST_NAMED for text in texts)
     assert len(list(games(folder))) <= 1
-    strangers(folder)
+    unreadable_games(folder)
     outcome = at_once(reopening(folder / f"evening{SUFFIX}"))
     if isinstance(outcome, Reopened):
         outcome.autosave.close()

@@ -11,7 +11,7 @@ from tests.house.source import trees
 # or used without its name.
 FROM_OUTSIDE = {
     "ai.evaluator.filling": {"Slot.is_core"},  # slots are taken apart where that is asked
-    "game.session.desks": {"WRITTEN"},  # what a test holds the desk's file to
+    "game.session.desks": {"STORED_SETTINGS"},  # what a test holds the desk's file to
     "game.session.logbook": {"_QuietFile.handleError"},
     "game.session.chance": {"foreseen"},  # by the pictures
     "ai.judge.par": {"Fared.is_out"},  # a figure that tests of par compare

@@ -29,7 +29,7 @@ from game.rulebook.reading import comparison, rules_of_all, seals_of
 from game.rules.schema import with_knob
 from game.rules.variant import ContractOrder, Further
 from game.rules.variant_file import shipped_variant, shipped_variants
-from game.saving.reopening import Broken
+from game.saving.reopening import BrokenRecord
 from game.seating.chairs import Chair
 from game.seating.choice import NewGame
 from game.seating.seating import levels
@@ -89,7 +89,7 @@ def games(studio: Studio, count: int = len(ROWS)) -> None:
 def damaged(studio: Studio) -> None:
     """A record that breaks off."""
     sentence = "the action is refused: The card is not in your hand"
-    broken = Broken(Path(FILE), Failure(212, "P1 discard 9h", sentence), 3)
+    broken = BrokenRecord(Path(FILE), Failure(212, "P1 discard 9h", sentence), 3)
     studio.open(breaks_off(broken, studio.session.settings))
 
 

@@ -14,7 +14,7 @@ from game.play.state.interaction import Interaction
 from game.play.words import grouping as words
 from game.rules.variant_file import shipped_variant
 from game.saving.desk import Hand, desk_text, read_desk
-from game.session.desks import WRITTEN, desk_of, lay_out_desk
+from game.session.desks import STORED_SETTINGS, desk_of, lay_out_desk
 from game.table import grid
 from game.table.holding import Holding, Order, emptied, gap_turned, in_slot, ordered
 from game.table.layout import HandKey, lay_out
@@ -277,9 +277,9 @@ def test_whoever_is_down_finds_her_cards_as_she_left_them() -> None:
 def test_every_part_of_an_interaction_is_written_or_of_the_moment() -> None:
     momentary = {"pointer", "hover", "pressed", "choosing", "aim", "drag", "zoom", "refused", "last_refused", "hold"}
     momentary |= {"polled", "coach", "taught"}  # others ask and teach, and do so again
-    written = [name for names in WRITTEN.values() for name in names]
+    written = [name for names in STORED_SETTINGS.values() for name in names]
 
-    assert {field.name for field in fields(Interaction)} == momentary | set(WRITTEN)
+    assert {field.name for field in fields(Interaction)} == momentary | set(STORED_SETTINGS)
     assert set(Hand._fields) == {"seat", "round", "standing", "before", *written}
 
 

@@ -17,7 +17,7 @@ from game.play.words import asking as words
 from game.rules.variant_file import shipped_variant
 from game.saving.desk import Hand, SavedTable, desk_text, read_desk
 from game.seating.choice import NewGame
-from game.session.desks import desk_of, lay_out_desk, retell
+from game.session.desks import desk_of, lay_out_desk, replay_events
 from game.settings import Preferences, Settings, load, read_settings, settings_text
 from game.text.table import who_passed
 from game.ui.dialogs import Menu
@@ -194,7 +194,7 @@ def test_what_an_order_answered_still_reads_as_such_in_a_game_that_is_taken_up_a
 
     again = PlayScreen(match, SilentThinker())
     lay_out_desk(again, desk)
-    retell(again)
+    replay_events(again)
 
     assert any("assed for you." in line for line in again.log.lines)
     assert not any("You passed" in line for line in again.log.lines)

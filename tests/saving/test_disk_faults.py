@@ -13,8 +13,8 @@ from game.line_file import FileWording, LineFile
 from game.saving import reopening as reopenings
 from game.saving import shelf
 from game.saving.autosave import begun
-from game.saving.reopening import Foreign, Reopened, Unreadable
-from game.saving.shelf import record_of, records, strangers, told, unfinished
+from game.saving.reopening import NotARecord, Reopened, Unreadable
+from game.saving.shelf import read_shelf_entry, record_of, records, unfinished, unreadable_games
 from game.storage import NO_FILE, opened
 from tests.saving.games import fresh, kept, play_on, reopened
 from tests.support.kept import games
@@ -36,7 +36,7 @@ class TestTheShelf:
         (tmp_path / "folder.jsonl").mkdir()
         (tmp_path / "gone.jsonl").symlink_to(tmp_path / "nowhere")
 
-        assert [NO_FILE] * 3 == [stranger.sentence for stranger in strangers(tmp_path)]
+        assert [NO_FILE] * 3 == [stranger.sentence for stranger in unreadable_games(tmp_path)]
         assert () == records(tmp_path)
 
     def test_a_file_that_cannot_be_opened_is_told_with_the_systems_reason(
@@ -46,9 +46,9 @@ class TestTheShelf:
         monkeypatch.setattr(shelf, "opened", refusing)
         monkeypatch.setattr(shelf, "read_bytes", refusing)
 
-        assert [("not allowed", True)] == [(each.sentence, each.stays) for each in strangers(tmp_path)]
+        assert [("not allowed", True)] == [(each.sentence, each.stays) for each in unreadable_games(tmp_path)]
         assert [] == list(unfinished(tmp_path))
-        assert "not allowed" == told(tmp_path / "game.jsonl").sentence  # type: ignore[union-attr]
+        assert "not allowed" == read_shelf_entry(tmp_path / "game.jsonl").sentence  # type: ignore[union-attr]
 
     def test_a_file_that_vanishes_between_two_looks_is_passed_over(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -64,15 +64,15 @@ class TestTheShelf:
         kept(tmp_path)[1].close()
         monkeypatch.setattr(Path, "glob", refusing)
 
-        assert ([], ()) == (list(games(tmp_path)), strangers(tmp_path))
+        assert ([], ()) == (list(games(tmp_path)), unreadable_games(tmp_path))
 
     def test_a_file_too_large_for_a_record_is_a_stranger(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         kept(tmp_path)[1].close()
         monkeypatch.setattr(shelf, "LARGEST_RECORD", 100)
 
-        (stranger,) = strangers(tmp_path)
+        (stranger,) = unreadable_games(tmp_path)
         assert "it is larger than 100 bytes" == stranger.sentence
-        assert "larger than 100 bytes" in told(tmp_path / "game.jsonl").sentence  # type: ignore[union-attr]
+        assert "larger than 100 bytes" in read_shelf_entry(tmp_path / "game.jsonl").sentence  # type: ignore[union-attr]
 
     @pytest.mark.parametrize(
         "header", ['{"format": "shanghai-rummy record", "seats": [{"name": "Ada"}], "position": {"round": 3}}', "[7]"]
@@ -90,7 +90,7 @@ class TestTheShelf:
         )
         (tmp_path / "game.jsonl").write_text("\n".join((*lines, "", "")))
 
-        found = told(tmp_path / "game.jsonl")
+        found = read_shelf_entry(tmp_path / "game.jsonl")
 
         if header == "[7]":
             assert "its first line does not say format" in found.sentence  # type: ignore[union-attr]
@@ -106,7 +106,7 @@ class TestTheShelf:
         assert autosave.path == record_of(tmp_path, digest)
         assert record_of(tmp_path, digest[::-1]) is None
         assert [] == list(unfinished(tmp_path))
-        assert () == strangers(tmp_path)
+        assert () == unreadable_games(tmp_path)
 
 
 class TestTheAutosave:
@@ -209,7 +209,7 @@ class TestReopening:
 
         found = reopened(tmp_path / "notes.jsonl")
 
-        assert isinstance(found, Foreign)
+        assert isinstance(found, NotARecord)
         assert found.aside is None
 
     def test_a_record_too_large_is_none(self, broken: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -217,7 +217,7 @@ class TestReopening:
 
         found = reopened(broken)
 
-        assert isinstance(found, Foreign)
+        assert isinstance(found, NotARecord)
         assert "it is larger than 100 bytes" == found.sentence
 
     def test_a_record_that_may_only_be_read_is_read(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -246,7 +246,7 @@ class TestReopening:
 
         monkeypatch.setattr(reopenings, "opened", read_only)
 
-        assert isinstance(reopened(tmp_path / "notes.jsonl"), Foreign)
+        assert isinstance(reopened(tmp_path / "notes.jsonl"), NotARecord)
 
     def test_a_reading_that_is_broken_off_lets_go_of_the_file(self, tmp_path: Path) -> None:
         _, autosave = kept(tmp_path)

@@ -7,10 +7,10 @@ import pytest
 
 from game.engine.record import RECORD_VERSION, read_record
 from game.saving.reopening import (
-    Broken,
-    Elsewhere,
-    Foreign,
-    OtherEdition,
+    BrokenRecord,
+    NewerFormat,
+    NotARecord,
+    OpenElsewhere,
     Reopened,
     Unreadable,
 )
@@ -102,7 +102,7 @@ def test_a_damaged_line_in_the_middle_is_named_and_nothing_is_changed(record: Pa
 
     outcome = reopened(record)
 
-    assert isinstance(outcome, Broken)
+    assert isinstance(outcome, BrokenRecord)
     assert (21, 1) == (outcome.failure.line, outcome.round)
     assert b"\n".join(lines) == record.read_bytes()
 
@@ -130,7 +130,7 @@ def test_a_foreign_file_is_moved_out_of_the_way_and_not_lost(tmp_path: Path, con
 
     outcome = reopened(path)
 
-    assert isinstance(outcome, Foreign)
+    assert isinstance(outcome, NotARecord)
     assert outcome.aside == tmp_path / "notes.damaged-1.jsonl"
     assert outcome.aside.read_bytes() == content
     assert "first line" in outcome.sentence
@@ -140,7 +140,7 @@ def test_a_foreign_file_is_moved_out_of_the_way_and_not_lost(tmp_path: Path, con
 def test_a_record_cut_inside_its_first_line_is_moved_out_of_the_way(record: Path) -> None:
     record.write_bytes(record.read_bytes()[:300])
 
-    assert isinstance(reopened(record), Foreign)
+    assert isinstance(reopened(record), NotARecord)
 
 
 def test_an_older_record_is_read_and_goes_on_in_todays_words(record: Path) -> None:
@@ -164,7 +164,7 @@ def test_a_newer_record_is_refused_with_the_reason_and_stays(record: Path) -> No
 
     outcome = reopened(record)
 
-    assert isinstance(outcome, OtherEdition)
+    assert isinstance(outcome, NewerFormat)
     assert "newer edition" in outcome.sentence
     assert newer == record.read_bytes()
 
@@ -172,7 +172,7 @@ def test_a_newer_record_is_refused_with_the_reason_and_stays(record: Path) -> No
 def test_a_game_open_in_another_window_is_not_opened_twice(record: Path) -> None:
     found = resumed(record)
 
-    assert Elsewhere(record) == reopened(record)
+    assert OpenElsewhere(record) == reopened(record)
     found.autosave.close()
     resumed(record).autosave.close()
 
@@ -202,13 +202,13 @@ def test_whatever_is_done_to_a_file_it_is_opened_or_refused_but_never_raises(rec
                 del spoilt[max(1, at) :]
         record.write_bytes(spoilt)
         outcome = reopened(record)
-        if isinstance(outcome, Broken):
+        if isinstance(outcome, BrokenRecord):
             outcome = reopened(record, mend=True)
         if isinstance(outcome, Reopened):
             opened += 1
             outcome.autosave.close()
             resumed(record).autosave.close()
         else:
-            assert isinstance(outcome, Foreign), outcome
+            assert isinstance(outcome, NotARecord), outcome
             assert outcome.aside is not None
     assert 0 < opened < 150

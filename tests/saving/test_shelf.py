@@ -5,7 +5,7 @@ import time
 from pathlib import Path
 
 from game.saving.desk import Hand, SavedTable, desk_path, load_desk, save_desk
-from game.saving.shelf import name_for, strangers, unfinished
+from game.saving.shelf import name_for, unfinished, unreadable_games
 from tests.saving.games import fresh, kept, play_on
 from tests.support.kept import games
 
@@ -57,14 +57,14 @@ def test_an_empty_shelf_a_missing_one_and_a_file_in_its_place_hold_nothing(tmp_p
     (tmp_path / "empty.jsonl").write_text("")
 
     for folder in (tmp_path, tmp_path / "missing", tmp_path / "file"):
-        assert ([], [], ()) == (list(games(folder)), list(unfinished(folder)), strangers(folder))
+        assert ([], [], ()) == (list(games(folder)), list(unfinished(folder)), unreadable_games(folder))
 
 
 def test_strangers_are_told_apart_and_those_set_aside_are_not_looked_at(tmp_path: Path) -> None:
     (tmp_path / "notes.jsonl").write_text("hello\n")
     (tmp_path / "old.damaged-1.jsonl").write_text("hello\n")
 
-    assert ["notes.jsonl"] == [stranger.path.name for stranger in strangers(tmp_path)]
+    assert ["notes.jsonl"] == [stranger.path.name for stranger in unreadable_games(tmp_path)]
     assert [] == list(games(tmp_path))
     assert [] == list(unfinished(tmp_path))
 

@@ -52,7 +52,7 @@ def games_screen(session: Session) -> Screen:
 
 
 def take_up(session: Session, path: Path, *, mend: bool = False) -> Screen:
-    return taking_up.take_up(session, partial(table_of, session), path, mend=mend)
+    return taking_up.continue_game(session, partial(table_of, session), path, mend=mend)
 
 
 def replay_list(session: Session) -> Screen:

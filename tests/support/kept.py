@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from game.saving.shelf import ShelvedGame, records, told
+from game.saving.shelf import ShelvedGame, read_shelf_entry, records
 from game.session.keeping import Keeping
 from game.session.session import Session
 from game.statistics.scorebook import ScoreBook
@@ -15,7 +15,7 @@ from tests.support.pilot import Pilot, QuickThinker
 def games(folder: Path) -> Iterator[ShelvedGame]:
     """Every game, the newest first."""
     for path in records(folder):
-        game = told(path)
+        game = read_shelf_entry(path)
         if isinstance(game, ShelvedGame):
             yield game
 
