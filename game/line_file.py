@@ -12,7 +12,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from game.described import Document, FieldError
 from game.documents import LARGEST_STATISTICS, LONGEST_STATISTICS_LINE, DocumentError, json_line, read_json
-from game.storage import alone, append_line, copy_aside, read_bytes, reason_of, set_aside, write_text
+from game.storage import append_line, copy_aside, only_writer, read_bytes, reason_of, set_aside, write_text
 
 Value = TypeVar("Value")
 
@@ -40,7 +40,7 @@ class LineFile(Generic[Value]):
         try:
             found, where = self._read(path), path
             if found.is_damaged:
-                with suppress(TimeoutError), alone(path.parent):
+                with suppress(TimeoutError), only_writer(path.parent):
                     found = self._read(path)  # again: another window may just have mended it
                     where = _mended(path, found) if found.is_damaged else path
         except FileNotFoundError:
@@ -55,7 +55,7 @@ class LineFile(Generic[Value]):
         """Add a value; an empty text, or a sentence why it could not be written."""
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            with alone(path.parent):
+            with only_writer(path.parent):
                 append_line(path, json_line(self.written(value)), json_line(self.header))
         except OSError as problem:
             return self.words.not_kept(reason_of(problem))

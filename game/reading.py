@@ -13,7 +13,7 @@ from game.engine.state import State
 from game.quoting import shortened
 from game.rules.variant import Variant, VariantError
 from game.rules.variant_file import load_variant, shipped_variant, shipped_variants
-from game.storage import opened, read_bytes, reason_of
+from game.storage import open_file, read_bytes, reason_of
 
 STANDARD_INPUT = "-"
 HEAD_BYTES = 200
@@ -53,7 +53,7 @@ def lines_of_standard_input() -> Iterator[str]:
 def head(path: str) -> str:
     """How a file begins, as far as it can be read; nothing of standard input, which can be read but once."""
     try:
-        with opened(Path(path)) as file:
+        with open_file(Path(path)) as file:
             return file.read(HEAD_BYTES).decode("utf-8", errors="replace").lstrip("\ufeff \t\r\n")
     except (OSError, ValueError):
         return ""

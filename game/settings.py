@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from game.described import Choice, ValueKind, Whole, YesNo
 from game.documents import LARGEST_SETTINGS, read_toml
 from game.quoting import quoted
-from game.storage import GENERATIONS, alone, generation, read_text, reason_of, set_aside, write_text
+from game.storage import GENERATIONS, generation, only_writer, read_text, reason_of, set_aside, write_text
 from game.text import files as words
 
 FILE_NAME = "settings.toml"
@@ -258,7 +258,7 @@ def load(folder: Path) -> Loaded:
     with suppress(ValueError):  # damaged: perhaps another window is just setting it aside
         return _load(folder, None)
     try:
-        with alone(folder):
+        with only_writer(folder):
             return _load(folder, _moved)
     except TimeoutError:
         return _load(folder, str)
@@ -307,7 +307,7 @@ class SettingsKeeper:
             return ""
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            with alone(self._path.parent):
+            with only_writer(self._path.parent):
                 text = settings_text(merged(self._saved, settings, self._written()))
                 write_text(self._path, text, keep_older=not self._moved_on)
         except OSError as problem:

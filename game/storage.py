@@ -3,7 +3,8 @@
 `config_folder` and `data_folder` follow each system's habits; nothing is made until something is written. `write_text`
 writes to a temporary, flushes, syncs and renames, keeping three generations; `set_aside` moves a damaged file out of
 the way without losing it, `copy_aside` leaves it to be mended. Every file goes through `opened`, which takes it as a
-stranger's. `locked` and `alone` keep two windows from writing the same file. Knows nothing of what is in the files.
+stranger's. `locked` and `only_writer` keep two windows from writing the same file. Knows nothing of what is in the
+files.
 """
 
 import errno
@@ -24,7 +25,7 @@ VARIANTS = "variants"  # folder of a player's own rule sets, inside the data fol
 GENERATIONS = 3  # older ones, beside the file itself
 DAMAGED = "damaged"
 NO_FILE = "it is no file but a pipe, a device or the like"
-LOCK = ".lock"  # an empty file in a folder, locked while `alone` holds
+LOCK = ".lock"  # an empty file in a folder, locked while `only_writer` holds
 LOCK_SECONDS = 1.0  # to wait for another window at most
 BUSY = "another window is writing there"
 BEYOND = 0x7FFF_0000  # a byte no file reaches: on Windows a locked byte could not even be read by others
@@ -58,7 +59,7 @@ def documents_folder() -> Path:
     return user_documents_path()
 
 
-def opened(path: Path, mode: str = "rb", buffering: int = -1) -> BinaryIO:
+def open_file(path: Path, mode: str = "rb", buffering: int = -1) -> BinaryIO:
     """Open a file, `mode` as everywhere but always in bytes. `OSError` where it cannot be, or is no file.
 
     A pipe or a device is refused at once: opening one may wait for ever, reading one may never end.
@@ -109,13 +110,13 @@ def locked(file: BinaryIO) -> bool:
 
 
 @contextmanager
-def alone(folder: Path) -> Iterator[None]:
+def only_writer(folder: Path) -> Iterator[None]:
     """Keep other windows from changing the files of a folder meanwhile; `TimeoutError` if one does so for too long.
 
     Where no lock can be made, as in a folder that may only be read, it goes on without one.
     """
     try:
-        file = opened(folder / LOCK, "ab")
+        file = open_file(folder / LOCK, "ab")
     except OSError:
         yield
         return
@@ -134,7 +135,7 @@ def append_line(path: Path, line: str, first: str) -> None:
     `OSError` if it cannot be: then the file is as it was.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    with opened(path, "ab+") as file:
+    with open_file(path, "ab+") as file:
         end = file.seek(0, os.SEEK_END)
         begun = b"" if end else f"{first}\n".encode()
         if end and file.seek(end - 1) >= 0 and file.read(1) != b"\n":
@@ -183,7 +184,7 @@ def free_path(path: Path) -> Path:
 
 def read_bytes(path: Path, most: int) -> bytes:
     """What a file of at most so many bytes holds. `OSError` where it cannot be read, `ValueError` where it is more."""
-    with opened(path) as file:
+    with open_file(path) as file:
         if os.fstat(file.fileno()).st_size <= most:
             found = file.read(most + 1)
             if len(found) <= most:
@@ -207,7 +208,7 @@ def write_text(path: Path, text: str, *, keep_older: bool = True, synced: bool =
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_name(f"{path.name}.{os.getpid()}.new")  # another window may write the same file
     try:
-        with opened(fresh, "wb") as file:
+        with open_file(fresh, "wb") as file:
             file.write(text.encode("utf-8"))
             file.flush()
             if synced:
@@ -233,7 +234,7 @@ def write_beside(path: Path, text: str) -> Path:
     for number in count(1):
         free = path if number == 1 else path.with_name(f"{path.stem}-{number}{path.suffix}")
         try:
-            with opened(free, "xb") as file:
+            with open_file(free, "xb") as file:
                 file.write(content)
             return free
         except FileExistsError:
@@ -253,7 +254,7 @@ def set_aside(path: Path, why: str = DAMAGED) -> Path:
 def copy_aside(path: Path) -> Path:
     """Copy a damaged file to such a name; it stays, to be mended."""
     aside = _aside(path, DAMAGED)
-    with opened(aside, "xb") as file, opened(path) as damaged:
+    with open_file(aside, "xb") as file, open_file(path) as damaged:
         shutil.copyfileobj(damaged, file)
         file.flush()
         os.fsync(file.fileno())
@@ -272,7 +273,7 @@ def _move_generations_on(path: Path) -> None:
     for age in range(GENERATIONS - 1, 0, -1):
         with suppress(FileNotFoundError):
             generation(path, age).replace(generation(path, age + 1))
-    with suppress(FileNotFoundError), opened(path) as file, opened(generation(path, 1), "wb") as older:
+    with suppress(FileNotFoundError), open_file(path) as file, open_file(generation(path, 1), "wb") as older:
         shutil.copyfileobj(file, older)
 
 

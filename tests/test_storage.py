@@ -17,7 +17,7 @@ from game.storage import (
     documents_folder,
     generation,
     log_folder,
-    opened,
+    open_file,
     read_bytes,
     read_text,
     set_aside,
@@ -43,9 +43,9 @@ def test_a_pipe_is_refused_whether_somebody_is_at_its_other_end_or_not(tmp_path:
 
     for mode in ("rb", "wb"):
         with pytest.raises(OSError, match=NO_FILE):
-            opened(pipe, mode)
+            open_file(pipe, mode)
     with pytest.raises(FileNotFoundError):
-        opened(tmp_path / "nothing")
+        open_file(tmp_path / "nothing")
 
 
 def test_a_line_that_cannot_be_made_last_leaves_the_file_as_it_was(

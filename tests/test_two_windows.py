@@ -10,7 +10,7 @@ import pytest
 
 from game.practice.diary import DIARY, FILE_NAME, Answered
 from game.settings import USUAL, Own, Settings, SettingsKeeper, changed, load, merged
-from game.storage import BUSY, LOCK, LOCK_SECONDS, alone, opened, write_text
+from game.storage import BUSY, LOCK, LOCK_SECONDS, only_writer, open_file, write_text
 
 SETS = """
 import sys
@@ -127,7 +127,7 @@ def test_a_window_that_holds_the_lock_stops_no_other(tmp_path: Path) -> None:
 def test_where_no_lock_can_be_made_files_are_written_without_one(tmp_path: Path) -> None:
     (tmp_path / LOCK).mkdir()
 
-    with alone(tmp_path), alone(tmp_path):
+    with only_writer(tmp_path), only_writer(tmp_path):
         assert "" == SettingsKeeper(tmp_path, USUAL).keep(changed(USUAL, "speed", "fast"))
 
 
@@ -142,7 +142,7 @@ def test_a_text_that_cannot_be_written_leaves_nothing_behind(tmp_path: Path) -> 
 
 def test_a_settings_file_damaged_meanwhile_is_kept_aside(tmp_path: Path) -> None:
     keeper = SettingsKeeper(tmp_path, USUAL)
-    with opened(tmp_path / "settings.toml", "wb") as file:
+    with open_file(tmp_path / "settings.toml", "wb") as file:
         file.write(b"speed = [")
 
     assert "" == keeper.keep(changed(USUAL, "speed", "fast"))

@@ -13,7 +13,7 @@ from game.app.watching import reviewed
 from game.documents import Unusable
 from game.engine.slices import Sliced
 from game.films.films import filming_kept
-from game.play.opening import opened
+from game.play.opening import run_or_show_progress
 from game.practice.notebook import Notebook
 from game.practice.par_flow import par_screen
 from game.practice.progress import names_in, progress
@@ -64,7 +64,7 @@ def looked_back(session: Session, game: FinishedGame, seat: int, number: int, wa
     path = record_of(folder, game.digest) if folder is not None else None
     if path is None:
         return Push(Message(saving_words.REPLAYS, unreadable(folder) or (words.NO_RECORD,)))
-    return Push(opened(_looking_back(session, path, seat, number, way)))
+    return Push(run_or_show_progress(_looking_back(session, path, seat, number, way)))
 
 
 def _looking_back(session: Session, path: Path, seat: int, number: int, way: str) -> Sliced[Screen]:

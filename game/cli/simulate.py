@@ -39,7 +39,7 @@ from game.printing import say, warn
 from game.reading import read_variant
 from game.rules.variant import Variant, VariantError
 from game.rules.variant_file import shipped_variant, shipped_variants
-from game.storage import opened, reason_of
+from game.storage import open_file, reason_of
 
 ALL = "all"
 
@@ -143,7 +143,7 @@ def keep_transcript(folder: Path, fixture: Fixture, game: Game) -> None:
     """Write one game's transcript; called in the process that played it."""
     path = folder / f"{fixture.variant.id}-{fixture.number:05}.jsonl"
     try:
-        with opened(path, "wb") as file:
+        with open_file(path, "wb") as file:
             file.writelines(f"{line}\n".encode() for line in transcript(game.start, game.moves()))
     except OSError as problem:
         raise Unusable(f"{path}: cannot be written: {reason_of(problem)}") from None
@@ -154,7 +154,7 @@ def write_rows(path: str, mode: Literal["wb", "ab"], rows: Iterable[Iterable[str
     text = io.StringIO(newline="")
     csv.writer(text).writerows(rows)
     try:
-        with opened(Path(path), mode) as file:
+        with open_file(Path(path), mode) as file:
             file.write(text.getvalue().encode("utf-8"))
     except OSError as problem:
         raise Unusable(f"{path}: cannot be written: {reason_of(problem)}") from None

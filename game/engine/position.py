@@ -47,7 +47,7 @@ def state_from_document(doc: object, name: str, *, open_variant: OpenVariant) ->
     if not isinstance(doc, dict):
         raise PositionError(name, "a position is a table of keys")
     try:
-        return read_state(doc, lambda said: opened_variant(said, open_variant))
+        return read_state(doc, lambda said: open_variant_of(said, open_variant))
     except FieldError as fault:
         raise PositionError(name, str(fault)) from None
 
@@ -61,7 +61,7 @@ def document_in(text: str) -> object:
         raise FieldError(f"the text is neither TOML nor JSON: {fault}") from None
 
 
-def opened_variant(said: object, open_variant: OpenVariant) -> Variant:
+def open_variant_of(said: object, open_variant: OpenVariant) -> Variant:
     """The rule set that a position names or holds; `FieldError` where it is none."""
     try:
         if isinstance(said, str):

@@ -16,7 +16,7 @@ from game.table import grid
 from game.table.rails import back, place_mark
 from game.text import saving as words
 from game.text import ui
-from game.text.cards import opened
+from game.text.cards import capitalized
 from game.ui.boxes import Child, Column, Pad, Row, Scrolled
 from game.ui.buttons import Feel, focus_ring
 from game.ui.canvas import Canvas
@@ -181,7 +181,7 @@ def _empty_table(canvas: Canvas, box: Rect) -> None:
 
 def _row(at: int, row: GameRow, *, on: bool, does: Press) -> Node:
     """Rule set and round at the left, who plays and when at the right."""
-    under = opened(words.DOT.join(filter(None, (row.how_far, row.when, words.PRACTICE if row.practice else ""))))
+    under = capitalized(words.DOT.join(filter(None, (row.how_far, row.when, words.PRACTICE if row.practice else ""))))
     medals = [medal(EMBLEMS[seat % len(EMBLEMS)], SEAT_DU) for seat in range(len(row.players))]
     top = Row([Text(row.title, NAMED, (row.title,), grow=1), *medals])
     names = ", ".join(row.players)

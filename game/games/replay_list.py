@@ -17,7 +17,7 @@ from game.films.film import Film
 from game.films.films import filming_kept
 from game.games.games_screen import GameRow, GamesScreen, Wording
 from game.games.rows import game_row, with_folder
-from game.play.opening import opened
+from game.play.opening import run_or_show_progress
 from game.saving.shelf import UnreadableGame, read_shelf_entry, records
 from game.session.session import Session
 from game.text import saving as words
@@ -78,7 +78,7 @@ def replay_list(session: Session, watch: Watch) -> Screen:
 
 def _watched(watch: Watch, key: str) -> Step:
     """A kept game as a replay, or a page that says why it cannot be one."""
-    return Push(opened(_watching(watch, Path(key))))
+    return Push(run_or_show_progress(_watching(watch, Path(key))))
 
 
 def _watching(watch: Watch, path: Path) -> Sliced[Screen]:

@@ -10,7 +10,7 @@ from game.engine.slices import Sliced
 from game.games.games_screen import PLAYING, GamesScreen
 from game.games.rows import game_row, with_folder
 from game.match import Match
-from game.play.opening import opened
+from game.play.opening import run_or_show_progress
 from game.play.screen import PlayScreen
 from game.saving.desk import load_desk
 from game.saving.reopening import BrokenRecord, GivenUp, NewerFormat, NotARecord, OpenElsewhere, Reopened, Unreadable
@@ -42,7 +42,7 @@ def continue_game(session: Session, table: Table, path: Path, *, mend: bool = Fa
     """The table of a kept game, a page that says why it cannot be opened, or for a long one the page that does."""
     session.keeping.leave()
     session.thinker().warm_up()
-    return opened(_taking_up(session, table, path, mend))
+    return run_or_show_progress(_taking_up(session, table, path, mend))
 
 
 def _taking_up(session: Session, table: Table, path: Path, mend: bool) -> Sliced[Screen]:

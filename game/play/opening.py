@@ -28,7 +28,7 @@ AT_ONCE = 3000  # steps: a line read or played; under a tenth of a second where 
 SLICE_S = 0.025  # of work a frame: the bar moves on, and a press is never long without an answer
 
 
-def opened(work: Sliced[Screen]) -> Screen:
+def run_or_show_progress(work: Sliced[Screen]) -> Screen:
     """What the work leads to, where it is short; else a page that goes on with it."""
     for _ in range(AT_ONCE):
         try:

@@ -11,7 +11,7 @@ from ai.bots import USUAL_LEVEL
 from ai.reviews import Counsel, counsels
 from game.described import FieldError
 from game.documents import LARGEST_POSITION, Unusable
-from game.engine.position import opened_variant
+from game.engine.position import open_variant_of
 from game.engine.state import to_act
 from game.engine.view import PlayerView, observe
 from game.films.playing_on import PlayOn
@@ -146,7 +146,7 @@ def _saved_at(path: Path) -> float:
 def read(written: str, beside: Path) -> Setup | str:
     """The position a text sets up, or why it sets up none."""
     try:
-        return setup_in(written, partial(opened_variant, open_variant=variants_beside(beside)))
+        return setup_in(written, partial(open_variant_of, open_variant=variants_beside(beside)))
     except (FieldError, Unusable) as problem:
         return words.not_opened(str(problem))
 

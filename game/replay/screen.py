@@ -23,7 +23,7 @@ from game.play.picture.cache import PictureCache
 from game.play.state.log import logged
 from game.replay.bar import Bar
 from game.replay.strip import HIGH, PACES, ReplayCommand, Strip, StripActions, command_of_key, corner, strip
-from game.table.board import opened
+from game.table.board import lay_out_table
 from game.table.choreography import beat_before
 from game.table.grid import LARGEST, USUAL, TableGrid, grid_of
 from game.table.holding import Holding, dealt, familiar, followed
@@ -365,4 +365,4 @@ Leads = Mapping[ReplayCommand, Callable[[ReplayScreen], Step]]  # where a replay
 
 def _opened_layout(view: PlayerView, holding: Holding, folded: bool, lifts: Lifts, on: TableGrid) -> Layout:
     del folded, lifts
-    return opened(lay_out(view, holding, on=on), view, holding)
+    return lay_out_table(lay_out(view, holding, on=on), view, holding)

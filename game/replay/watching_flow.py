@@ -19,7 +19,7 @@ from game.films.film import Film, FilmLogs
 from game.films.films import TEXTS, film_of_match, filming_kept, kept, text_of
 from game.films.playing_on import PlayOn, practice_from
 from game.match import Match
-from game.play.opening import opened
+from game.play.opening import run_or_show_progress
 from game.play.pages import SheetOverlay
 from game.play.scores import round_sheet
 from game.replay.asking_again_flow import seen_view_screen
@@ -55,7 +55,7 @@ def text_file(film: Film) -> Path:
 
 def replay_of_match(session: Session, match: Match, onward: Onward) -> Screen:
     """A match just played, from its beginning, or the page that opens it."""
-    return opened(_finding_replay(session, match, onward))
+    return run_or_show_progress(_finding_replay(session, match, onward))
 
 
 def replay_of_round(session: Session, match: Match, onward: Onward) -> Screen:
@@ -66,7 +66,7 @@ def replay_of_round(session: Session, match: Match, onward: Onward) -> Screen:
         screen.seek(screen.film.reel.round_before(screen.film.reel.last), 0.0)
         return screen
 
-    return opened(finding())
+    return run_or_show_progress(finding())
 
 
 def _finding_replay(session: Session, match: Match, onward: Onward) -> Sliced[ReplayScreen]:

@@ -147,7 +147,7 @@ def seals_page(start: State, salt: str, state: State) -> Screen:
 def seal_parts(game: SealedGame, state: State) -> tuple[tuple[str, str], ...]:
     """Each seal under its heading, and what opens it once nothing about it is secret."""
     over = state.phase is Phase.GAME_OVER
-    whole = sealing.the_seal(game.seal) + (f"\n{sealing.opened_game(game.salt, game.seed)}" if over else "")
+    whole = sealing.the_seal(game.seal) + (f"\n{sealing.reveal_game(game.salt, game.seed)}" if over else "")
     rounds = ((sealing.of_round(each.number), _round(each, is_round_over(each.number, state))) for each in game.rounds)
     return (sealing.WHOLE_GAME, whole), *rounds
 
@@ -156,7 +156,7 @@ def _round(sealed_round: SealedRound, is_over: bool) -> str:
     seal = sealing.the_seal(sealed_round.seal)
     if not is_over:
         return seal
-    return f"{seal}\n{sealing.opened_round(sealed_round.salt, format_cards(sealed_round.pack))}"
+    return f"{seal}\n{sealing.reveal_round(sealed_round.salt, format_cards(sealed_round.pack))}"
 
 
 def as_text(parts: Sequence[tuple[str, str]]) -> str:

@@ -20,7 +20,7 @@ from game.engine.record import action_line, digest_line, header_line, seat_line,
 from game.engine.state import State
 from game.match import Match, Player, named
 from game.saving.shelf import SUFFIX
-from game.storage import locked, opened
+from game.storage import locked, open_file
 
 NEWLINE = b"\n"
 
@@ -120,16 +120,16 @@ class Autosave:
         """The game's own file, even without a byte of it: where the disk was full, making it is all that went well."""
         if self._is_ours:
             with suppress(FileNotFoundError):
-                return opened(self.path, "r+b", buffering=0)
+                return open_file(self.path, "r+b", buffering=0)
         return None
 
     def _made(self) -> BinaryIO:
         """A new file, of another name where the name is taken by another game."""
         if self._is_ours:
-            return opened(self.path, "xb", buffering=0)
+            return open_file(self.path, "xb", buffering=0)
         for path in _free_names(self.path):
             with suppress(FileExistsError):
-                file = opened(path, "xb", buffering=0)
+                file = open_file(path, "xb", buffering=0)
                 break
         self.path, self._is_ours = path, True
         return file

@@ -6,12 +6,12 @@ from typing import BinaryIO
 
 from game.documents import LONGEST_RECORD_LINE, DocumentError, read_json
 from game.engine.record import given_up_line
-from game.storage import locked, opened
+from game.storage import locked, open_file
 
 
 def give_up(path: Path) -> None:
     """Write that the game was given up; `OSError` where that cannot be, also while it is being played in a window."""
-    with opened(path, "r+b", buffering=0) as file:
+    with open_file(path, "r+b", buffering=0) as file:
         if not locked(file):
             raise BlockingIOError("it is open in another window")
         _end_last_line(file)

@@ -26,7 +26,7 @@ from game.engine.record import (
 from game.engine.slices import Sliced, part
 from game.match import Match, player_named
 from game.saving.autosave import NEWLINE, Autosave
-from game.storage import copy_aside, locked, opened, set_aside, write_text
+from game.storage import copy_aside, locked, open_file, set_aside, write_text
 
 HEAD_BYTES = 10_000
 READING = 0.25  # of the whole work
@@ -138,14 +138,14 @@ def _close(file: BinaryIO | None) -> None:
 def _opened(path: Path) -> tuple[BinaryIO | None, bytes | None]:
     """The file for writing, locked, and all of it; no file where it may only be read, no content where it is taken."""
     try:
-        file = opened(path, "r+b", buffering=0)
+        file = open_file(path, "r+b", buffering=0)
     except PermissionError:
-        with opened(path) as readable:
+        with open_file(path) as readable:
             return None, readable.read(LARGEST_RECORD + 1)
     if not locked(file):
         file.close()
         return None, None
-    with opened(path) as readable:
+    with open_file(path) as readable:
         return file, readable.read(LARGEST_RECORD + 1)
 
 

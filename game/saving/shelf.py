@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from game.documents import LARGEST_RECORD, LONGEST_HEADER, LONGEST_RECORD_LINE, DocumentError, read_json
 from game.quoting import quoted, shortened
-from game.storage import NO_FILE, opened, read_bytes, reason_of
+from game.storage import NO_FILE, open_file, read_bytes, reason_of
 
 FOLDER = "games"  # inside the player's data folder
 SUFFIX = ".jsonl"
@@ -143,7 +143,7 @@ def _stranger(path: Path) -> UnreadableGame | None:
             return UnreadableGame(path, NO_FILE)
         if _is_over(path):
             return None
-        with opened(path) as file:
+        with open_file(path) as file:
             first = file.readline(LONGEST_HEADER)
             if not first:
                 return None
@@ -163,7 +163,7 @@ def _is_over(path: Path) -> bool:
 def _last_line(path: Path) -> bytes:
     """The last line, as far as it is no longer than one that ends a game; empty where it cannot be read."""
     try:
-        with opened(path) as file:
+        with open_file(path) as file:
             file.seek(max(0, path.stat().st_size - TAIL_BYTES))
             return file.read(TAIL_BYTES).strip().split(b"\n")[-1]
     except OSError:

@@ -179,10 +179,10 @@ class Keeping:
     def delete(self, path: Path) -> str:
         """Throw a game away; what went wrong, if anything."""
         from game.saving.desk import desk_path
-        from game.storage import locked, opened
+        from game.storage import locked, open_file
 
         try:
-            with opened(path, "r+b") as file:
+            with open_file(path, "r+b") as file:
                 if not locked(file):
                     return words.open_elsewhere(path.name)
             path.unlink()

@@ -11,7 +11,7 @@ import logging
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
-from game.storage import APP, opened
+from game.storage import APP, open_file
 
 FILE_NAME = "shanghai-rummy.log"
 MOST_BYTES, OLDER_FILES = 100_000, 2
@@ -23,7 +23,7 @@ class _QuietFile(RotatingFileHandler):
 
     def _open(self) -> io.TextIOWrapper:
         Path(self.baseFilename).parent.mkdir(parents=True, exist_ok=True)
-        return io.TextIOWrapper(opened(Path(self.baseFilename), "ab"), encoding="utf-8", write_through=True)
+        return io.TextIOWrapper(open_file(Path(self.baseFilename), "ab"), encoding="utf-8", write_through=True)
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 (the library calls it so)
         """A full disk or a folder that cannot be written costs the line, nothing else."""

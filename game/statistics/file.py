@@ -21,7 +21,7 @@ from game.rules.cards import KING
 from game.rules.knobs.record import MOST_PLAYERS, MOST_ROUNDS
 from game.statistics import words
 from game.statistics.games import FinishedGame, Finisher, is_win
-from game.storage import alone, reason_of, set_aside
+from game.storage import only_writer, reason_of, set_aside
 
 FILE_NAME = "statistics.jsonl"
 FORMAT, VERSION = "shanghai-rummy statistics", 1
@@ -138,7 +138,7 @@ def keep(path: Path, game: FinishedGame) -> str:
 def reset(path: Path) -> tuple[bool, str]:
     """Begin anew: whether that went well, and a sentence that says where the old file is, or why not."""
     try:
-        with alone(path.parent):
+        with only_writer(path.parent):
             return True, words.reset_done(str(set_aside(path, "before")))
     except FileNotFoundError:
         return True, words.NOTHING_TO_RESET

@@ -55,7 +55,7 @@ def in_a_row(cards: tuple[Card, ...], box: Rect) -> tuple[CardPlace, ...]:
     return on_rail(cards, [str(card) for card in cards], box)
 
 
-def opened(layout: Layout, view: PlayerView, holding: Holding) -> Layout:
+def lay_out_table(layout: Layout, view: PlayerView, holding: Holding) -> Layout:
     """The table with my cards in my row of the board, where everybody's cards come from and go to."""
     rows = board_rows(view, layout.grid)
     mine = in_a_row(tuple(held.card for held in holding.row), rows[view.seat].cards)

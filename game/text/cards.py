@@ -138,7 +138,7 @@ def listed_or(things: Sequence[str]) -> str:
     return _("{many} or {last}").format(many=", ".join(things[:-1]), last=things[-1])
 
 
-def opened(sentence: str) -> str:
+def capitalized(sentence: str) -> str:
     """The sentence with a capital first letter, the rest untouched."""
     return sentence[:1].upper() + sentence[1:]
 

@@ -12,11 +12,11 @@ from game.engine.view import PlayerView
 from game.language import _, plural
 from game.text.cards import (
     Names,
+    capitalized,
     contract_words,
     listed,
     meld_laid,
     meld_name,
-    opened,
     the_card,
     together,
     who,
@@ -26,7 +26,7 @@ from game.text.cards import (
 
 def event_sentence(event: events.Event, view: PlayerView, names: Names, me: int | None) -> str:
     """The sentence of an event; redacted and whole events give the same."""
-    return opened(_sentence(event, view, names, me))
+    return capitalized(_sentence(event, view, names, me))
 
 
 def covered_sentence(event: events.Event, view: PlayerView, names: Names, me: int | None) -> str | None:
@@ -35,9 +35,9 @@ def covered_sentence(event: events.Event, view: PlayerView, names: Names, me: in
     """
     match event:
         case events.Discarded(seat=seat):
-            return opened(_("{name} discarded a card.").format(name=who(seat, names, me)))
+            return capitalized(_("{name} discarded a card.").format(name=who(seat, names, me)))
         case events.RoundDealt():
-            return opened(_dealt(event, view, names, me, _("a card")))
+            return capitalized(_dealt(event, view, names, me, _("a card")))
         case _:
             return None
 
@@ -109,7 +109,7 @@ def _dealt(event: events.RoundDealt, view: PlayerView, names: Names, me: int | N
                 buried,
             )
         )
-    sentences.append(_("{card} was turned up.").format(card=opened(upcard)))
+    sentences.append(_("{card} was turned up.").format(card=capitalized(upcard)))
     return " ".join(sentences)
 
 

@@ -18,11 +18,11 @@ from game.rules.variant import MOST_WILDS, BuysCount, GoOut, Kind, SwapWhose, Va
 from game.text.cards import (
     Names,
     any_of,
+    capitalized,
     contract_words,
     listed,
     listed_or,
     meld_name,
-    opened,
     rank_name,
     the_card,
     whose,
@@ -79,7 +79,7 @@ _AboutMelds = (
 
 def refusal_sentence(refusal: Refusal, view: PlayerView, names: Names) -> str:
     """The sentence for a refusal; `view` is the refused seat's, `names` are the players' by seat."""
-    return opened(_about_turns(refusal.reason, refusal, view, names))
+    return capitalized(_about_turns(refusal.reason, refusal, view, names))
 
 
 # --- turns ----------------------------------------------------------------------------------------------------------
@@ -357,7 +357,7 @@ def _does_not_fit(meld: Meld, view: PlayerView, names: Names, said: dict[str, st
         return _("{card} doesn't fit here: {meld}, is full.").format(**said)
     return _("{card} doesn't fit here. {owner} run goes from the {low} to the {high}: it takes {wanted}.").format(
         card=said["card"],
-        owner=opened(whose(meld.owner, names, view.seat)),
+        owner=capitalized(whose(meld.owner, names, view.seat)),
         low=rank_name(place_rank(meld.low)),
         high=rank_name(place_rank(meld.high)),
         # Both ends of a run from two to king want the same ace.

@@ -61,12 +61,12 @@ def the_seal(seal: str) -> str:
     return _("Seal: {words}\n{digits}").format(words=in_words(seal), digits=in_digits(seal))
 
 
-def opened_round(salt: str, pack: str) -> str:
+def reveal_round(salt: str, pack: str) -> str:
     """What opens the seal of a round that is over."""
     return _("Salt: {salt}\nPack, the first card dealt first: {pack}").format(salt=salt, pack=pack)
 
 
-def opened_game(salt: str, seed: str) -> str:
+def reveal_game(salt: str, seed: str) -> str:
     """What opens the seal of a game that is over."""
     return _("Salt: {salt}\nSeed: {seed}").format(salt=salt, seed=seed)
 

@@ -12,11 +12,11 @@ from game.language import _, plural
 from game.rules.variant import Asking
 from game.text.cards import (
     Names,
+    capitalized,
     card_name,
     contract_words,
     listed,
     meld_name,
-    opened,
     place_word,
     the_card,
     who,
@@ -33,7 +33,7 @@ __all__ = [
     "event_sentence",
     "listed",
     "meld_name",
-    "opened",
+    "capitalized",
     "phase_prompt",
     "place_word",
     "refusal_sentence",

@@ -16,8 +16,8 @@ from game.rules.variant import Contract, Kind, MeldSpec, format_terms
 from game.text.cards import (
     Names,
     any_of,
+    capitalized,
     listed,
-    opened,
     place_word,
     rank_plural,
     span_of,
@@ -254,7 +254,7 @@ FURTHER_BEFORE_THE_DRAW = _("That's an extra meld. You can lay it down once you 
 
 def fit_the_tray(cards: Sequence[Card]) -> str:
     """Cards in hand that go on with what lies in the tray."""
-    return opened(_("{cards} would fit.").format(cards=listed([signed(card) for card in cards[:3]])))
+    return capitalized(_("{cards} would fit.").format(cards=listed([signed(card) for card in cards[:3]])))
 
 
 # ---- what fits ----
@@ -356,7 +356,7 @@ def request_question(name: str, card: Card) -> str:
 
 def claim_question(card: Card) -> str:
     """The banner's question about a discard that fits a meld."""
-    return opened(_("{card}: call Shanghai?").format(card=the_card(card)))
+    return capitalized(_("{card}: call Shanghai?").format(card=the_card(card)))
 
 
 def cost_of_buy(view: PlayerView, name: str = "") -> str:
@@ -471,8 +471,8 @@ def who_passed(
         return _("Auto-passed for {whom}.").format(whom=for_whom)
     if ordered:
         some, others = _("{who} passed. Auto-passed for {whom}."), _("Everyone else passed. Auto-passed for {whom}.")
-        return opened((others if everybody else some).format(who=together(own, names, me), whom=for_whom))
-    return _("Everyone passed.") if everybody else opened(_("{who} passed.").format(who=together(own, names, me)))
+        return capitalized((others if everybody else some).format(who=together(own, names, me), whom=for_whom))
+    return _("Everyone passed.") if everybody else capitalized(_("{who} passed.").format(who=together(own, names, me)))
 
 
 DISCARD_TITLE = _("Discard?")
@@ -482,7 +482,7 @@ DISCARD_IT = _("Discard it")
 def discard_question(card: Card | None) -> str:
     """Asked before a discard, where the player wants to be asked."""
     return _("{card} goes on the discard pile and can't be taken back.").format(
-        card=opened(the_card(card)) if card else _("A card")
+        card=capitalized(the_card(card)) if card else _("A card")
     )
 
 

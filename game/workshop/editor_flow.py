@@ -87,7 +87,7 @@ class Workshop:
         return words.saved_as(str(path))
 
     def _dropped(self, editor: EditorScreen, path: str) -> Step | str:
-        found = opened_file(path)
+        found = open_dropped_file(path)
         if isinstance(found, str):
             return found
         return Instead(editor, Workshop(self.session, self.table, self.under).open(_unsaved(self.session, found)))
@@ -117,7 +117,7 @@ def rules_to_change(
     screen: RulesScreen
 
     def drop(path: str) -> Step | str:
-        found = opened_file(path)
+        found = open_dropped_file(path)
         return (
             found if isinstance(found, str) else Push(Workshop(session, table, screen).open(_unsaved(session, found)))
         )
@@ -190,7 +190,7 @@ def _unsaved(session: Session, variant: Variant) -> Draft:
     return Draft(replace(variant, id=_id_of(variant.title, ids) if variant.id in ids else variant.id), variant)
 
 
-def opened_file(path: str) -> Variant | str:
+def open_dropped_file(path: str) -> Variant | str:
     """The rule set in a file somebody dropped on the window, or a sentence why there is none."""
     name, ending = Path(path).name, Path(path).suffix.lower()
     if Path(path).is_dir():

@@ -14,7 +14,7 @@ from game.app.title import title
 from game.engine.record import read_record, reading, replaying
 from game.engine.slices import Sliced, at_once, part
 from game.play import opening
-from game.play.opening import SLICE_S, Opening, opened
+from game.play.opening import SLICE_S, Opening, run_or_show_progress
 from game.play.screen import PlayScreen
 from game.replay.screen import ReplayScreen
 from game.saving.reopening import OpenElsewhere, Reopened, reopening
@@ -72,8 +72,8 @@ class Work:
 def test_little_work_leads_straight_to_its_screen() -> None:
     leads_to = plain_title()
 
-    assert leads_to is opened(Work(opening.AT_ONCE - 1, leads_to).sliced)
-    assert isinstance(opened(Work(opening.AT_ONCE, leads_to).sliced), Opening)
+    assert leads_to is run_or_show_progress(Work(opening.AT_ONCE - 1, leads_to).sliced)
+    assert isinstance(run_or_show_progress(Work(opening.AT_ONCE, leads_to).sliced), Opening)
 
 
 def test_much_work_goes_on_a_slice_a_frame_and_then_its_screen_takes_the_page() -> None:

@@ -25,7 +25,7 @@ from game.settings import FILE_NAME, Preferences, SettingsKeeper, load, read_set
 from game.statistics.file import FILE_NAME as STATISTICS
 from game.statistics.file import keep, read_games
 from game.statistics.scorebook import ScoreBook
-from game.storage import NO_FILE, VARIANTS, opened
+from game.storage import NO_FILE, VARIANTS, open_file
 from game.title.screen import Title
 from game.ui.geometry import STAGE
 from game.ui.message import Message
@@ -170,7 +170,7 @@ def test_nothing_waits_for_a_pipe_or_a_device_when_something_is_written(name: st
 
     assert NO_FILE in keep(tmp_path / STATISTICS, past_games("Ada", 1)[0])
     with pytest.raises(OSError, match="no file"):
-        opened(tmp_path / FILE_NAME)
+        open_file(tmp_path / FILE_NAME)
 
 
 # ---- any bytes ----

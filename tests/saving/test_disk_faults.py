@@ -15,7 +15,7 @@ from game.saving import shelf
 from game.saving.autosave import begun
 from game.saving.reopening import NotARecord, Reopened, Unreadable
 from game.saving.shelf import read_shelf_entry, record_of, records, unfinished, unreadable_games
-from game.storage import NO_FILE, opened
+from game.storage import NO_FILE, open_file
 from tests.saving.games import fresh, kept, play_on, reopened
 from tests.support.kept import games
 
@@ -43,7 +43,7 @@ class TestTheShelf:
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         kept(tmp_path)[1].close()
-        monkeypatch.setattr(shelf, "opened", refusing)
+        monkeypatch.setattr(shelf, "open_file", refusing)
         monkeypatch.setattr(shelf, "read_bytes", refusing)
 
         assert [("not allowed", True)] == [(each.sentence, each.stays) for each in unreadable_games(tmp_path)]
@@ -225,9 +225,9 @@ class TestReopening:
         autosave.close()
 
         def read_only(path: Path, mode: str = "rb", buffering: int = -1) -> Any:
-            return opened(path, mode, buffering) if mode == "rb" else refusing_permission()
+            return open_file(path, mode, buffering) if mode == "rb" else refusing_permission()
 
-        monkeypatch.setattr(reopenings, "opened", read_only)
+        monkeypatch.setattr(reopenings, "open_file", read_only)
 
         found = reopened(autosave.path)
 
@@ -242,9 +242,9 @@ class TestReopening:
         (tmp_path / "notes.jsonl").write_bytes(content)
 
         def read_only(path: Path, mode: str = "rb", buffering: int = -1) -> Any:
-            return opened(path, mode, buffering) if mode == "rb" else refusing_permission()
+            return open_file(path, mode, buffering) if mode == "rb" else refusing_permission()
 
-        monkeypatch.setattr(reopenings, "opened", read_only)
+        monkeypatch.setattr(reopenings, "open_file", read_only)
 
         assert isinstance(reopened(tmp_path / "notes.jsonl"), NotARecord)
 

@@ -15,7 +15,7 @@ from game.language import _, plural
 from game.rules.cards import Card
 from game.rules.melds import Meld
 from game.rules.variant import Discards
-from game.text.cards import Names, card_name, contract_words, listed, opened, suit_name, the_card, who, whose
+from game.text.cards import Names, capitalized, card_name, contract_words, listed, suit_name, the_card, who, whose
 from game.text.sentences import phase_prompt
 from game.text.table import caption, slot_title
 
@@ -84,7 +84,7 @@ def _round(view: PlayerView, names: Names) -> Iterator[str]:
         yield _("The contract is {contract}.").format(contract=contract)
     elif not view.is_open:
         yield _("Your contract is {contract}.").format(contract=contract)
-    yield opened(_("{name} dealt.").format(name=who(view.dealer, names, _me(view))))
+    yield capitalized(_("{name} dealt.").format(name=who(view.dealer, names, _me(view))))
     if view.variant.money.used:
         yield plural("{number} quarter is in the pot.", "{number} quarters are in the pot.", view.pot)
 
@@ -94,7 +94,7 @@ def _hand(view: PlayerView) -> Iterator[str]:
     for suit in SUITS:
         cards = sorted(card for card in view.hand if card.suit == suit)
         if cards:
-            yield opened(_("{suit}: {ranks}.").format(suit=suit_name(suit), ranks=", ".join(map(_rank, cards))))
+            yield capitalized(_("{suit}: {ranks}.").format(suit=suit_name(suit), ranks=", ".join(map(_rank, cards))))
     wilds = sum(card.is_joker for card in view.hand)
     if wilds:
         yield plural("{number} joker.", "{number} jokers.", wilds)
@@ -120,9 +120,9 @@ def _piles(view: PlayerView, names: Names, pile: Sequence[Card]) -> Iterator[str
     yield plural("{number} card is in the stock.", "{number} cards are in the stock.", view.stock)
     yield plural("{number} card is in the discard pile.", "{number} cards are in the discard pile.", view.discards)
     if view.upcard is not None:
-        yield opened(_("{card} is on top.").format(card=the_card(view.upcard)))
+        yield capitalized(_("{card} is on top.").format(card=the_card(view.upcard)))
         if view.discarder is not None:
-            yield opened(_("{name} discarded it.").format(name=who(view.discarder, names, _me(view))))
+            yield capitalized(_("{name} discarded it.").format(name=who(view.discarder, names, _me(view))))
         yield _("It can still be taken or bought.") if view.upcard_alive else _("Nobody can take or buy it now.")
     if view.discards > 1:
         yield from _under_it(view, pile)
@@ -170,7 +170,7 @@ def _seat(view: PlayerView, seat: int, names: Names) -> str:
         facts.append(plural("{number} point for going out", "{number} points for going out", own.points))
     if view.variant.money.used:
         facts.append(plural("{number} quarter", "{number} quarters", own.quarters))
-    return opened(f"{who(seat, names, _me(view))}: {', '.join(facts)}.")
+    return capitalized(f"{who(seat, names, _me(view))}: {', '.join(facts)}.")
 
 
 def _sheet(view: PlayerView, names: Names) -> Iterator[str]:

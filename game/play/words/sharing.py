@@ -10,7 +10,7 @@ from game.engine.view import PlayerView
 from game.language import _, plural
 from game.play.words import naming
 from game.rules.cards import Card
-from game.text.cards import contract_words, listed, opened, the_card
+from game.text.cards import capitalized, contract_words, listed, the_card
 
 # ---- the curtain ----
 
@@ -130,7 +130,7 @@ def request_meaning(asker: str) -> str:
 
 def fits_no_meld(card: Card) -> str:
     """Why Shanghai cannot be called on a card."""
-    return opened(_("{card} doesn't fit any meld on the table.").format(card=the_card(card)))
+    return capitalized(_("{card} doesn't fit any meld on the table.").format(card=the_card(card)))
 
 
 # ---- an agreed pause ----

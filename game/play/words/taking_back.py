@@ -6,7 +6,7 @@ from game.engine.taking_back import Obstacle, TakeBack
 from game.language import _
 from game.play.words.now import keyed
 from game.rules.cards import Card
-from game.text.cards import Names, opened, the_card
+from game.text.cards import Names, capitalized, the_card
 
 TAKE_BACK = _("Take back")
 LET_IT_GO = _("Let it go")
@@ -20,7 +20,7 @@ def taken_back(name: str | None) -> str:
 
 def waits_now(card: Card, key: str) -> str:
     """Help while a discard waits."""
-    sentence = _("{card} is on the discard pile. You can still take it back.").format(card=opened(the_card(card)))
+    sentence = _("{card} is on the discard pile. You can still take it back.").format(card=capitalized(the_card(card)))
     return keyed(sentence, key)
 
 

@@ -8,7 +8,7 @@ from game.play.words.readout import UNDER_IT
 from game.rules.cards import Card
 from game.rules.melds import Meld
 from game.rules.variant import Discards, Variant
-from game.text.cards import card_name, meld_name, opened
+from game.text.cards import capitalized, card_name, meld_name
 from game.text.table import SIGNS
 
 WILD = _("wild")
@@ -16,12 +16,12 @@ WILD = _("wild")
 
 def meld_title(meld: Meld, names: Sequence[str], me: int | None) -> str:
     """Whose meld of what: `Mei's run of hearts, 5–J`."""
-    return opened(meld_name(meld, names, me))
+    return capitalized(meld_name(meld, names, me))
 
 
 def card_title(card: Card) -> str:
     """A card by its name."""
-    return opened(card_name(card))
+    return capitalized(card_name(card))
 
 
 def cards_of_meld(meld: Meld, variant: Variant) -> str:

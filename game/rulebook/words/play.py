@@ -10,7 +10,7 @@ from game.rules.cards import Card
 from game.rules.idle import is_idle
 from game.rules.schema import KNOBS
 from game.rules.variant import BuysCount, Claim, Variant
-from game.text.cards import opened
+from game.text.cards import capitalized
 
 # ---- the turn ----
 
@@ -123,7 +123,7 @@ def going_out(variant: Variant) -> Iterator[Block]:
     ]
     keys = ("rounds.go_out_by", *(("rounds.at_once",) if at_once in ways else ()))
     for line in by_round(ways).split("\n"):
-        yield Sentence(keys, _("{line}.").format(line=opened(line)))
+        yield Sentence(keys, _("{line}.").format(line=capitalized(line)))
     kept = _("If your last card can be neither played nor discarded, you keep it and your turn ends without a discard.")
     yield Sentence((), kept)
     yield Sentence((), _("A play that would leave you no legal way to end your turn is refused, and you are told why."))
