@@ -1,10 +1,10 @@
 """The settings as one frozen value, and reading and writing them as TOML; every key is optional.
 
-`HERS` and `THE_TABLES` say what each setting may be, and by that whose it is where several people share a screen: what
-somebody has set otherwise for herself lies in `own` under her name. `read_settings` gives a value and a sentence for
-whatever it did not take. `Preferences` is what screens share; `load` and `SettingsKeeper` join it to files. Keys are
-named as on a key cap's plain name ("d", "f1"); which intentions exist is the caller's to know. No pygame; read before
-the first frame.
+`PERSONAL_SETTINGS` and `TABLE_SETTINGS` say what each setting may be, and by that whose it is where several people
+share a screen: what somebody has set otherwise for herself lies in `own` under her name. `read_settings` gives a value
+and a sentence for whatever it did not take. `Preferences` is what screens share; `load` and `SettingsKeeper` join it to
+files. Keys are named as on a key cap's plain name ("d", "f1"); which intentions exist is the caller's to know. No
+pygame; read before the first frame.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -23,7 +23,7 @@ from game.text import files as words
 FILE_NAME = "settings.toml"
 MOST_KEYS = 64  # entries of the key map that are looked at
 MOST_PEOPLE = 8
-MOST_OWN = 24  # people whose own settings are kept; who has changed hers longest ago is forgotten first
+MOST_PERSONAL = 24  # people whose own settings are kept; who has changed hers longest ago is forgotten first
 MOST_COMPLAINTS = 5  # said about one file
 LONGEST_NAME = 40
 COACH_POINTS = (0, 3, 6, 10)  # points a choice must lose before the coach of practice asks; 0: she never does
@@ -32,7 +32,7 @@ COACH_POINTS = (0, 3, 6, 10)  # points a choice must lose before the coach of pr
 Kind = Choice[str] | Whole | YesNo
 
 
-class Own(NamedTuple):
+class PersonalSettings(NamedTuple):
     """What somebody has set otherwise than everybody: her name, and fields of `Settings` with their values."""
 
     name: str
@@ -41,7 +41,7 @@ class Own(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Everything a player can set; each field's limits stand in `HERS` or `THE_TABLES`."""
+    """Everything a player can set; each field's limits stand in `PERSONAL_SETTINGS` or `TABLE_SETTINGS`."""
 
     speed: str = "normal"
     reduced_motion: bool = False
@@ -69,7 +69,7 @@ class Settings:
     buying: str = ""  # the standing order games begin with, once somebody has chosen one: "ask" or "helps"
     coach: int = 0  # of `COACH_POINTS`, as chosen with a practice round
     keys: tuple[tuple[str, str], ...] = ()  # what differs from the usual keys: (intention, key)
-    own: tuple[Own, ...] = ()  # of people at a shared screen, who has changed hers last at the end
+    own: tuple[PersonalSettings, ...] = ()  # of people at a shared screen, who has changed hers last at the end
 
 
 # What is remembered of a choice made elsewhere than in the settings.
@@ -78,7 +78,7 @@ REMEMBERED: Mapping[str, Choice[str] | Choice[int]] = MappingProxyType(
 )
 VOLUME = Whole(0, 100, 5)
 # What somebody reads, reaches and is helped by: hers alone, wherever several people share a screen.
-HERS: Mapping[str, Kind] = MappingProxyType(
+PERSONAL_SETTINGS: Mapping[str, Kind] = MappingProxyType(
     {
         "reduced_motion": YesNo(),
         "interface_size": Whole(100, 200, 5, (100, 110, 125, 150, 175, 200)),
@@ -97,7 +97,7 @@ HERS: Mapping[str, Kind] = MappingProxyType(
     }
 )
 # What is seen and heard by everybody at once, and how fast everybody plays: one for all.
-THE_TABLES: Mapping[str, Kind] = MappingProxyType(
+TABLE_SETTINGS: Mapping[str, Kind] = MappingProxyType(
     {
         "speed": Choice(("slow", "normal", "fast", "instant")),
         "card_back": Choice(("fans", "keys", "sunburst", "lattice")),
@@ -109,10 +109,10 @@ THE_TABLES: Mapping[str, Kind] = MappingProxyType(
         "speech_speed": Choice(("slow", "normal", "fast", "very fast")),
     }
 )
-ALLOWED: Mapping[str, Kind] = MappingProxyType({**HERS, **THE_TABLES})
+ALLOWED: Mapping[str, Kind] = MappingProxyType({**PERSONAL_SETTINGS, **TABLE_SETTINGS})
 _READ: Mapping[str, ValueKind[Any]] = MappingProxyType({**ALLOWED, **REMEMBERED})
-OWNED = frozenset({*HERS, "keys"})  # fields a person may have of her own
-SHARED = frozenset({*THE_TABLES, "people", *REMEMBERED, "own"})  # fields nobody may
+OWNED = frozenset({*PERSONAL_SETTINGS, "keys"})  # fields a person may have of her own
+SHARED = frozenset({*TABLE_SETTINGS, "people", *REMEMBERED, "own"})  # fields nobody may
 FORMER: Mapping[str, Callable[[bool], dict[str, Any]]] = MappingProxyType(
     {"large_index": lambda on: {"index_size": 150 if on else 100}}
 )  # what settings of older files are called now
@@ -178,7 +178,7 @@ def _read_values(table: Mapping[str, Any], complaints: list[str], person: str = 
     found: dict[str, Any] = {}
     for name, value in table.items():
         if person and name in SHARED:
-            complaints.append(words.not_ones_own(name, person))
+            complaints.append(words.not_a_personal_setting(name, person))
         elif name == "keys":
             found["keys"] = _read_keys(value, complaints)
         elif name == "people":
@@ -219,15 +219,17 @@ def _read_people(value: object, complaints: list[str]) -> tuple[str, ...]:
     return taken
 
 
-def _read_own(value: object, complaints: list[str]) -> tuple[Own, ...]:
+def _read_own(value: object, complaints: list[str]) -> tuple[PersonalSettings, ...]:
     """What people have set for themselves; nobody twice, and nobody under a name that nobody can have."""
     people = tuple(value.items()) if isinstance(value, dict) else ()
-    found: dict[str, Own] = {}
-    for name, table in people[-MOST_OWN:]:
+    found: dict[str, PersonalSettings] = {}
+    for name, table in people[-MOST_PERSONAL:]:
         if isinstance(table, dict) and name and signed(name) == name and name.casefold() not in found:
-            found[name.casefold()] = Own(name, tuple(sorted(_read_values(table, complaints, name).items())))
+            found[name.casefold()] = PersonalSettings(
+                name, tuple(sorted(_read_values(table, complaints, name).items()))
+            )
     if not isinstance(value, dict) or len(found) != len(people):
-        complaints.append(words.OWN_NOT_TAKEN)
+        complaints.append(words.PERSONAL_NOT_TAKEN)
     return tuple(own for own in found.values() if own.values)
 
 
@@ -347,16 +349,16 @@ def _merged(before: Mapping[str, Any], after: Mapping[str, Any], others: Mapping
     return kept | {name: value for name, value in after.items() if name not in before or before[name] != value}
 
 
-def _merged_own(before: Settings, after: Settings, others: Settings) -> tuple[Own, ...]:
+def _merged_own(before: Settings, after: Settings, others: Settings) -> tuple[PersonalSettings, ...]:
     """The same for people's own settings; those whose have changed here come last."""
     was, now, there = ({own.name.casefold(): own for own in each.own} for each in (before, after, others))
-    nobody = Own("", ())
+    nobody = PersonalSettings("", ())
     for key in [key for key in {**was, **now} if was.get(key) != now.get(key)]:
         mine, theirs = now.get(key, nobody), there.pop(key, nobody)
         values = _merged(dict(was.get(key, nobody).values), dict(mine.values), dict(theirs.values))
         if values:
-            there[key] = Own(mine.name or theirs.name, tuple(sorted(values.items())))
-    return tuple(there.values())[-MOST_OWN:]
+            there[key] = PersonalSettings(mine.name or theirs.name, tuple(sorted(values.items())))
+    return tuple(there.values())[-MOST_PERSONAL:]
 
 
 def changed(settings: Settings, name: str, value: object) -> Settings:
@@ -387,7 +389,7 @@ def signed(name: str) -> str:
     return " ".join(line.split())[:LONGEST_NAME].rstrip()
 
 
-def own_of(settings: Settings, person: str) -> dict[str, Any]:
+def personal_settings_for(settings: Settings, person: str) -> dict[str, Any]:
     """What somebody has set otherwise than everybody; `Jun` and `jun` are one."""
     name = signed(person).casefold()
     return next((dict(own.values) for own in settings.own if own.name.casefold() == name), {})
@@ -395,7 +397,7 @@ def own_of(settings: Settings, person: str) -> dict[str, Any]:
 
 def settings_of(settings: Settings, person: str) -> Settings:
     """The settings as they are for somebody at a shared screen; without a name, as for everybody."""
-    own = own_of(settings, person) if person else {}
+    own = personal_settings_for(settings, person) if person else {}
     return replace(settings, **own) if own else settings
 
 
@@ -411,7 +413,11 @@ def with_changes(kept: Settings, person: str, before: Settings, after: Settings)
     kept = replace(kept, **new)
     if not hers:
         return kept
-    own = {field: value for field, value in {**own_of(kept, name), **hers}.items() if getattr(kept, field) != value}
+    own = {
+        field: value
+        for field, value in {**personal_settings_for(kept, name), **hers}.items()
+        if getattr(kept, field) != value
+    }
     others = tuple(each for each in kept.own if each.name.casefold() != name.casefold())
-    mine = (Own(name, tuple(sorted(own.items()))),) if own else ()
-    return replace(kept, own=(*others, *mine)[-MOST_OWN:])
+    mine = (PersonalSettings(name, tuple(sorted(own.items()))),) if own else ()
+    return replace(kept, own=(*others, *mine)[-MOST_PERSONAL:])

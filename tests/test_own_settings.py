@@ -10,21 +10,21 @@ from hypothesis import strategies as st
 from game.described import Choice, Whole
 from game.documents import LARGEST_SETTINGS
 from game.settings import (
-    HERS,
     LONGEST_NAME,
-    MOST_OWN,
+    MOST_PERSONAL,
     OWNED,
+    PERSONAL_SETTINGS,
     SHARED,
-    THE_TABLES,
+    TABLE_SETTINGS,
     USUAL,
     Loaded,
-    Own,
+    PersonalSettings,
     Preferences,
     Settings,
     SettingsKeeper,
     changed,
     load,
-    own_of,
+    personal_settings_for,
     read_settings,
     settings_of,
     settings_text,
@@ -33,13 +33,13 @@ from game.settings import (
 )
 from game.table.input import REMAPPABLE
 
-LARGE = replace(USUAL, own=(Own("Jun", (("index_size", 150),)),))
+LARGE = replace(USUAL, own=(PersonalSettings("Jun", (("index_size", 150),)),))
 NAMES = st.text(min_size=1, max_size=LONGEST_NAME).filter(lambda name: bool(name) and signed(name) == name)
 
 
 def other(name: str) -> object:
     """Another value of a setting than the usual one."""
-    match HERS[name]:
+    match PERSONAL_SETTINGS[name]:
         case Choice(options):
             return options[-1]
         case Whole(_, most):
@@ -59,7 +59,7 @@ def set_by(person: str, preferences: Preferences, **values: object) -> None:
 def test_every_setting_is_either_somebodys_own_or_everybodys() -> None:
     assert {field.name for field in fields(Settings)} == OWNED | SHARED
     assert set() == OWNED & SHARED
-    assert not HERS.keys() & THE_TABLES.keys()
+    assert not PERSONAL_SETTINGS.keys() & TABLE_SETTINGS.keys()
 
 
 def test_what_somebody_sets_in_her_moment_is_hers_and_everybody_else_starts_as_before() -> None:
@@ -114,29 +114,31 @@ def test_her_keys_are_hers() -> None:
 
 
 def test_a_name_is_one_however_it_is_written() -> None:
-    assert {"index_size": 150} == own_of(LARGE, " JUN ")
-    assert {} == own_of(LARGE, "June")
+    assert {"index_size": 150} == personal_settings_for(LARGE, " JUN ")
+    assert {} == personal_settings_for(LARGE, "June")
     assert "Jun Li" == signed("\tJun\u202e\n Li ")
     assert LONGEST_NAME == len(signed("x" * 900))
 
 
 def test_who_has_changed_hers_longest_ago_is_forgotten_first() -> None:
     preferences = Preferences()
-    for number in range(MOST_OWN):
+    for number in range(MOST_PERSONAL):
         set_by(f"P{number}", preferences, hints=False)
     set_by("P0", preferences, analysis=False)
 
     set_by("one more", preferences, hints=False)
 
-    assert MOST_OWN == len(preferences.kept.own)
-    assert {} == own_of(preferences.kept, "P1")
-    assert {"hints": False, "analysis": False} == own_of(preferences.kept, "P0")
+    assert MOST_PERSONAL == len(preferences.kept.own)
+    assert {} == personal_settings_for(preferences.kept, "P1")
+    assert {"hints": False, "analysis": False} == personal_settings_for(preferences.kept, "P0")
 
 
-@given(st.lists(NAMES, max_size=4, unique_by=str.casefold), st.sets(st.sampled_from(sorted(HERS)), min_size=1))
+@given(
+    st.lists(NAMES, max_size=4, unique_by=str.casefold), st.sets(st.sampled_from(sorted(PERSONAL_SETTINGS)), min_size=1)
+)
 def test_people_of_any_name_read_back_as_they_were_written(names: list[str], hers: set[str]) -> None:
     values = tuple((name, other(name)) for name in sorted(hers))
-    settings = replace(USUAL, own=tuple(Own(name, values) for name in names))
+    settings = replace(USUAL, own=tuple(PersonalSettings(name, values) for name in names))
 
     assert Loaded(settings) == read_settings(settings_text(settings))
 
@@ -176,34 +178,36 @@ def test_what_nobody_can_have_of_her_own_is_named_and_the_rest_is_taken(text: st
 
 
 def test_of_too_many_people_in_a_file_the_last_are_taken() -> None:
-    text = "\n".join(f"[own.P{number}]\nhints = false" for number in range(MOST_OWN + 5))
+    text = "\n".join(f"[own.P{number}]\nhints = false" for number in range(MOST_PERSONAL + 5))
 
     settings, complaints = read_settings(text)
 
-    assert [f"P{number}" for number in range(5, MOST_OWN + 5)] == [own.name for own in settings.own]
+    assert [f"P{number}" for number in range(5, MOST_PERSONAL + 5)] == [own.name for own in settings.own]
     assert 1 == len(complaints)
 
 
 def test_as_many_people_as_are_kept_with_everything_their_own_fit_into_the_file() -> None:
     keys = tuple((str(intention), "print screen") for intention in REMAPPABLE)
-    values = (*((name, other(name)) for name in sorted(HERS)), ("keys", keys))
-    people = tuple(Own(f"{number:02}{'林' * 14}", values) for number in range(MOST_OWN))
+    values = (*((name, other(name)) for name in sorted(PERSONAL_SETTINGS)), ("keys", keys))
+    people = tuple(PersonalSettings(f"{number:02}{'林' * 14}", values) for number in range(MOST_PERSONAL))
 
     text = settings_text(replace(USUAL, own=people))
 
     assert len(text.encode()) < LARGEST_SETTINGS
-    assert MOST_OWN == len(read_settings(text).settings.own)
+    assert MOST_PERSONAL == len(read_settings(text).settings.own)
 
 
 def test_a_file_is_never_written_too_long_to_be_read_again(tmp_path: Path) -> None:
     keys = tuple((f"{number:02}" + "\\" * 38, '"' * 40) for number in range(64))
-    hostile = replace(USUAL, own=tuple(Own(f"P{number}", (("keys", keys),)) for number in range(MOST_OWN)))
+    hostile = replace(
+        USUAL, own=tuple(PersonalSettings(f"P{number}", (("keys", keys),)) for number in range(MOST_PERSONAL))
+    )
 
     SettingsKeeper(tmp_path, USUAL).keep(hostile)
 
     settings, complaints = load(tmp_path)
     assert () == complaints
-    assert 0 < len(settings.own) < MOST_OWN
+    assert 0 < len(settings.own) < MOST_PERSONAL
     assert hostile.own[-1] == settings.own[-1]
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from game.practice.diary import DIARY, FILE_NAME, Answered
-from game.settings import USUAL, Own, Settings, SettingsKeeper, changed, load, merged
+from game.settings import USUAL, PersonalSettings, Settings, SettingsKeeper, changed, load, merged
 from game.storage import BUSY, LOCK, LOCK_SECONDS, only_writer, open_file, write_text
 
 SETS = """
@@ -152,7 +152,7 @@ def test_a_settings_file_damaged_meanwhile_is_kept_aside(tmp_path: Path) -> None
 
 
 def settings(keys: dict[str, str], own: dict[str, dict[str, bool]]) -> Settings:
-    people = tuple(Own(name, tuple(values.items())) for name, values in own.items())
+    people = tuple(PersonalSettings(name, tuple(values.items())) for name, values in own.items())
     return Settings(keys=tuple(keys.items()), own=people)
 
 
@@ -165,6 +165,6 @@ def test_of_keys_and_of_peoples_own_settings_only_those_that_changed_are_taken_o
 
     assert {"log": "k", "scores": "s", "help": "f"} == dict(both.keys)
     assert (
-        Own("Cat", (("hints", False),)),
-        Own("Ann", (("analysis", False), ("hints", False))),
+        PersonalSettings("Cat", (("hints", False),)),
+        PersonalSettings("Ann", (("analysis", False), ("hints", False))),
     ) == both.own

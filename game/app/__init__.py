@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 # What will be wanted soon, imported while the title has nothing to do, so that a game opens without a halt: a module
 # at a time, each well under a tenth of a second, in an order that keeps them small. Nothing depends on it.
-WANTED_SOON = (
+PRELOADED_MODULES = (
     *("game.engine.state", "game.engine.actions", "game.engine.events", "game.engine.play", "game.engine.record"),
     *("ai.evaluator.distance", "ai.bots", "ai.thinker"),
     *("game.saving.reopening", "game.saving.desk"),
@@ -134,7 +134,7 @@ def _loop(window: Window, session: Session) -> Loop:
     from game.session.session import look_of, zoom_of
     from game.ui.loop import Loop
 
-    settings, soon = session.preferences.settings, map(import_module, WANTED_SOON)
+    settings, soon = session.preferences.settings, map(import_module, PRELOADED_MODULES)
     return Loop(
         window,
         title(session),

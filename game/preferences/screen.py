@@ -12,7 +12,7 @@ import pygame
 from game.described import Choice, Whole, YesNo
 from game.preferences import words
 from game.preferences.keys import KeyChooser
-from game.settings import ALLOWED, HERS, Preferences, changed
+from game.settings import ALLOWED, PERSONAL_SETTINGS, Preferences, changed
 from game.table.rails import back, face, rail
 from game.text import ui
 from game.ui.boxes import Column, Pad, Row, Scrolled
@@ -85,7 +85,7 @@ class SettingsScreen(FormScreen):
     def _row(self, name: str) -> Node:
         """A setting's name, whose it is, what it means; and its widget beside that, or under it."""
         person, whose = self._preferences.person, self.whose(name)
-        ink = "accent" if name in HERS else "text_dim"
+        ink = "accent" if name in PERSONAL_SETTINGS else "text_dim"
         note = Text(whose, Style("note", ink, "medium", most=1), (person,)) if whose else None
         said = Column([Row([Text(words.NAMES[name], NAME), note], 14, wraps=True), Text(words.MEANINGS[name], MEANING)])
         widget = self._widget(name)
@@ -104,7 +104,7 @@ class SettingsScreen(FormScreen):
     def whose(self, name: str) -> str:
         """Whose a setting is, where one of several people has the screen; where nobody has, it is as ever."""
         person = self._preferences.person
-        return (words.ones_own(person) if name in HERS else words.FOR_ALL) if person else ""
+        return (words.personal_settings_of(person) if name in PERSONAL_SETTINGS else words.FOR_ALL) if person else ""
 
     def _becomes(self) -> str:
         """What becomes of a change."""

@@ -81,7 +81,7 @@ TASTE = (
 )
 
 
-def ones_own(name: str) -> str:
+def personal_settings_of(name: str) -> str:
     """That a setting is hers alone: `Jun's own`."""
     return _("{name}'s own").format(name=name)
 

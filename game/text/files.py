@@ -7,7 +7,7 @@ from game.language import _, plural
 
 PEOPLE_NOT_TAKEN = _("The players' names in the settings file couldn't be used.")
 KEYS_NOT_TAKEN = _("Some keys in the settings file couldn't be used.")
-OWN_NOT_TAKEN = _("Some personal settings in the settings file couldn't be used.")
+PERSONAL_NOT_TAKEN = _("Some personal settings in the settings file couldn't be used.")
 
 
 def unknown_key(name: str) -> str:
@@ -15,7 +15,7 @@ def unknown_key(name: str) -> str:
     return _("Unknown key in the settings file: {name}.").format(name=name[:40])
 
 
-def not_ones_own(name: str, person: str) -> str:
+def not_a_personal_setting(name: str, person: str) -> str:
     """A setting that nobody can have for herself."""
     return _("The setting {name} is for the whole table; {person} can't have their own.").format(
         name=name, person=person

@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.app import WANTED_SOON
+from game.app import PRELOADED_MODULES
 from game.app.title import title
 from game.engine.record import read_record, reading, replaying
 from game.engine.slices import Sliced, at_once, part
@@ -257,4 +257,4 @@ def test_the_loop_does_what_is_wanted_later_only_until_something_happens() -> No
     loop._spend_time(lambda: 3.0)
 
     assert [0, 1, 2, 3, 4] == done
-    assert len(WANTED_SOON) == len(set(WANTED_SOON))
+    assert len(PRELOADED_MODULES) == len(set(PRELOADED_MODULES))

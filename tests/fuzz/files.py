@@ -27,7 +27,7 @@ from game.saving.last_game import FILE_NAME as LAST_GAME
 from game.saving.last_game import LastGame, LastSeat, last_game_text
 from game.saving.shelf import FOLDER, SUFFIX
 from game.settings import FILE_NAME as SETTINGS
-from game.settings import Own, Settings, settings_text
+from game.settings import PersonalSettings, Settings, settings_text
 from game.statistics.file import FILE_NAME as STATISTICS
 from game.statistics.file import keep
 from game.storage import PLAYERS, VARIANTS
@@ -99,7 +99,7 @@ def good_home(home: Path) -> None:
         DIARY.keep(home / DIARY_FILE, entry)
     for game in past_games("You", 5):
         keep(home / STATISTICS, game)
-    own = Own("Jun", (("hints", False), ("interface_size", 150)))
+    own = PersonalSettings("Jun", (("hints", False), ("interface_size", 150)))
     settings = replace(Settings(), speed="instant", people=("Ada", "Jun"), keys=(("log", "l"),), own=(own,))
     (home / SETTINGS).write_text(settings_text(settings), encoding="utf-8")
     seats = (LastSeat("person", "Ida"), LastSeat("sharp/cautious"), LastSeat("greedy"))

@@ -10,7 +10,7 @@ from game.play.curtain import Curtain
 from game.preferences import words
 from game.preferences.screen import KEYS_PAGE, PAGES, SettingsScreen
 from game.session.session import look_of, zoom_of
-from game.settings import HERS, USUAL, Settings, SettingsKeeper, changed, load, settings_of
+from game.settings import PERSONAL_SETTINGS, USUAL, Settings, SettingsKeeper, changed, load, settings_of
 from game.table.grid import grid_of
 from game.table.holding import Order, ordered
 from game.title.screen import Title
@@ -143,8 +143,8 @@ def test_the_page_says_whose_each_setting_is_while_the_screen_is_hers(tmp_path: 
 
     said = {name: page.whose(name) for names in PAGES for name in names}
 
-    assert {"Anna's own"} == {said[name] for name in HERS}
-    assert {words.FOR_ALL} == {whose for name, whose in said.items() if name not in HERS}
+    assert {"Anna's own"} == {said[name] for name in PERSONAL_SETTINGS}
+    assert {words.FOR_ALL} == {whose for name, whose in said.items() if name not in PERSONAL_SETTINGS}
     for at in range(KEYS_PAGE + 1):
         page.page = at
         company.frame()
