@@ -61,7 +61,7 @@ def may_take_back(moves: Sequence[Move], seat: int) -> TakeBack:
         if not is_free(action, steps, seat):
             break
         free += 1
-    return TakeBack(free, 1) if free else barred(moves, seat)
+    return TakeBack(free, 1) if free else obstacle_to(moves, seat)
 
 
 def is_free(action: Action, steps: Steps, seat: int) -> bool:
@@ -70,7 +70,7 @@ def is_free(action: Action, steps: Steps, seat: int) -> bool:
     return mine and all(isinstance(event, SILENT) for event, _ in steps)
 
 
-def barred(moves: Sequence[Move], seat: int) -> TakeBack:
+def obstacle_to(moves: Sequence[Move], seat: int) -> TakeBack:
     """Why the last move cannot be taken back by this seat."""
     action, steps = moves[-1] if moves else (Deal(), ())
     if isinstance(action, Deal):

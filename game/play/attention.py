@@ -14,7 +14,7 @@ from game.engine.state import Phase
 from game.engine.view import PlayerView
 from game.table.commands import Intention
 
-HEARS_AFTER = 0.4  # a press so soon after a question appeared was not meant for it
+ACCEPTS_AFTER = 0.4  # a press so soon after a question appeared was not meant for it
 ANSWERS = (
     *(Intention.ACT, Intention.TAKE, Intention.BUY, Intention.PASS, Intention.ALLOW),
     *(Intention.BUY_UPCARD, Intention.BUY_STOCK),
@@ -73,10 +73,10 @@ class Attention:
         self._question, self._since = question, float("-inf") if expected else now
         return None if expected else question
 
-    def hears(self, intention: Intention, now: float) -> bool:
+    def accepts(self, intention: Intention, now: float) -> bool:
         """Whether a command may be an answer already."""
-        return intention not in ANSWERS or now >= self._since + HEARS_AFTER
+        return intention not in ANSWERS or now >= self._since + ACCEPTS_AFTER
 
-    def meant(self) -> None:
+    def accept_now(self) -> None:
         """Whatever comes now was meant for the question that stands."""
         self._since = float("-inf")

@@ -25,7 +25,7 @@ from game.ui.motion import Pace
 from game.ui.screen import Pop, Push, Screen, Step
 
 
-class Meant(NamedTuple):
+class MeantDiscard(NamedTuple):
     """A discard, and the card on the table that goes."""
 
     action: Discard
@@ -36,12 +36,12 @@ class Confirming:
     """One discard at a time is asked about."""
 
     def __init__(self) -> None:
-        self._asked: Meant | None = None
-        self._confirmed: Meant | None = None
+        self._asked: MeantDiscard | None = None
+        self._confirmed: MeantDiscard | None = None
 
     def ask(self, action: Discard, going: tuple[int, ...]) -> None:
         """Ask about a discard before it happens."""
-        self._asked = Meant(action, going)
+        self._asked = MeantDiscard(action, going)
 
     def screen(self) -> Screen | None:
         """The question that is due, its safe answer chosen first, so that no key pressed twice can say yes."""
@@ -57,7 +57,7 @@ class Confirming:
             table_words.DISCARD_TITLE, table_words.discard_question(asked.action.card), table_words.DISCARD_IT, yes
         )
 
-    def take(self) -> Meant | None:
+    def take(self) -> MeantDiscard | None:
         """What has been confirmed, once."""
         confirmed, self._confirmed = self._confirmed, None
         return confirmed
@@ -66,7 +66,7 @@ class Confirming:
 LEFT = (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED)
 
 
-class Back:
+class DiscardUndo:
     """Second thoughts at one table."""
 
     def __init__(self, table: Table, others: Others) -> None:
@@ -110,10 +110,10 @@ class Back:
     def let_go(self, now: float, pressed: bool = True) -> None:
         """Let a waiting discard happen; a press too soon after the discard's own does nothing."""
         hold = self.hold
-        if hold is not None and (hold.hears(now) or not pressed):
+        if hold is not None and (hold.accepts(now) or not pressed):
             self._keep(None, now)
             self._table.do(hold.action, now, (hold.uid,))
-            self._table.beat_anew(hold.began)  # it has lain there since: what was thought meanwhile needs no beat
+            self._table.restart_beat(hold.began)  # it has lain there since: what was thought meanwhile needs no beat
 
     def _keep(self, hold: Hold | None, now: float) -> None:
         desk = self._table.desk

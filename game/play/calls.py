@@ -29,16 +29,16 @@ from game.table.stage import Stage
 
 SECONDS = {"short": 1.5, "usual": 2.5, "long": 5.0}
 WAITS, ALERTS = "wait", "alert"
-LEARNS = "first"  # the table waits in the first games, and then for the usual time
+FIRST_GAMES_ONLY = "first"  # the table waits in the first games, and then for the usual time
 
 
-def wanted_by(setting: str, *, is_learning: bool) -> str:
+def window_for(setting: str, *, is_learning: bool) -> str:
     """What a setting means for somebody who still learns, or not any more.
 
     >>> wanted_by("first", is_learning=True), wanted_by("first", is_learning=False), wanted_by("long", is_learning=True)
     ('wait', 'usual', 'long')
     """
-    if setting != LEARNS:
+    if setting != FIRST_GAMES_ONLY:
         return setting
     return WAITS if is_learning else "usual"
 

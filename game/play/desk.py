@@ -17,7 +17,7 @@ from game.engine.view import PlayerView
 from game.match import Match
 from game.orders import USUAL_ORDER, Advice, lasting
 from game.play.attention import Attention, Question, question_of
-from game.play.calls import Calls, wanted_by
+from game.play.calls import Calls, window_for
 from game.play.hint import Hinting
 from game.play.input.commands import why_not
 from game.play.input.draft import (
@@ -30,7 +30,7 @@ from game.play.input.draft import (
     LetCardGo,
     Say,
     Submit,
-    Unsaid,
+    Tick,
 )
 from game.play.input.update import update
 from game.play.scene.band import Band, band_for, owed_sentence, rows_shown, tiles_of
@@ -39,7 +39,7 @@ from game.play.scene.controls import Control, Situation, controls, is_asked
 from game.play.scene.enlarged import Enlarger
 from game.play.scene.questions import Aside
 from game.play.scene.scene import SceneSource, TableScene
-from game.play.scene.shown import ShownTable, seen
+from game.play.scene.shown import ShownTable, visible_view
 from game.play.seats import Seats
 from game.play.standing_orders import StandingOrders
 from game.play.state.interaction import Interaction, Refused, Reply
@@ -101,7 +101,7 @@ class Desk:
     def adopt(self, settings: Settings, *, is_learning: bool) -> None:
         """Do as her settings say."""
         self.settings, self.keys = settings, Keys.of(settings.keys)
-        self.calls.want(wanted_by(settings.shanghai, is_learning=is_learning))
+        self.calls.want(window_for(settings.shanghai, is_learning=is_learning))
         self.orders.begin_with(USUAL_ORDER if self.seats.is_shared else lasting(settings.buying))
 
     # ---- what others ask ----
@@ -123,7 +123,7 @@ class Desk:
         """What I see of the game as it is (the stage may still be showing how it came to that), or what is shown while
         I may call on a discard.
         """
-        return seen(self.state, self.known)
+        return visible_view(self.state, self.known)
 
     @property
     def grid(self) -> TableGrid:
@@ -198,7 +198,7 @@ class Desk:
         return self._controls(self.shown())
 
     def _controls(self, shown: ShownTable) -> tuple[Control, ...]:
-        situation = Situation(shown.known, self._state_shown.unpointed(), shown.layout.grid)
+        situation = Situation(shown.known, self._state_shown.without_pointer(), shown.layout.grid)
         if self._last_controls is None or self._last_controls[0] != situation:
             why = partial(why_not, state=situation.state, shown=shown)
             self._last_controls = situation, controls(situation, why)
@@ -258,7 +258,7 @@ class Desk:
 
     def update(self, now: float) -> None:
         """Forget what has had its time, and what no longer exists."""
-        self.hear(Unsaid.TICK, now)
+        self.hear(Tick.TICK, now)
         self.stage.fold(self._asks(), now)
         self._answer(self.hinting.update(now, is_over=self.state.hold is not None), now)
 
@@ -276,10 +276,10 @@ class Desk:
     def _shown_for(self, said: Input, now: float) -> ShownTable:
         """The same at the moment something is said: its buttons only where the pointer may meet them."""
         shown = self.shown()
-        if said is Unsaid.TICK:  # of every frame
+        if said is Tick.TICK:  # of every frame
             return shown
-        new = not self.attention.hears(Intention.PASS, now) and self.question is not None
-        pointed = not isinstance(said, Command | Unsaid) and not self.state.is_dragging
+        new = not self.attention.accepts(Intention.PASS, now) and self.question is not None
+        pointed = not isinstance(said, Command | Tick) and not self.state.is_dragging
         found = self._controls(shown) if pointed else ()
         return shown._replace(controls=found, is_idle=self.stage.is_idle(now), is_just_asked=new)
 
@@ -381,7 +381,7 @@ class Desk:
     def say(self, sentence: str, now: float, *, calm: bool = False) -> None:
         """A sentence in the band for a while; `calm` where nothing was refused."""
         refused = Refused(sentence, now + REFUSED_SECONDS, calm=calm, on=self.stage.view)
-        self.become(self.state.with_said(refused), now)
+        self.become(self.state.with_refusal(refused), now)
 
     def _answer(self, said: Refusal | Reply | None, now: float) -> None:
         """Say what a part of mine has to say, if anything."""

@@ -18,7 +18,7 @@ from game.engine.state import Down
 from game.engine.view import PlayerView
 from game.orders import Advice
 from game.play.hint import Suggestion
-from game.play.words.hints import best_said, hint_numbers, next_said
+from game.play.words.hints import best_hint_line, hint_numbers, next_hint_line
 from game.rules.fit import places
 from game.rules.variant import GoOut
 from game.text.actions import action_words
@@ -54,8 +54,8 @@ def suggestions(
 
 def _said(hint: Hint, at: int, count: int, done: str, is_only: bool) -> str:
     if at == 0:
-        return best_said(done, hint.why, is_only=is_only)
-    return next_said(done, at + 1, count, hint_numbers(hint.distance, hint.helpful, hint.unseen, hint.points))
+        return best_hint_line(done, hint.why, is_only=is_only)
+    return next_hint_line(done, at + 1, count, hint_numbers(hint.distance, hint.helpful, hint.unseen, hint.points))
 
 
 class _HintAsked(NamedTuple):

@@ -193,7 +193,7 @@ class Others:
             desk.say(NOTHING_TO_HOLD, now, calm=True)
             return
         desk.become(replace(desk.state, holds_others=not desk.state.holds_others), now)
-        self._table.beat_anew(now)
+        self._table.restart_beat(now)
         self._table.take_time()
 
     @property

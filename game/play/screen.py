@@ -17,12 +17,12 @@ from game.engine.state import OVER
 from game.engine.view import PlayerView
 from game.match import Match, Player
 from game.orders import StandingOrder
-from game.play.back import Back, Confirming
+from game.play.back import Confirming, DiscardUndo
 from game.play.desk import Desk
 from game.play.guide import Coach, Guide
 from game.play.hint import NO_HELPERS, Helpers
 from game.play.hurry import HurryKey
-from game.play.input.draft import Unsaid
+from game.play.input.draft import Tick
 from game.play.inspector import Inspector
 from game.play.naming import Naming, NamingMenu
 from game.play.orders_menu import Offer, OrdersMenu
@@ -124,7 +124,7 @@ class PlayScreen(Screen):
         self.others = Others(self.table, thinker)
         self.rush = HurryKey(self.table)
         self.open = OpenTable(self.table)
-        self.back = Back(self.table, self.others)
+        self.back = DiscardUndo(self.table, self.others)
         self._confirming = Confirming()
         self._offer = Offer(self.table)
         self._naming = Naming(self.table)
@@ -256,7 +256,7 @@ class PlayScreen(Screen):
         if not self.seats.is_open:
             return self.open.handle(event, now)
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-            self.desk.become(self.desk.state.heed(), now)
+            self.desk.become(self.desk.state.clear_refusal(), now)
         refused, holding, told = self.desk.state.refused, self.stage.holding, self.table.logged_count
         step = self.back.covered_by(event, self._handled(event, now), now)
         said = self.desk.state.refused
@@ -367,14 +367,14 @@ class PlayScreen(Screen):
         calls, table = self.desk.calls, self.table
         action = calls.update(now, is_choosing=self.desk.state.choosing is not None)
         if isinstance(action, Shanghai) and table.match.variant.claims is not Claim.HAND:
-            self.desk.hear(Unsaid.CALLED, now)
+            self.desk.hear(Tick.CALLED, now)
         elif action is not None:
             table.do(action, now)
         elif table.withholds and not calls.holds:
             table.show(now)
         then = calls.wanted_then(table.match.view(table.me)) if table.stage.is_idle(now) else None
         if then is not None and is_legal(self.desk.view, action_of(then, self.desk.view)):
-            self.desk.attention.meant()
+            self.desk.attention.accept_now()
             self.desk.hear(Command(then), now)
 
     def _results_due(self, now: float) -> Step | None:
@@ -412,7 +412,7 @@ class PlayScreen(Screen):
         """What has happened and what is asked; where others listen, nothing that only whoever sits here may know."""
         asked = "" if self.seats.is_open else question(self.open.look())
         told = narration_of(self.scene(), self.table.log.lines, asked, is_shared=self.seats.is_shared)
-        return told if self.guide is None else self.guide.narrated(told)
+        return told if self.guide is None else self.guide.with_guide_narration(told)
 
     def draw(self, canvas: Canvas, now: float) -> None:
         """The table, and over it what moves; where nobody's cards lie open, the question to everybody."""

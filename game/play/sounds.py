@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from game.match import SeenEvent
 from game.play.attention import QuestionKind
-from game.table.sounding import AT_ONCE, Heard, heard, in_a_hurry
+from game.table.sounding import AT_ONCE, DelayedSound, alerts_only, sounds_of
 from sounds import AnySpeaker, Sound
 
 SOUND_OF: Mapping[QuestionKind, Sound] = MappingProxyType(
@@ -26,12 +26,12 @@ class Soundtrack:
 
     def shown(self, seen: Sequence[SeenEvent], now: float, factor: float) -> None:
         """These events have just begun to show; `factor` is how slow the table moves."""
-        found: tuple[Heard, ...] = ()
+        found: tuple[DelayedSound, ...] = ()
         for event, view, _ in seen:
-            found += heard(event, view)
+            found += sounds_of(event, view)
         if len(seen) > AT_ONCE or not factor:
             self._due = ()
-            found = in_a_hurry(found) if len(seen) > AT_ONCE else tuple(sound for sound in found if not sound.delay)
+            found = alerts_only(found) if len(seen) > AT_ONCE else tuple(sound for sound in found if not sound.delay)
         for sound, delay in found:
             if delay:
                 self._due += ((now + delay * factor, sound),)

@@ -226,7 +226,7 @@ class Table:
         self.sounds.hush()
         self.desk.attention.notice(self.desk.question, now, expected=True)
 
-    def beat_anew(self, since: float) -> None:
+    def restart_beat(self, since: float) -> None:
         """The beat before whatever comes next began then."""
         self.beat_from = since
 

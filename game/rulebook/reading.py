@@ -14,7 +14,7 @@ from game.match import Match
 from game.play.pages import help_page, now_page, pause_menu
 from game.play.screen import PlayScreen
 from game.play.words.asking import call_now
-from game.play.words.now import barred, can_do, contract_now
+from game.play.words.now import can_do, contract_now, why_not_now
 from game.play.words.sharing import open_now
 from game.rulebook.compare_screen import CompareScreen
 from game.rulebook.rules_screen import RulePage, RulesScreen
@@ -97,7 +97,7 @@ def help_now(play: PlayScreen) -> Reading:
 def _barred(play: PlayScreen) -> tuple[str, ...]:
     """The buttons that may not be pressed now, and why not."""
     off = {control.intention: control.button.off for control in play.desk.controls() if control.is_off}
-    return tuple(barred(intention.caption, why) for intention, why in off.items())
+    return tuple(why_not_now(intention.caption, why) for intention, why in off.items())
 
 
 def caps_of(play: PlayScreen) -> dict[str, str]:

@@ -61,7 +61,7 @@ def _marked(hand: Hand, state: Interaction) -> Hand:
 def _taken_up(state: Interaction, hand: Hand) -> Interaction:
     """About to do what she was; cards are numbered as they lay."""
     focus, selected = (place - 1 if place else None for place in (hand.focus, hand.selected))
-    return replace(state, focus=focus, selected=selected, holds_others=hand.holds_others).of_these()
+    return replace(state, focus=focus, selected=selected, holds_others=hand.holds_others).only_held_cards()
 
 
 def _texts(row: Iterable[Held]) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ DEALT_APART = 0.056  # two cards of a deal sound as one: quicker than that nobod
 AT_ONCE = 3  # of more events shown in one go only the alerts are heard
 
 
-class Heard(NamedTuple):
+class DelayedSound(NamedTuple):
     """A sound, so many seconds after its event is shown (at full pace)."""
 
     sound: Sound
@@ -56,20 +56,20 @@ def sound_of(event: events.Event, me: int) -> Sound | None:  # noqa: C901 (one c
             assert_never(event)
 
 
-def heard(event: events.Event, after: PlayerView) -> tuple[Heard, ...]:
+def sounds_of(event: events.Event, after: PlayerView) -> tuple[DelayedSound, ...]:
     """Everything an event lets one hear: its own sound, and the cards of a deal."""
     sound = sound_of(event, after.seat)
     if after.is_open and sound is Sound.ROUND_LOST:
         sound = Sound.SHUFFLE  # somebody else at this screen may have won it
     if isinstance(event, events.BuyRequested) and after.to_act == after.seat:
         sound = None  # the question that it puts to me has its own
-    found = [Heard(sound)] if sound is not None else []
+    found = [DelayedSound(sound)] if sound is not None else []
     if isinstance(event, events.RoundDealt):
         lasts = DEAL_STAGGER * after.players * after.me.cards
-        found += [Heard(Sound.DEAL, DEALT_APART * at) for at in range(1, int(lasts / DEALT_APART) + 1)]
+        found += [DelayedSound(Sound.DEAL, DEALT_APART * at) for at in range(1, int(lasts / DEALT_APART) + 1)]
     return tuple(found)
 
 
-def in_a_hurry(found: tuple[Heard, ...]) -> tuple[Heard, ...]:
+def alerts_only(found: tuple[DelayedSound, ...]) -> tuple[DelayedSound, ...]:
     """What remains of many events shown in one go: the alerts."""
-    return tuple(Heard(sound) for sound, _ in found if sound.group is Group.ALERTS)
+    return tuple(DelayedSound(sound) for sound, _ in found if sound.group is Group.ALERTS)

@@ -45,7 +45,7 @@ class Drawn(NamedTuple):
     covered_from: float | None = None
 
 
-class _Passing(NamedTuple):
+class _ActiveFlight(NamedTuple):
     code: str
     source: Rect
     target: Spot
@@ -88,7 +88,7 @@ class Stage:
         self.shown: list[SeenEvent] = []
         self._queue: deque[SeenEvent] = deque()
         self._motions: dict[CardKey, Motion] = {}
-        self._passing: list[_Passing] = []
+        self._passing: list[_ActiveFlight] = []
         self._carried: tuple[CardKey, Follow] | None = None
         self._ready_at = 0.0
         self.waiting: int | None = None  # uid of my card that lies on the pile and is not let go yet
@@ -357,7 +357,7 @@ class Stage:
         """How long something moves."""
         return 0.0 if self.calm else self._timed(seconds)
 
-    def _passing_now(self, passing: _Passing, now: float) -> Drawn:
+    def _passing_now(self, passing: _ActiveFlight, now: float) -> Drawn:
         target = self._spot(passing.target, {})
         box = Motion(passing.source, passing.began, passing.lasts).at(now, target)
         return Drawn(None, CardPlace(target, passing.code, passing.code, "face"), box)
@@ -421,7 +421,7 @@ class Stage:
         for passage in cue.passages:
             source = self._spot(passage.source, poses)
             began, lasts = now + self._timed(passage.delay), self._timed(passage.lasts)
-            self._passing.append(_Passing(passage.code, source, passage.target, began, lasts))
+            self._passing.append(_ActiveFlight(passage.code, source, passage.target, began, lasts))
             last = max(last, began + lasts)
         self._ready_at = last + self._timed(cue.beat)
         return last

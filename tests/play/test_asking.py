@@ -234,7 +234,7 @@ def test_the_longest_gain_and_risk_fit_one_line_of_the_banner(size: tuple[int, i
     room = grid.USUAL.yes.x - (grid.USUAL.banner.x + 84) - 14 - 24
 
     for advice in (*made, Advice(), Advice(hits=True)):
-        line = f"{words.gain(advice, view, card)} {words.at_risk(view, card)}"
+        line = f"{words.gain(advice, view, card)} {words.cost_sentence(view, card)}"
         assert width_of(canvas, line, "note") <= room, line
 
 
@@ -367,7 +367,7 @@ def offered_in_vain() -> Studio:
     """Somebody else has just discarded a card that seat 1 may not buy."""
     studio = Studio()
     studio.sit_down(given(SPENT))
-    studio.table.table.beat_anew(studio.now)
+    studio.table.table.restart_beat(studio.now)
     studio.wait(0.0)
     return studio
 

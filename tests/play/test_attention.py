@@ -10,7 +10,7 @@ from game.engine.notation import parse_action
 from game.engine.state import State
 from game.match import Computer, Match, Person, Player
 from game.orders import StandingOrder
-from game.play.attention import HEARS_AFTER, Attention, Question, QuestionKind
+from game.play.attention import ACCEPTS_AFTER, Attention, Question, QuestionKind
 from game.play.screen import PlayScreen
 from game.play.words.asking import JUST_ASKED
 from game.settings import USUAL, Preferences, changed
@@ -138,7 +138,7 @@ def test_a_key_meant_for_something_before_does_not_answer_a_question(code: int, 
     seat.press(code)
     assert ([], JUST_ASKED) == (seat.mine, seat.said)
 
-    seat.rest(HEARS_AFTER)
+    seat.rest(ACCEPTS_AFTER)
     seat.press(code)
     assert [action] == seat.mine
 
@@ -176,7 +176,7 @@ def test_a_window_to_call_is_not_let_go_by_a_press_that_came_too_soon() -> None:
 
     seat.press(pygame.K_p)
     assert seat.table.desk.calls.is_open
-    seat.rest(HEARS_AFTER)
+    seat.rest(ACCEPTS_AFTER)
     seat.press(pygame.K_p)
 
     assert not seat.table.desk.calls.is_open
@@ -196,10 +196,10 @@ def test_a_question_is_noticed_once_and_what_i_led_to_myself_needs_no_rest() -> 
     assert attention.notice(None, 0.0, expected=False) is None
     assert first == attention.notice(first, 1.0, expected=False)
     assert attention.notice(first, 1.1, expected=False) is None
-    assert [False, True] == [attention.hears(Intention.PASS, now) for now in (1.1, 1.0 + HEARS_AFTER)]
-    assert attention.hears(Intention.ORDER, 1.1)
+    assert [False, True] == [attention.accepts(Intention.PASS, now) for now in (1.1, 1.0 + ACCEPTS_AFTER)]
+    assert attention.accepts(Intention.ORDER, 1.1)
     assert attention.notice(None, 1.2, expected=False) is None
     assert attention.notice(first, 1.3, expected=False) is None, "it was only hidden for a while"
 
     assert attention.notice(Question(QuestionKind.TURN, (1,)), 2.0, expected=True) is None
-    assert attention.hears(Intention.ACT, 2.0)
+    assert attention.accepts(Intention.ACT, 2.0)

@@ -152,8 +152,8 @@ FULL = Interaction(
         (FULL.select(7), {"focus", "hover", "pressed", "drag", "refused", "last_refused", "holds_others"}),
         (FULL.put_aside(), {"focus", "hover", "pressed", "drag", "last_refused", "holds_others"}),
         (FULL.new_turn(), {"drag", "holds_others"}),
-        (FULL.heed(), {field.name for field in fields(FULL)} - {"refused"}),
-        (replace(FULL, refused=Refused("So it is.", 9.0, calm=True)).heed(), {"refused"}),
+        (FULL.clear_refusal(), {field.name for field in fields(FULL)} - {"refused"}),
+        (replace(FULL, refused=Refused("So it is.", 9.0, calm=True)).clear_refusal(), {"refused"}),
     ],
 )
 def test_each_step_forgets_what_it_should_and_nothing_else(became: Interaction, kept: set[str]) -> None:
@@ -171,5 +171,5 @@ def test_what_the_pointer_rests_on_is_shown_when_it_has_rested_and_not_anew_once
     assert not resting.tick(1.0).shown
     assert resting.tick(1.0 + ZOOM_AFTER_S).shown
     assert resting.rest(OnMeld(0), 1.2) is resting
-    assert not resting.tire().tick(99.0).shown
-    assert resting.tire().rest(OnMeld(1), 2.0).tick(3.0).shown
+    assert not resting.release_key().tick(99.0).shown
+    assert resting.release_key().rest(OnMeld(1), 2.0).tick(3.0).shown

@@ -17,7 +17,7 @@ from game.play.scene.band import Band, FitsBand, TrayBand
 from game.play.scene.questions import AskBand
 from game.play.state.log import ANSWERS
 from game.play.words import grouping, taking_back
-from game.play.words.asking import JUST_ASKED, NOTHING_TO_BUY, asked_before_you, order_said
+from game.play.words.asking import JUST_ASKED, NOTHING_TO_BUY, asked_before_you, order_changed
 from game.play.words.hints import HINTS_ARE_OFF, NO_HINT, NO_HINT_IN_DRILLS, NO_HINT_ON_CALLS
 from game.play.words.sharing import fits_no_meld
 from game.rules.cards import KINDS, parse_card
@@ -58,7 +58,7 @@ SAID: dict[str, tuple[str, ...]] = {
     ),
     "words.NOTHING_TO_FILL": (words.NOTHING_TO_FILL,),
     "words.NO_TRAY": (words.NO_TRAY,),
-    "order_said(order)": tuple(map(order_said, StandingOrder)),
+    "order_said(order)": tuple(map(order_changed, StandingOrder)),
     "words.CHOOSE_TO_DISCARD": (words.CHOOSE_TO_DISCARD,),
     "grouping.CHOOSE_FOR_GAP": (grouping.CHOOSE_FOR_GAP,),
     "grouping.FIRST_HAS_NO_GAP": (grouping.FIRST_HAS_NO_GAP,),

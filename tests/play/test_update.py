@@ -16,7 +16,7 @@ from game.engine.state import State
 from game.engine.view import PlayerView, observe
 from game.orders import StandingOrder
 from game.play.input.commands import why_not
-from game.play.input.draft import Ask, Effect, Input, KeepOrder, Say, Submit, Unsaid
+from game.play.input.draft import Ask, Effect, Input, KeepOrder, Say, Submit, Tick
 from game.play.input.update import update
 from game.play.scene.band import rows_shown, tiles_of
 from game.play.scene.controls import Situation, controls, is_asked
@@ -84,7 +84,7 @@ class Game:
         match step:
             case float():
                 self.now += step
-                return ((Unsaid.TICK, self.now),)
+                return ((Tick.TICK, self.now),)
             case (int(number), Point() as to):
                 row = [held.uid for held in self.state.holding.row] or [0]
                 box = lay_out(self.view, self.state.holding).cards.get(HandKey(row[number % len(row)]))
@@ -195,14 +195,14 @@ def test_an_order_is_kept_and_told() -> None:
 def test_a_refusal_stays_till_something_else_is_shown_and_what_is_only_told_goes_by_itself() -> None:
     told, refused = (Command(Intention.BUYING), 1.0), Command(Intention.TAKE)
 
-    assert said("hits without swaps", told, (Unsaid.TICK, 9.0))[0].refused is None
-    assert said("hits without swaps", told, (Unsaid.TICK, 2.0))[0].refused is not None
+    assert said("hits without swaps", told, (Tick.TICK, 9.0))[0].refused is None
+    assert said("hits without swaps", told, (Tick.TICK, 2.0))[0].refused is not None
     game = Game(position("hits without swaps"))
     shown = shown_of(game.view, game.state)
     later = shown._replace(known=shown.known._replace(view=game.view._replace(turns=99)))
     state = update(game.state, refused, shown, 1.0)[0]
-    assert update(state, Unsaid.TICK, shown, 99.0)[0].refused is not None
-    assert update(state, Unsaid.TICK, later, 99.0)[0].refused is None
+    assert update(state, Tick.TICK, shown, 99.0)[0].refused is not None
+    assert update(state, Tick.TICK, later, 99.0)[0].refused is None
 
 
 def test_what_is_abandoned_lies_as_it_lay() -> None:
@@ -217,7 +217,7 @@ def test_what_is_abandoned_lies_as_it_lay() -> None:
 
 
 def test_a_call_that_counts_asks_where_or_says_that_it_cannot_be() -> None:
-    state, effects = said("hits without swaps", (Unsaid.CALLED, 1.0))
+    state, effects = said("hits without swaps", (Tick.CALLED, 1.0))
 
     assert state.refused is not None
     assert (Say(state.refused),) == effects

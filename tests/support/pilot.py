@@ -35,7 +35,7 @@ from game.engine.state import Phase, State
 from game.engine.view import PlayerView
 from game.match import Computer, Match, Person, Player
 from game.orders import StandingOrder
-from game.play.attention import HEARS_AFTER
+from game.play.attention import ACCEPTS_AFTER
 from game.play.screen import PlayScreen
 from game.rules.cards import Card
 from game.rules.fit import End, swappable_wilds
@@ -204,8 +204,8 @@ class Pilot:
 
     def act(self, action: Action) -> None:
         """Do it by hand, and see that exactly that has happened."""
-        if not self.table.desk.attention.hears(Intention.PASS, self.now):
-            self.now += HEARS_AFTER  # a question that has only just come up
+        if not self.table.desk.attention.accepts(Intention.PASS, self.now):
+            self.now += ACCEPTS_AFTER  # a question that has only just come up
         before = self.table.match.state
         self.done.clear()
         if self.hands == "keys":

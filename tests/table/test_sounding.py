@@ -10,7 +10,7 @@ from game.play.screen import PlayScreen
 from game.play.sounds import Soundtrack
 from game.rules.variant_file import shipped_variant
 from game.session.session import Session
-from game.table.sounding import heard, sound_of
+from game.table.sounding import sound_of, sounds_of
 from game.ui.loop import Loop
 from game.ui.window import open_window
 from sounds import SilentSpeaker, Sound
@@ -67,7 +67,7 @@ def test_a_deal_is_a_shuffle_and_then_cards_until_the_last_has_landed() -> None:
     match.deal()
     event, view, _ = next(seen for seen in match.since(0, 0) if isinstance(seen.event, RoundDealt))
 
-    shuffle, *cards = heard(event, view)
+    shuffle, *cards = sounds_of(event, view)
 
     assert Sound.SHUFFLE == shuffle.sound
     assert {Sound.DEAL} == {sound for sound, _ in cards}
@@ -179,7 +179,7 @@ def test_at_a_shared_screen_no_round_is_heard_as_lost() -> None:
     assert out is not None
     event, view, *_ = next(seen for seen in match.open_since(0, 1 - out) if isinstance(seen[0], RoundEnded))
 
-    assert Sound.ROUND_LOST not in [sound for sound, _ in heard(event, view)]
+    assert Sound.ROUND_LOST not in [sound for sound, _ in sounds_of(event, view)]
 
 
 class Clockwork(SilentSpeaker):

@@ -22,7 +22,7 @@ from game.play.scene.shown import ShownTable, places_of, targets
 from game.play.state.interaction import Interaction, Reply
 from game.play.state.zoom import subjects
 from game.play.words import grouping
-from game.play.words.asking import NOTHING_TO_BUY, order_said
+from game.play.words.asking import NOTHING_TO_BUY, order_changed
 from game.play.words.hints import HINTS_ARE_OFF, NO_HINT_ON_CALLS
 from game.play.words.taking_back import YOUR_DISCARD_WAITS
 from game.rules.variant import Claim
@@ -94,7 +94,7 @@ def _next_order(draft: DraftState) -> None:
     """The next standing order, and what it means."""
     order = next_order(draft.known.order)
     draft.effect(KeepOrder(order))
-    draft.say(order_said(order), calm=True)
+    draft.say(order_changed(order), calm=True)
 
 
 def _clear(draft: DraftState) -> None:
@@ -160,7 +160,7 @@ def _about_a_call(draft: DraftState, intention: Intention) -> bool:
     if _lets_a_card_go(draft):
         settled = intention is Intention.HURRY and draft.shown.is_idle
         if intention is Intention.PASS or settled:
-            if draft.hears(Intention.PASS):
+            if draft.accepts(Intention.PASS):
                 draft.effect(LetCardGo())
             return True
     return False
@@ -174,7 +174,7 @@ def _lets_a_card_go(draft: DraftState) -> bool:
 def play(draft: DraftState, intention: Intention, draw: bool = False) -> None:
     """A command that is an action by itself; the referee's word if it may not be. `draw` where it was dragged here."""
     view = draft.view
-    if not draw and not draft.hears(intention):  # what was dragged here was meant
+    if not draw and not draft.accepts(intention):  # what was dragged here was meant
         return
     if _lets_a_card_go(draft) and intention in PUT_OFF:
         draft.effect(LetCardGo(intention))

@@ -13,7 +13,7 @@ from game.engine.refusal import Refusal
 from game.engine.view import PlayerView
 from game.orders import StandingOrder
 from game.play.attention import ANSWERS
-from game.play.scene.shown import ShownTable, seen
+from game.play.scene.shown import ShownTable, visible_view
 from game.play.state.interaction import Interaction, Refused
 from game.play.words.asking import JUST_ASKED
 from game.play.words.taking_back import YOUR_DISCARD_WAITS
@@ -30,7 +30,7 @@ REFUSED_SECONDS = 3.0
 # ---- what is said ----
 
 
-class Unsaid(Enum):
+class Tick(Enum):
     """What no hand says: time has passed or something has happened at the table; or a call of hers counts, and a place
     is to be chosen for the card.
     """
@@ -39,7 +39,7 @@ class Unsaid(Enum):
     CALLED = auto()
 
 
-Input = Command | Motion | Unsaid  # of a key or whatever else means a command, of the pointer, of neither
+Input = Command | Motion | Tick  # of a key or whatever else means a command, of the pointer, of neither
 
 
 # ---- what comes of it ----
@@ -107,7 +107,7 @@ class DraftState:
     @property
     def view(self) -> PlayerView:
         """What she goes by."""
-        return seen(self.state, self.known)
+        return visible_view(self.state, self.known)
 
     @property
     def holding(self) -> Holding:
@@ -147,14 +147,14 @@ class DraftState:
     def say(self, sentence: str, uid: int | None = None, box: Rect | None = None, *, calm: bool = False) -> None:
         """A sentence in the band for a while; `calm` where nothing was refused."""
         refused = Refused(sentence, self.now + REFUSED_SECONDS, uid, box, calm, self.shown.view)
-        self.state = self.state.with_said(refused)
+        self.state = self.state.with_refusal(refused)
         self.effects.append(Say(refused))
 
     def refuse(self, why: Refusal, uid: int | None = None, box: Rect | None = None) -> None:
         """Say why not; the card shakes."""
         self.say(refusal_sentence(why, self.view, self.known.names), uid, box)
 
-    def hears(self, intention: Intention) -> bool:
+    def accepts(self, intention: Intention) -> bool:
         """Whether a command is no answer to a question that has only just come up; where it is, it says so."""
         if not self.shown.is_just_asked or intention not in ANSWERS:
             return True

@@ -79,7 +79,7 @@ def _felt(draft: DraftState, motion: Motion) -> None:
 def _pressed(draft: DraftState, at: Point) -> Press:
     """The button goes down on whatever lies there."""
     target, state = under(draft.shown, at), draft.state
-    draft.become(replace(state, pressed=target, zoom=state.zoom.tire()))
+    draft.become(replace(state, pressed=target, zoom=state.zoom.release_key()))
     return Press(at, target, isinstance(target, HandKey | OnStock | OnPile))
 
 
@@ -147,7 +147,7 @@ def _card_under(layout: Layout, lifts: Mapping[int, Raised], at: Point) -> HandK
 def _clicked(draft: DraftState, target: Hashable, at: Point) -> None:
     hold = draft.state.hold
     if hold is not None and not isinstance(target, OnControl | HandKey | OnSlot | OnRow):
-        if hold.hears(draft.now):
+        if hold.accepts(draft.now):
             draft.ask(Intention.TAKE_BACK if isinstance(target, OnPile) else Intention.LET_GO)
         return
     match target:

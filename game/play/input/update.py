@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from game.engine.view import PlayerView
 from game.play.input.commands import carry_out
-from game.play.input.draft import DraftState, Effect, Input, Unsaid
+from game.play.input.draft import DraftState, Effect, Input, Tick
 from game.play.input.placing import claim
 from game.play.input.pointing import abandon, pointed
 from game.play.scene.shown import ShownTable
@@ -25,9 +25,9 @@ def update(state: Interaction, said: Input, shown: ShownTable, now: float) -> tu
             abandon(draft)
         case Command():
             carry_out(draft, said)
-        case Unsaid.CALLED:
+        case Tick.CALLED:
             claim(draft)
-        case Unsaid.TICK:
+        case Tick.TICK:
             _tick(draft)
         case _:
             pointed(draft, said)
@@ -36,7 +36,7 @@ def update(state: Interaction, said: Input, shown: ShownTable, now: float) -> tu
 
 def _tick(draft: DraftState) -> None:
     """Forget what has had its time, and what no longer exists."""
-    state = draft.state.of_these()
+    state = draft.state.only_held_cards()
     if state.refused is not None and _is_over(state.refused, draft.shown.view, draft.now):
         state = replace(state, refused=None)
     if state.choosing is not None and draft.view.to_act != draft.view.seat:

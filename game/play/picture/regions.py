@@ -28,7 +28,7 @@ from game.play.scene.questions import AskBand
 from game.play.scene.scene import TableScene
 from game.play.words.naming import (
     contract_shown,
-    names_hers,
+    is_choosing_contract,
     not_down_from,
     not_saved_line,
     practice_line,
@@ -145,7 +145,7 @@ def _empty_place(scene: TableScene, seat: int) -> str:
     if scene.view.has_own:
         mine = name == words.YOU or (seat == scene.view.seat and not scene.view.is_open and not scene.watched)
         if scene.view.is_unnamed(seat):
-            return names_hers("" if mine else name)
+            return is_choosing_contract("" if mine else name)
         return not_down_from("" if mine else name, scene.view.rules_of(seat).contract)
     if scene.watched:
         return words.NOT_DOWN if name == words.YOU else not_down(name)

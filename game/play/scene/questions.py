@@ -105,7 +105,7 @@ def _offer(about: _About, order: tuple[AskedSeat, ...]) -> AskBand:
     if take and not buy:
         return AskBand(card, words.take_question(card), _taking(about), order)
     question = words.take_or_buy_question(card) if take else words.offer_question(card)
-    lines = (("buys", words.cost_of_buy(view)), _gain(about, asking.at_risk(view, card)))
+    lines = (("buys", words.cost_of_buy(view)), _gain(about, asking.cost_sentence(view, card)))
     return AskBand(card, question, lines, order)
 
 

@@ -34,7 +34,7 @@ class ShownTable(NamedTuple):
         return self.known.view
 
 
-def seen(state: Interaction, known: Known) -> PlayerView:
+def visible_view(state: Interaction, known: Known) -> PlayerView:
     """What she goes by: the game as it is, but while she may call only what is shown, so that nothing tells whether
     the card fits.
     """
@@ -43,7 +43,7 @@ def seen(state: Interaction, known: Known) -> PlayerView:
 
 def places_of(card: Card, state: Interaction, shown: ShownTable) -> tuple[Place, ...]:
     """Where a card of mine may go or why not: places are told by what is shown, never by what will be."""
-    view = seen(state, shown.known)
+    view = visible_view(state, shown.known)
     going_by = view if view.melds == shown.view.melds else shown.view
     return places_for(going_by, shown.layout, card, shown.tiles)
 

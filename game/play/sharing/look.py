@@ -22,7 +22,16 @@ from game.play.sharing.paint import (
     paint_quiet,
     paint_unasked,
 )
-from game.play.sharing.poll import Poll, Response, Responses, answer_to_widget, bought, called, looked, nobody
+from game.play.sharing.poll import (
+    Poll,
+    Response,
+    Responses,
+    answer_buy,
+    answer_call,
+    answer_looked,
+    answer_nobody,
+    answer_to_widget,
+)
 from game.play.words import sharing as words
 from game.rules.cards import Card
 from game.rules.variant import Claim
@@ -316,17 +325,17 @@ def pressed(look: OpenLook, said: Responses, name: str, number: int = 0) -> Pick
         case "seat":
             return _seat_pressed(look, number)
         case "shanghai" if picked.calling and picked.caller is not None:
-            return called(poll, said, Shanghai(picked.caller))
+            return answer_call(poll, said, Shanghai(picked.caller))
         case "shanghai":
             return Picked(calling=True)
         case "back":
             return Picked(calling=not poll.buyers)
         case "place":
-            return called(poll, said, look.places[number])
+            return answer_call(poll, said, look.places[number])
         case "nobody" | "goes on":
-            return nobody(poll, said)
+            return answer_nobody(poll, said)
         case "buy" if look.wanting:
-            return bought(poll, said, look.wanting)
+            return answer_buy(poll, said, look.wanting)
         case "take":
             return answer_to_widget(poll, said, Response.YES)
         case "allow":
@@ -334,9 +343,9 @@ def pressed(look: OpenLook, said: Responses, name: str, number: int = 0) -> Pick
         case "look" if poll.holder is not None:
             return answer_to_widget(poll, said, Response.LOOK)
         case "look" if picked.caller is not None:
-            return looked(poll, said, picked.caller, calls=True)
+            return answer_looked(poll, said, picked.caller, calls=True)
         case "look" if look.wanting:
-            return looked(poll, said, look.wanting[0])
+            return answer_looked(poll, said, look.wanting[0])
     return picked._replace(sentence="")
 
 

@@ -21,7 +21,7 @@ from game.orders import StandingOrder
 from game.play.curtain import PRESSES, Rest
 from game.play.sharing.look import PLACE, SEAT, OpenLook, Picked, draw_look, open_widgets, pressed
 from game.play.sharing.notice import hand_over
-from game.play.sharing.poll import Poll, Responses, action_said, poll_due
+from game.play.sharing.poll import Poll, Responses, action_of_responses, poll_due
 from game.play.state.interaction import Polled
 from game.play.table import PAGES, Table
 from game.table.commands import Intention
@@ -129,7 +129,7 @@ class OpenTable:
         seat, at = view.to_act, self._table.seats.at
         if seat is None or seat == at or view.turn != at or due is not None:
             return seat == at
-        said = action_said(view, self.said, self._silent)
+        said = action_of_responses(view, self.said, self._silent)
         return isinstance(self._table.match.player(seat), Computer) or isinstance(said, Pass)
 
     def _ask(self, due: Poll | None, now: float) -> None:
@@ -149,7 +149,7 @@ class OpenTable:
         seat = view.to_act
         if seat is None or seat not in self._table.seats.people:
             return None
-        action = action_said(view, self.said, self._silent)
+        action = action_of_responses(view, self.said, self._silent)
         if action is None and self._goes_on == Looked(view.round, view.turns, seat):
             self._goes_on = None
             self._table.sit_down(seat, now)

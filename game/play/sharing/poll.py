@@ -110,25 +110,25 @@ def _buyers(
 # ---- what was said ----
 
 
-def nobody(poll: Poll, said: Responses) -> Responses:
+def answer_nobody(poll: Poll, said: Responses) -> Responses:
     """Everybody asked says no."""
     return _with(poll, said, dict.fromkeys(poll.buyers, Response.NO), dict.fromkeys(poll.callers, Response.NO))
 
 
-def bought(poll: Poll, said: Responses, wanting: Collection[int]) -> Responses:
+def answer_buy(poll: Poll, said: Responses, wanting: Collection[int]) -> Responses:
     """Those who want the card say yes, everybody else asked says no."""
     buying = {seat: Response.YES if seat in wanting else Response.NO for seat in poll.buyers}
     return _with(poll, said, buying, dict.fromkeys(poll.callers, Response.NO))
 
 
-def looked(poll: Poll, said: Responses, seat: int, calls: bool = False) -> Responses:
+def answer_looked(poll: Poll, said: Responses, seat: int, calls: bool = False) -> Responses:
     """One wants to see her cards: those before her have said no, those after her are asked again."""
     if calls:
         return _with(poll, said, {}, _up_to(poll.callers, seat))
     return _with(poll, said, _up_to(poll.buyers, seat), dict.fromkeys(poll.callers, Response.NO))
 
 
-def called(poll: Poll, said: Responses, call: Shanghai) -> Responses:
+def answer_call(poll: Poll, said: Responses, call: Shanghai) -> Responses:
     """One calls Shanghai; nobody else does."""
     calling = {seat: Response.YES if seat == call.seat else Response.NO for seat in poll.callers}
     return _with(poll, said, {}, calling)._replace(call=call)
@@ -154,7 +154,7 @@ def _with(poll: Poll, said: Responses, buying: dict[int, Response], calling: dic
 # ---- for the engine ----
 
 
-def action_said(view: PlayerView, said: Responses, silent: Collection[int] = ()) -> Action | None:
+def action_of_responses(view: PlayerView, said: Responses, silent: Collection[int] = ()) -> Action | None:
     """What the person who must act has said already, as her action; None if she must see her cards or say first."""
     seat = view.to_act
     if seat is None:

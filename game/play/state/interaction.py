@@ -98,7 +98,7 @@ class Hold(NamedTuple):
         """Whether it has waited long enough."""
         return self.stopped is None and now >= self.began + self.lasts
 
-    def hears(self, now: float) -> bool:
+    def accepts(self, now: float) -> bool:
         """Whether a press is a new one, not the second half of a double click."""
         return now >= self.began + TWICE_SECONDS
 
@@ -258,20 +258,20 @@ class Interaction:
             self.put_aside(), focus=None, hover=None, pressed=None, last_refused="", hold=None, zoom=NOTHING_ENLARGED
         )
 
-    def unpointed(self) -> Interaction:
+    def without_pointer(self) -> Interaction:
         """The same with nothing pointed at, said or shown beside it: which buttons there are hangs on none of that."""
         bare = replace(self, hover=None, pressed=None, aim=None, drag=None, zoom=NOTHING_ENLARGED)
         return replace(bare, refused=None, last_refused="", coach=None, taught=None)
 
-    def heed(self) -> Interaction:
+    def clear_refusal(self) -> Interaction:
         """She acts again: what was refused before has been read."""
         return replace(self, refused=None) if self.refused is not None and not self.refused.calm else self
 
-    def with_said(self, refused: Refused) -> Interaction:
+    def with_refusal(self, refused: Refused) -> Interaction:
         """Something is said in the band; a refusal may be read again."""
         return replace(self, refused=refused, last_refused=self.last_refused if refused.calm else refused.sentence)
 
-    def of_these(self) -> Interaction:
+    def only_held_cards(self) -> Interaction:
         """The same without cards that are no longer mine."""
         row = self.holding
         now = self if self.selected is None or row.index(self.selected) is not None else self.select(None)

@@ -63,7 +63,7 @@ class Zoom(NamedTuple):
         """Nothing is asked for, and the pointer has to come anew."""
         return self if self.subject is None else self._replace(subject=None, cause=Cause.POINTER, since=0.0)
 
-    def tire(self) -> Zoom:
+    def release_key(self) -> Zoom:
         """Something is pressed: what the pointer rests on is not shown again before it has been elsewhere."""
         if self.cause is Cause.KEY:
             return self.close()

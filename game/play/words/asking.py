@@ -77,7 +77,7 @@ def offer_order(passes: int) -> str:
     ).format(number=passes)
 
 
-def order_said(order: StandingOrder) -> str:
+def order_changed(order: StandingOrder) -> str:
     """What an order just given means."""
     return _("{order}. {meaning}").format(order=NAMES[order], meaning=MEANINGS[order])
 
@@ -176,7 +176,7 @@ def _many(number: int) -> str:
     return words.get(number, str(number))
 
 
-def at_risk(view: PlayerView, card: Card) -> str:
+def cost_sentence(view: PlayerView, card: Card) -> str:
     """What the hand would cost now, and with the card bought: its penalty cards are unseen."""
     now = hand_points(view.hand, view.variant)
     then = now + view.variant.points_of(card)

@@ -45,7 +45,7 @@ SENTENCES = {
 }
 
 
-SPEAK_AGAINST = frozenset({"brings_nothing", "missed_more", "others_suit"})
+REASONS_AGAINST = frozenset({"brings_nothing", "missed_more", "others_suit"})
 
 
 def hint_sentence(why: str) -> str:
@@ -55,7 +55,7 @@ def hint_sentence(why: str) -> str:
 
 def reason_for(why: str) -> str:
     """The reason in a sentence, where it speaks for what was chosen: a judge may find best what a hint would not."""
-    return "" if why in SPEAK_AGAINST else SENTENCES[why]
+    return "" if why in REASONS_AGAINST else SENTENCES[why]
 
 
 def hint_numbers(distance: int | None, helpful: int | None, unseen: int, points: int) -> str:
@@ -68,7 +68,7 @@ def hint_numbers(distance: int | None, helpful: int | None, unseen: int, points:
     return ", ".join(told)
 
 
-def best_said(action: str, why: str, *, is_only: bool) -> str:
+def best_hint_line(action: str, why: str, *, is_only: bool) -> str:
     """The best thing to do, and the reason.
 
     >>> best_said("Discard the 9 of clubs", "costs_least", is_only=False)
@@ -77,7 +77,7 @@ def best_said(action: str, why: str, *, is_only: bool) -> str:
     return _("{action}. {why}").format(action=action, why=THE_ONLY_THING if is_only else hint_sentence(why))
 
 
-def next_said(action: str, at: int, count: int, numbers: str) -> str:
+def next_hint_line(action: str, at: int, count: int, numbers: str) -> str:
     """Another thing one might do, which is not thought as good: its place among them all, and what it would leave.
 
     >>> next_said("Discard the 9 of clubs", 2, 12, "1 card short, 40 points in hand")

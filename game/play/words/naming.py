@@ -40,7 +40,7 @@ def not_saved_line(view: PlayerView) -> str:
     return _("NOT SAVED, ROUND {number}").format(number=view.round)
 
 
-def names_hers(name: str) -> str:
+def is_choosing_contract(name: str) -> str:
     """The same while she has still to name her contract (K-18); without a name for the person who looks."""
     return _("{name} is choosing a contract").format(name=name) if name else _("You are choosing a contract")
 

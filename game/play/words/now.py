@@ -99,7 +99,7 @@ def keyed(sentence: str, key: str) -> str:
     return _("{sentence} Key: {key}.").format(sentence=sentence, key=key) if key else sentence
 
 
-def barred(command: str, why: str) -> str:
+def why_not_now(command: str, why: str) -> str:
     """A command that may not be used now, and why not."""
     return _("{command}: {why}").format(command=command, why=why)
 

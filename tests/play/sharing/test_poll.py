@@ -12,12 +12,12 @@ from game.engine.view import observe, observe_openly
 from game.play.sharing.poll import (
     Response,
     Responses,
-    action_said,
+    action_of_responses,
+    answer_buy,
+    answer_call,
+    answer_looked,
+    answer_nobody,
     answer_to_widget,
-    bought,
-    called,
-    looked,
-    nobody,
     poll_due,
 )
 from game.rules.variant import Asking, Claim
@@ -75,7 +75,7 @@ def answers(state: State, people: tuple[int, ...], said: Responses, silent: tupl
         view = observe_openly(state, 0)
         if poll_due(view, people, said, silent) is not None:
             break
-        action = action_said(view, said, silent)
+        action = action_of_responses(view, said, silent)
         if action is None:
             break
         done.append(format_action(action))
@@ -95,7 +95,7 @@ def test_of_two_who_want_the_card_the_first_in_order_has_it_whoever_spoke_first(
     poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING)
     assert poll is not None
 
-    said = bought(poll, NOTHING, (3, 2))
+    said = answer_buy(poll, NOTHING, (3, 2))
 
     assert ["P3 buy"] == answers(state, EVERYBODY, said)
 
@@ -105,7 +105,7 @@ def test_nobody_means_a_pass_of_each_in_order() -> None:
     poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING)
     assert poll is not None
 
-    assert ["P3 pass", "P4 pass"] == answers(state, EVERYBODY, nobody(poll, NOTHING))
+    assert ["P3 pass", "P4 pass"] == answers(state, EVERYBODY, answer_nobody(poll, NOTHING))
 
 
 def test_whoever_wants_to_look_gets_the_screen_when_those_before_her_have_passed() -> None:
@@ -113,19 +113,19 @@ def test_whoever_wants_to_look_gets_the_screen_when_those_before_her_have_passed
     poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING)
     assert poll is not None
 
-    said = looked(poll, NOTHING, 3)
+    said = answer_looked(poll, NOTHING, 3)
 
     assert ["P3 pass"] == answers(state, EVERYBODY, said)
     state = play(state, Pass(2))[-1][1]
     assert poll_due(observe_openly(state, 0), EVERYBODY, said) is None  # she is not asked again: she looks
-    assert action_said(observe_openly(state, 0), said) is None
+    assert action_of_responses(observe_openly(state, 0), said) is None
 
 
 def test_those_after_one_who_looked_are_asked_when_she_has_passed() -> None:
     state = given(MAY_I)
     poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING)
     assert poll is not None
-    said = looked(poll, NOTHING, 2)
+    said = answer_looked(poll, NOTHING, 2)
     assert poll_due(observe_openly(state, 0), EVERYBODY, said) is None
 
     later = poll_due(observe_openly(play(state, Pass(2))[-1][1], 0), EVERYBODY, said)
@@ -160,7 +160,7 @@ def test_first_refusal_is_given_before_ones_cards_and_only_then_the_others_are_a
     view = observe_openly(state, 0)
 
     assert poll_due(view, EVERYBODY, NOTHING) is None
-    assert action_said(view, NOTHING) is None
+    assert action_of_responses(view, NOTHING) is None
 
     poll = poll_due(observe_openly(play(state, Pass(1))[-1][1], 0), EVERYBODY, NOTHING)
     assert poll is not None
@@ -174,9 +174,9 @@ def test_a_request_is_put_to_the_player_on_turn_in_the_open() -> None:
 
     assert poll is not None
     assert (1, ()) == (poll.holder, poll.buyers)
-    assert Take(1) == action_said(view, answer_to_widget(poll, NOTHING, Response.YES))
-    assert Allow(1) == action_said(view, answer_to_widget(poll, NOTHING, Response.NO))
-    assert action_said(view, answer_to_widget(poll, NOTHING, Response.LOOK)) is None
+    assert Take(1) == action_of_responses(view, answer_to_widget(poll, NOTHING, Response.YES))
+    assert Allow(1) == action_of_responses(view, answer_to_widget(poll, NOTHING, Response.NO))
+    assert action_of_responses(view, answer_to_widget(poll, NOTHING, Response.LOOK)) is None
     assert poll_due(view, (0, 2, 3), NOTHING) is None  # a computer player is on turn: it answers for itself
 
 
@@ -188,7 +188,7 @@ def test_a_call_is_made_when_its_turn_to_answer_comes() -> None:
     call = parse_action("P3 shanghai m1")
     assert isinstance(call, Shanghai)
 
-    said = called(poll, NOTHING, call)
+    said = answer_call(poll, NOTHING, call)
 
     assert ["P2 pass", "P3 shanghai m1"] == answers(state, EVERYBODY, said)
 
@@ -199,7 +199,7 @@ def test_with_the_question_about_shanghai_comes_the_one_about_buying_where_askin
     assert poll is not None
     assert (2, 3) == poll.buyers
     assert ["P2 pass", "P3 pass", "P4 pass", "P3 pass", "P4 pass"] == answers(
-        given(CLAIM), EVERYBODY, nobody(poll, NOTHING)
+        given(CLAIM), EVERYBODY, answer_nobody(poll, NOTHING)
     )
 
 
@@ -221,7 +221,7 @@ def test_who_looks_before_calling_leaves_those_after_her_to_be_asked() -> None:
     poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING)
     assert poll is not None
 
-    said = looked(poll, NOTHING, 2, calls=True)
+    said = answer_looked(poll, NOTHING, 2, calls=True)
 
     assert ["P2 pass"] == answers(state, EVERYBODY, said)
     state = play(play(state, Pass(1))[-1][1], Pass(2))[-1][1]
@@ -234,7 +234,7 @@ def test_another_discard_is_another_question() -> None:
     state = given(MAY_I)
     poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING)
     assert poll is not None
-    said = nobody(poll, NOTHING)
+    said = answer_nobody(poll, NOTHING)
     other = given(MAY_I.replace("discarder = 1", "discarder = 1\nturns = 4"))
 
     assert poll_due(observe_openly(other, 0), EVERYBODY, said) is not None
