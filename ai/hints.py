@@ -104,7 +104,7 @@ def choice(view: PlayerView, history: Sequence[Event] = ()) -> actions.Action:
     return _adviser_choice(view, history, _ADVISER)
 
 
-def weighed(
+def hints_with_chosen(
     view: PlayerView, history: Sequence[Event], chosen: actions.Action, stopped: Callable[[], bool] = never
 ) -> tuple[Hint, ...]:
     """An action somebody has chosen, with its numbers, then every other one as `hints` has them.

@@ -50,7 +50,7 @@ def judgements(
     from ai.hints import reason
     from ai.judge.rounds import judge_round
 
-    played = played_again(asked)
+    played = replay_request(asked)
     yield Choices(len(played.moments))
     for step in judge_round(played.moments, known, part, parts):
         if step.found is not None:
@@ -60,14 +60,14 @@ def judgements(
             yield Judgement(at, moment._replace(history=()), verdict, why)
 
 
-def summed(asked: ReviewRequest, verdicts: Mapping[int, Verdict]) -> Iterator[RoundReview]:
+def sum_up_round(asked: ReviewRequest, verdicts: Mapping[int, Verdict]) -> Iterator[RoundReview]:
     """The round as a sum and as a curve, once all its choices are judged."""
     from ai.judge.rounds import review_of
 
-    yield review_of(played_again(asked), verdicts)
+    yield review_of(replay_request(asked), verdicts)
 
 
-def played_again(asked: ReviewRequest) -> RoundToJudge:
+def replay_request(asked: ReviewRequest) -> RoundToJudge:
     """The round with its choices."""
     from ai.judge.rounds import round_of
     from game.engine.record import Replay
@@ -80,17 +80,17 @@ def played_again(asked: ReviewRequest) -> RoundToJudge:
     return round_of(Replay(asked.start, tuple(moves), None, complete=False), asked.seat, asked.round)
 
 
-class Counsel(NamedTuple):
+class ChoiceEvaluation(NamedTuple):
     """What is known of a choice still to be made: each action's worth, and the hint's reason for the best."""
 
     verdict: Verdict
     why: str
 
 
-def counsels(view: PlayerView, history: tuple[Event, ...]) -> Iterator[Counsel]:
+def evaluate_choice(view: PlayerView, history: tuple[Event, ...]) -> Iterator[ChoiceEvaluation]:
     """Judge a choice before it is made; better known with every lot of deals."""
     from ai.hints import reason
     from ai.judge.judging import judging
 
     for verdict in judging(view, history):
-        yield Counsel(verdict, reason(view, history, verdict.best.action).value)
+        yield ChoiceEvaluation(verdict, reason(view, history, verdict.best.action).value)

@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 from ai.background import end_with_parent, lower_priority
 from ai.bot import Limit, never
 from ai.bots import bot_named, quick_answer
-from ai.hints import Hint, hints, weighed
+from ai.hints import Hint, hints, hints_with_chosen
 from ai.native.hands import measure_natively
 from ai.outside import START_SECONDS, Forfeit, NoProgram, ProgramPlayer
 from game.engine.actions import Action
@@ -64,7 +64,7 @@ class Ready(NamedTuple):
     """What a worker says first: it has begun."""
 
 
-class Weighing(NamedTuple):
+class HintRequest(NamedTuple):
     """The worker is asked what a seat might do: first `chosen`, None: what the strongest quick level would."""
 
     ticket: int
@@ -75,7 +75,7 @@ class Weighing(NamedTuple):
     seconds: float
 
 
-class Weighed(NamedTuple):
+class HintAnswer(NamedTuple):
     """What the worker says to that; nothing, where something went wrong."""
 
     ticket: int
@@ -95,8 +95,8 @@ def serve(line: Connection) -> None:
             match message:
                 case Query():
                     line.send(answer(message, line.poll))
-                case Weighing():
-                    line.send(weigh(message, line.poll))
+                case HintRequest():
+                    line.send(hints_for(message, line.poll))
 
 
 def answer(question: Query, stopped: Callable[[], bool]) -> Answer:
@@ -112,15 +112,15 @@ def answer(question: Query, stopped: Callable[[], bool]) -> Answer:
     return Answer(question.ticket, action)
 
 
-def weigh(question: Weighing, stopped: Callable[[], bool]) -> Weighed:
+def hints_for(question: HintRequest, stopped: Callable[[], bool]) -> HintAnswer:
     """What a seat might do, each with its numbers; whatever goes wrong comes back as words."""
     view, history, limit = question.view, question.history, Limit(question.nodes, question.seconds, stopped)
     try:
         if question.chosen is None:
-            return Weighed(question.ticket, hints(view, history, limit))
-        return Weighed(question.ticket, weighed(view, history, question.chosen, stopped))
+            return HintAnswer(question.ticket, hints(view, history, limit))
+        return HintAnswer(question.ticket, hints_with_chosen(view, history, question.chosen, stopped))
     except Exception as error:  # a fault in judging must cost neither the worker nor the game: there is no hint then
-        return Weighed(question.ticket, (), described(error))
+        return HintAnswer(question.ticket, (), described(error))
 
 
 def described(error: Exception) -> str:
@@ -195,7 +195,7 @@ class Worker:
 
 @dataclass(slots=True)
 class _Asked:
-    question: Query | Weighing
+    question: Query | HintRequest
     left: float  # seconds it may still take
     looked: float  # when that was last counted
     is_begun: bool = False  # the worker is ready, and the question's own limit counts
@@ -241,7 +241,7 @@ class Thinker:
         """
         bound = Limit()
         self._tickets += 1
-        return self._put(Weighing(self._tickets, view, tuple(history), chosen, bound.nodes, bound.seconds))
+        return self._put(HintRequest(self._tickets, view, tuple(history), chosen, bound.nodes, bound.seconds))
 
     def poll(self, ticket: int) -> Action | None:
         """The answer if it is there, else None; never waits. Tickets answered or cancelled give None for ever."""
@@ -257,13 +257,13 @@ class Thinker:
     def weighed(self, ticket: int) -> tuple[Hint, ...] | None:
         """What `weigh` asked for if it is there, the best first; nothing at all where it could not be told."""
         question = self._asked.question if self._asked is not None else None
-        if not isinstance(question, Weighing) or question.ticket != ticket:
+        if not isinstance(question, HintRequest) or question.ticket != ticket:
             return None
         said = self._heard(ticket)
         if said is None and not self._given_up():
             return None
         self._asked = None
-        found = said if isinstance(said, Weighed) else weigh(question, never)
+        found = said if isinstance(said, HintAnswer) else hints_for(question, never)
         if found.trouble:
             self._lose(f"weighing: {found.trouble}")
         return found.hints
@@ -280,7 +280,7 @@ class Thinker:
             self._worker.end()
             self._worker = None
 
-    def _put(self, question: Query | Weighing) -> int:
+    def _put(self, question: Query | HintRequest) -> int:
         self._drop()
         self.warm_up()
         self._asked = _Asked(question, STARTING_SECONDS, self.clock())
@@ -293,9 +293,9 @@ class Thinker:
             self._worker.send(None)
         self._asked = None
 
-    def _heard(self, ticket: int) -> Answer | Weighed | None:
+    def _heard(self, ticket: int) -> Answer | HintAnswer | None:
         """The worker's answer to this ticket; those to cancelled ones are thrown away."""
-        said: Answer | Weighed
+        said: Answer | HintAnswer
         for said in self._worker.heard() if self._worker is not None else ():
             if said.ticket == ticket:
                 return said

@@ -27,7 +27,7 @@ class StandingOrder(StrEnum):
     NEVER = "never"  # pass till I say otherwise
 
 
-TO_BE_HAD = (Phase.OFFER, Phase.REQUEST, Phase.DRAW)  # not a call: nothing may tell whether the card fits
+UPCARD_PHASES = (Phase.OFFER, Phase.REQUEST, Phase.DRAW)  # not a call: nothing may tell whether the card fits
 USUAL_ORDER = StandingOrder.ASK  # of somebody who has never said anything else
 LASTING = (StandingOrder.ASK, StandingOrder.HELPS)  # orders that hold for games to come as well
 
@@ -57,8 +57,10 @@ class Advice(NamedTuple):
         return nearer or self.lacks_room or self.hits
 
 
-Adviser = Callable[[PlayerView], Advice]
-Counsel = Callable[[PlayerView, Sequence[Event]], Action]  # what to do, by the view and the history of the seat asked
+AdviceSource = Callable[[PlayerView], Advice]
+ActionAdviser = Callable[
+    [PlayerView, Sequence[Event]], Action
+]  # what to do, by the view and the history of the seat asked
 
 
 def next_order(order: StandingOrder) -> StandingOrder:
@@ -71,7 +73,7 @@ def next_order(order: StandingOrder) -> StandingOrder:
     return orders[(orders.index(order) + 1) % len(orders)]
 
 
-def lasting(word: str) -> StandingOrder:
+def order_from_word(word: str) -> StandingOrder:
     """The order a new game begins with, by the word that was remembered; for any other word the usual one."""
     return next((order for order in LASTING if order.value == word), USUAL_ORDER)
 

@@ -22,14 +22,14 @@ def first_real_game() -> NewGame:
     return replace(GUIDED, seed=f"{GUIDED.seed}-{chance.new_seed()}")
 
 
-def coach_beside(play: PlayScreen) -> Adviser | None:
+def coach_beside(play: PlayScreen) -> RoundCoach | None:
     """A coach where it is such a game, new or taken up again, and its first round is not over."""
     start = play.match.start_state
     is_guided = start.seed.startswith(GUIDED.seed) and start.variant.id == GUIDED_VARIANT
-    return Adviser(play) if is_guided and play.match.state.round <= 1 else None
+    return RoundCoach(play) if is_guided and play.match.state.round <= 1 else None
 
 
-class Adviser:
+class RoundCoach:
     """A coach who says what could be done now, in the first round; she can be put away."""
 
     def __init__(self, table: PlayScreen) -> None:

@@ -15,7 +15,7 @@ from game.engine.refusal import Refusal
 from game.engine.state import Phase
 from game.engine.view import PlayerView
 from game.match import Match
-from game.orders import USUAL_ORDER, Advice, lasting
+from game.orders import USUAL_ORDER, Advice, order_from_word
 from game.play.attention import Attention, Question, question_of
 from game.play.calls import Calls, window_for
 from game.play.hint import Hinting
@@ -102,7 +102,7 @@ class Desk:
         """Do as her settings say."""
         self.settings, self.keys = settings, Keys.of(settings.keys)
         self.calls.want(window_for(settings.shanghai, is_learning=is_learning))
-        self.orders.begin_with(USUAL_ORDER if self.seats.is_shared else lasting(settings.buying))
+        self.orders.begin_with(USUAL_ORDER if self.seats.is_shared else order_from_word(settings.buying))
 
     # ---- what others ask ----
 

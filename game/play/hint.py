@@ -14,7 +14,7 @@ from game.engine import actions
 from game.engine.events import Event
 from game.engine.view import PlayerView
 from game.match import Match
-from game.orders import Adviser, Counsel
+from game.orders import ActionAdviser, AdviceSource
 from game.play.seats import Seats
 from game.play.state.interaction import Hinted, Reply
 from game.play.words.hints import NO_HINT, NO_HINT_IN_DRILLS
@@ -57,8 +57,8 @@ def never() -> bool:
 class Helpers(NamedTuple):
     """Who helps the person at a table; while `is_secret` nobody does, and no button stands for a hint."""
 
-    advice: Adviser | None = None  # what the upcard would do
-    counsel: Counsel | None = None  # which button is best
+    advice: AdviceSource | None = None  # what the upcard would do
+    counsel: ActionAdviser | None = None  # which button is best
     hints: Prompter | None = None
     is_secret: Callable[[], bool] = never
 

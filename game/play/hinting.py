@@ -24,7 +24,7 @@ from game.rules.variant import GoOut
 from game.text.actions import action_words
 
 
-class Weigher(Protocol):
+class HintSource(Protocol):
     """Who weighs choices, elsewhere: ask, then look; never waits."""
 
     def weigh(self, view: PlayerView, history: Sequence[Event]) -> int:
@@ -68,7 +68,7 @@ class _HintAsked(NamedTuple):
 class Hinter:
     """Who is asked for hints at a table."""
 
-    def __init__(self, weigher: Weigher) -> None:
+    def __init__(self, weigher: HintSource) -> None:
         self._weigher = weigher
         self._asked: _HintAsked | None = None
 

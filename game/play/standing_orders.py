@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from game.engine.actions import Action
 from game.engine.events import Event
 from game.engine.view import PlayerView
-from game.orders import TO_BE_HAD, USUAL_ORDER, Advice, Adviser, StandingOrder, answer_for, in_new_round
+from game.orders import UPCARD_PHASES, USUAL_ORDER, Advice, AdviceSource, StandingOrder, answer_for, in_new_round
 from game.play.hint import NO_HELPERS, Helpers
 
 
@@ -30,7 +30,7 @@ class StandingOrders:
         self._reckoned: tuple[tuple[object, ...], Advice] | None = None
 
     @property
-    def _advise(self) -> Adviser | None:
+    def _advise(self) -> AdviceSource | None:
         """Who reckons what the upcard would do, if anybody may."""
         return self._helpers.advice if not self._helpers.is_secret() else None
 
@@ -110,7 +110,7 @@ class StandingOrders:
         one moment from the next. Before her cards lie open there is nothing to tell it from.
         """
         counsel = self._helpers.counsel if not self._helpers.is_secret() else None
-        if counsel is None or view.is_open or view.to_act != view.seat or view.phase not in TO_BE_HAD:
+        if counsel is None or view.is_open or view.to_act != view.seat or view.phase not in UPCARD_PHASES:
             return None
         key = mark, view.seat
         if self._advised is None or self._advised[0] != key:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from ai.reviews import Counsel, counsels
+from ai.reviews import ChoiceEvaluation, evaluate_choice
 from game.engine.actions import Action
 from game.play.screen import PlayScreen
 from game.play.words.hints import reason_for
@@ -39,7 +39,7 @@ class PracticeCoach:
     session: Session
     _mark: int = -1  # the moment she judges
     _work: BackgroundWork = field(init=False)
-    _counsel: Counsel | None = None
+    _counsel: ChoiceEvaluation | None = None
     _made: _Choice | None = None
     _meant: _Choice | None = None  # carried out although she asked
 
@@ -62,8 +62,8 @@ class PracticeCoach:
         if match.to_act == me and self._mark != match.count:
             self._forget()
             self._mark = match.count
-            self._work.begin(counsels, match.view(me), match.history(me))
-        self._counsel = next(reversed(self._work.poll(Counsel)), self._counsel)
+            self._work.begin(evaluate_choice, match.view(me), match.history(me))
+        self._counsel = next(reversed(self._work.poll(ChoiceEvaluation)), self._counsel)
         return self._decided(play, now)
 
     def _forget(self) -> None:

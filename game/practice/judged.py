@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from ai.judge.verdicts import Judged
-from ai.reviews import Counsel
+from ai.reviews import ChoiceEvaluation
 from game.engine.view import PlayerView
 from game.play.words.hints import reason_for
 from game.practice import set_up_words as words
@@ -29,7 +29,7 @@ class JudgedPosition(NamedTuple):
 
     view: PlayerView
     names: tuple[str, ...]
-    counsel: Counsel | None = None
+    counsel: ChoiceEvaluation | None = None
     is_running: bool = True
     trouble: str = ""
 

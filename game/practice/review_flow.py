@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from ai.judge.verdicts import RoundReview
-from ai.reviews import Choices, Judgement, ReviewRequest, judgements, summed
+from ai.reviews import Choices, Judgement, ReviewRequest, judgements, sum_up_round
 from game.engine.position import position_document
 from game.engine.state import OVER
 from game.films.film import Film
@@ -76,7 +76,7 @@ class Reviewing:
         known = {at: each.verdict for at, each in self.judged.items()}
         self._summing = bool(self.choices) and len(known) == self.choices
         if self._summing:
-            self.work.begin(summed, self.asked, known)
+            self.work.begin(sum_up_round, self.asked, known)
         else:
             for part in range(PARTS):
                 self.work.begin(judgements, self.asked, known, part, PARTS)

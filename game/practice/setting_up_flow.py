@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from ai.bots import USUAL_LEVEL
-from ai.reviews import Counsel, counsels
+from ai.reviews import ChoiceEvaluation, evaluate_choice
 from game.described import FieldError
 from game.documents import LARGEST_POSITION, Unusable
 from game.engine.position import open_variant_of
@@ -160,13 +160,13 @@ class _Judging:
 
     def __init__(self, session: Session, view: PlayerView, names: tuple[str, ...]) -> None:
         self._work = BackgroundWork(session, "judge")
-        self._work.begin(counsels, view, ())
+        self._work.begin(evaluate_choice, view, ())
         self._known = JudgedPosition(view, names)
 
     def look(self) -> JudgedPosition:
         """What is known now."""
         if self._known.is_running:
-            for counsel in self._work.poll(Counsel):
+            for counsel in self._work.poll(ChoiceEvaluation):
                 self._known = self._known._replace(counsel=counsel)
             if not self._work.is_running:
                 self._known = self._known._replace(is_running=False, trouble=self._work.trouble)

@@ -7,7 +7,7 @@ import pytest
 
 from ai.bot import Limit
 from ai.bots import bot_named
-from ai.hints import Hint, Why, hints, reason, weighed
+from ai.hints import Hint, Why, hints, hints_with_chosen, reason
 from ai.judge.choices import choices_of
 from ai.players.discards import discard
 from ai.players.traits import FAR_SIGHTED
@@ -157,7 +157,7 @@ def test_a_call_to_buy_that_only_pays_is_no_advice_and_the_card_was_not_to_be_ha
     view = asked(PAIRS, "4h", 4, buys=3)
     assert refusal(view, Buy(1)) is None
     assert [(Pass(1), Why.NOTHING_ELSE)] == [(hint.action, hint.why) for hint in hints(view)]
-    assert [Buy(1), Pass(1)] == [hint.action for hint in weighed(view, (), Buy(1))]
+    assert [Buy(1), Pass(1)] == [hint.action for hint in hints_with_chosen(view, (), Buy(1))]
 
 
 def test_a_card_bought_unseen_in_need_is_bought_for_the_one_that_is_missing() -> None:
@@ -216,19 +216,19 @@ def test_a_card_that_others_seem_to_collect_is_kept_from_them_too() -> None:
     [("9s", Why.KEPT_FROM_OTHERS), ("Jd", Why.MISSED_MORE), ("7h", Why.MISSED_MORE)],
 )
 def test_a_discard_a_far_sighted_player_would_not_make_is_not_called_the_least_missed(chosen: str, why: Why) -> None:
-    first, *_ = weighed(view_of(KEEPING.format(turns=8)), (), Discard(0, parse_card(chosen)))
+    first, *_ = hints_with_chosen(view_of(KEEPING.format(turns=8)), (), Discard(0, parse_card(chosen)))
     assert (Discard(0, parse_card(chosen)), why) == (first.action, first.why)
 
 
 def test_a_card_overlooked_is_not_said_to_cost_too_much() -> None:
-    first, *_ = weighed(view_of(COMPLETING, 1), (), Pass(1))
+    first, *_ = hints_with_chosen(view_of(COMPLETING, 1), (), Pass(1))
     assert (Pass(1), Why.WOULD_HELP) == (first.action, first.why)
 
 
 def test_who_holds_a_complete_contract_back_may_still_throw_what_is_missed_least() -> None:
     text = COMPLETING.replace('phase = "offer"\nasked = [2, 3]', 'phase = "play"').replace('3c"', '3c 7c"')
     chosen = discard(view_of(text, 1), (), FAR_SIGHTED)
-    first, *_ = weighed(view_of(text, 1), (), chosen)
+    first, *_ = hints_with_chosen(view_of(text, 1), (), chosen)
     assert (chosen, Why.COSTS_LEAST) == (first.action, first.why)
 
 

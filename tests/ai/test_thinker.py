@@ -17,8 +17,8 @@ import pytest
 
 from ai.bot import Limit, round_history
 from ai.bots import bot_named, quick_answer
-from ai.hints import Hint, hints, weighed
-from ai.thinker import Answer, Query, Ready, Thinker, Weighing, Worker, answer, serve, weigh
+from ai.hints import Hint, hints, hints_with_chosen
+from ai.thinker import Answer, HintRequest, Query, Ready, Thinker, Worker, answer, hints_for, serve
 from game.engine.actions import Action, Deal, Discard
 from game.engine.play import play
 from game.engine.referee import refusal
@@ -70,7 +70,7 @@ def serve_until_cancelled(line: Connection) -> None:
     question = line.recv()
     while not line.poll():
         time.sleep(0.01)
-    said = answer(question, line.poll) if isinstance(question, Query) else weigh(question, line.poll)
+    said = answer(question, line.poll) if isinstance(question, Query) else hints_for(question, line.poll)
     line.send(said)
     serve(line)
 
@@ -358,7 +358,7 @@ def test_the_worker_weighs_as_it_would_be_weighed_here() -> None:
         best = told(thinker, thinker.weigh(view, ()))
         hers = told(thinker, thinker.weigh(view, (), chosen))
     assert hints(view) == best
-    assert weighed(view, (), chosen) == hers
+    assert hints_with_chosen(view, (), chosen) == hers
     assert [] == thinker.troubles
 
 
@@ -398,7 +398,7 @@ def test_a_weighing_that_is_cancelled_stops_at_the_next_choice() -> None:
     view = view_of_first_offer()
     chosen = hints(view)[0].action
 
-    assert (chosen,) == tuple(hint.action for hint in weighed(view, (), chosen, lambda: True))
+    assert (chosen,) == tuple(hint.action for hint in hints_with_chosen(view, (), chosen, lambda: True))
 
 
 def test_a_worker_that_dies_weighing_is_weighed_for_here() -> None:
@@ -416,7 +416,7 @@ def test_a_fault_in_weighing_comes_back_as_words_and_as_no_hint(monkeypatch: pyt
         raise ZeroDivisionError("so")
 
     monkeypatch.setattr("ai.thinker.hints", faulty)
-    said = weigh(Weighing(7, view_of_first_offer(), (), None, 1, 1.0), lambda: False)
+    said = hints_for(HintRequest(7, view_of_first_offer(), (), None, 1, 1.0), lambda: False)
 
     assert (7, ()) == said[:2]
     assert said.trouble.startswith("ZeroDivisionError in faulty")

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import pytest
 
 from ai.bots import ROSTER, USUAL_LEVEL
-from ai.thinker import Query, Thinker, Weighing
+from ai.thinker import HintRequest, Query, Thinker
 from game.__main__ import main
 from game.engine.actions import Deal
 from game.films.films import film_of
@@ -173,9 +173,9 @@ DOORS = (continued, continued_later, played_on, asked_again, the_same_again, pra
 def test_nothing_from_a_file_becomes_the_path_of_a_program(
     trap: Trap, monkeypatch: pytest.MonkeyPatch, door: Callable[[Session, Trap, str], Match], named: str
 ) -> None:
-    asked: list[Query | Weighing] = []
+    asked: list[Query | HintRequest] = []
 
-    def put(_self: Thinker, question: Query | Weighing) -> int:
+    def put(_self: Thinker, question: Query | HintRequest) -> int:
         asked.append(question)
         return question.ticket
 

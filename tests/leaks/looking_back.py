@@ -8,7 +8,7 @@ import random
 from collections.abc import Sequence
 from itertools import pairwise
 
-from ai.hints import weighed
+from ai.hints import hints_with_chosen
 from game.engine.actions import Action, Deal
 from game.engine.events import BoughtInTurn, CardDrawn, CardGiven, Event, PenaltyDrawn, StockRemade
 from game.engine.eyes import Eyes
@@ -127,7 +127,12 @@ def _compare_moments(scales: Scales, films: Sequence[Film], eyes: Eyes, chance: 
 
 def _saw(film: Film, at: int) -> object:
     view, history = view_before_move(film, at)
-    return describe_seen_view(film, at, view), tuple(weighed(view, history, film.reel.moves[at - 1][0])), history, view
+    return (
+        describe_seen_view(film, at, view),
+        tuple(hints_with_chosen(view, history, film.reel.moves[at - 1][0])),
+        history,
+        view,
+    )
 
 
 def _picture(film: Film, seat: int, painter: Painter) -> str:

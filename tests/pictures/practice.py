@@ -15,7 +15,7 @@ from ai.errands import ErrandNews, Work
 from ai.judge.par import LEVELS, Par, pars_by_level
 from ai.judge.par import par as par_of
 from ai.judge.verdicts import Judged, Verdict
-from ai.reviews import Choices, Counsel, Judgement, ReviewRequest, counsels, judgements, played_again
+from ai.reviews import ChoiceEvaluation, Choices, Judgement, ReviewRequest, evaluate_choice, judgements, replay_request
 from game.app.watching import reviewed
 from game.engine.actions import Discard
 from game.engine.referee import legal_actions
@@ -121,11 +121,11 @@ class Judge(AtOnce):
 
 def staged(work: Work) -> Work:
     """What is done in place of work that thinks for long."""
-    instead: dict[Work, Work] = {judgements: _judged, counsels: _counselled, pars_by_level: _pars}
+    instead: dict[Work, Work] = {judgements: _judged, evaluate_choice: _counselled, pars_by_level: _pars}
     return instead.get(work, work)
 
 
-def _counselled(view: PlayerView, history: object) -> Iterator[Counsel]:
+def _counselled(view: PlayerView, history: object) -> Iterator[ChoiceEvaluation]:
     """Whatever the last choice is, it is the best, and any other loses 8 points."""
     from ai.judge.choices import choices_of
 
@@ -133,13 +133,13 @@ def _counselled(view: PlayerView, history: object) -> Iterator[Counsel]:
     best, *others = reversed(choices_of(view))
     why = "costs_least" if isinstance(best, Discard) else "nearer"
     rest = (Judged(action, 8.0, 6.0, 10.0, 0.1, 0.3, -4.0, 30.0) for action in others)
-    yield Counsel(Verdict((Judged(best, 0.0, 0.0, 0.0, 0.4, 0.6, 4.0, 22.0), *rest), 512), why)
+    yield ChoiceEvaluation(Verdict((Judged(best, 0.0, 0.0, 0.0, 0.4, 0.6, 4.0, 22.0), *rest), 512), why)
 
 
 def _judged(asked: ReviewRequest, known: Mapping[int, Verdict], part: int, parts: int) -> Iterator[object]:
     from ai.judge.choices import choices_of
 
-    played = played_again(asked)
+    played = replay_request(asked)
     yield Choices(len(played.moments))
     for at in range(part, len(played.moments), parts):
         moment = played.moments[at]

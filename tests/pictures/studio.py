@@ -12,7 +12,7 @@ from importlib.resources import files
 import pygame
 
 from ai.errands import ErrandNews, Work
-from ai.hints import Hint, hints, weighed
+from ai.hints import Hint, hints, hints_with_chosen
 from game.app.tables import table_of
 from game.app.title import title
 from game.engine.actions import Action
@@ -68,7 +68,7 @@ class Silent:
 
     def weigh(self, view: PlayerView, history: Sequence[Event], chosen: Action | None = None) -> int:
         """Weigh what a seat might do."""
-        self._weighed = hints(view, history) if chosen is None else weighed(view, history, chosen)
+        self._weighed = hints(view, history) if chosen is None else hints_with_chosen(view, history, chosen)
         return 0
 
     def weighed(self, ticket: int) -> tuple[Hint, ...]:

@@ -12,7 +12,7 @@ from game.engine.buying import only_passing_pays
 from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
 from game.match import Computer, Match, Person
-from game.orders import TO_BE_HAD, StandingOrder
+from game.orders import UPCARD_PHASES, StandingOrder
 from game.play.hint import Helpers
 from game.play.hinting import advise
 from game.play.scene.band import TrayBand, band_for
@@ -45,7 +45,7 @@ def moments(rule_set: str) -> Iterator[tuple[Match, PlayerView]]:
     found = 0
     while found < MOMENTS and not match.is_over:
         seat = match.to_act
-        if seat is not None and match.view(seat).phase in TO_BE_HAD and not only_passing_pays(match.view(seat)):
+        if seat is not None and match.view(seat).phase in UPCARD_PHASES and not only_passing_pays(match.view(seat)):
             found += 1
             yield match, match.view(seat)
         if seat is None:

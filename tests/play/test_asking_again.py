@@ -182,12 +182,12 @@ def test_every_deed_has_words_that_name_no_code(variant: str) -> None:
 
 
 def test_the_page_is_made_of_the_view_alone() -> None:
-    from ai.hints import weighed
+    from ai.hints import hints_with_chosen
 
     shown = film("may_i", 4)
     view, history = view_before_move(shown, 20)
 
-    weighing = tuple(weighed(view, history, shown.reel.moves[19][0]))
+    weighing = tuple(hints_with_chosen(view, history, shown.reel.moves[19][0]))
     page = SeenViewScreen(describe_seen_view(shown, 20, view), lambda: weighing)
     page.update(1.0)
 

@@ -15,7 +15,7 @@ import pygame
 
 from ai.bot import Limit
 from ai.bots import bot_named
-from ai.hints import Hint, hints, weighed
+from ai.hints import Hint, hints, hints_with_chosen
 from game.app.tables import new_table
 from game.app.title import title
 from game.engine.actions import (
@@ -81,7 +81,7 @@ class QuickThinker:
 
     def weigh(self, view: PlayerView, history: Sequence[Event], chosen: Action | None = None) -> int:
         """Weigh at once."""
-        self.found = hints(view, history) if chosen is None else weighed(view, history, chosen)
+        self.found = hints(view, history) if chosen is None else hints_with_chosen(view, history, chosen)
         return 0
 
     def weighed(self, ticket: int) -> tuple[Hint, ...]:

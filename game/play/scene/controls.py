@@ -16,7 +16,7 @@ from game.engine.notation import PLAIN
 from game.engine.referee import refusal
 from game.engine.state import ANSWERING, OVER, PLAYING, Phase
 from game.engine.view import PlayerView
-from game.orders import TO_BE_HAD
+from game.orders import UPCARD_PHASES
 from game.play.state.interaction import Interaction
 from game.play.state.known import Known
 from game.play.words import asking, naming, taking_back
@@ -117,7 +117,7 @@ def _gilded(found: Sequence[Control], view: PlayerView, advised: Action | None) 
     """Where a card is to be had or let go: gold is what is advised, or all there is to do; else nothing is. What stands
     in the question as well is gold only there.
     """
-    if view.to_act != view.seat or view.phase not in TO_BE_HAD:
+    if view.to_act != view.seat or view.phase not in UPCARD_PHASES:
         return list(found)
     actions = {control.intention: action_of(control.intention, view) for control in found}
     legal = {action for action in actions.values() if is_legal(view, action)}
