@@ -19,7 +19,7 @@ from ai.bots import quick_answer
 from ai.native.hands import measure_natively
 from ai.outside import Forfeit, typed_player
 from ai.players.player import Player
-from ai.unseen import Takings, Witness
+from ai.unseen import SeatHistory, TakenCards
 from game.engine.actions import Action, Deal
 from game.engine.course import Course
 from game.engine.events import BoughtInTurn, Event, RoundDealt, TurnEnded, UpcardBought
@@ -141,8 +141,8 @@ def play_round(
 
     For a decision that an outside player forfeits a quick bot decides; whose it was and why goes to `forfeits`.
     """
-    game, takings = course.game, Takings(course.events)
-    seen = [Witness(course.events, seat, takings) for seat in range(len(bots))]
+    game, takings = course.game, TakenCards(course.events)
+    seen = [SeatHistory(course.events, seat, takings) for seat in range(len(bots))]
     trusted = [isinstance(bot, Player) and not judged for bot in bots]
     while (seat := to_act(game.phase, game.turn, game.acting, game.asked)) is not None:
         view = observe(game, seat)

@@ -21,7 +21,7 @@ GRACE_SECONDS = 2.0  # for work that was called off to stop by itself
 Work = Callable[..., Iterator[object]]
 
 
-class Errand(NamedTuple):
+class Job(NamedTuple):
     """What a process is asked to do."""
 
     ticket: int
@@ -29,21 +29,21 @@ class Errand(NamedTuple):
     given: tuple[object, ...]
 
 
-class Piece(NamedTuple):
+class JobResult(NamedTuple):
     """Something it has found."""
 
     ticket: int
     found: object
 
 
-class Done(NamedTuple):
+class JobEnd(NamedTuple):
     """It has come to its end, or something went wrong."""
 
     ticket: int
     trouble: str = ""
 
 
-class ErrandNews(NamedTuple):
+class JobNews(NamedTuple):
     """What an errand has found since it was last asked about, whether that was all, and what went wrong."""
 
     found: tuple[object, ...] = ()
@@ -51,21 +51,21 @@ class ErrandNews(NamedTuple):
     trouble: str = ""
 
 
-def serve(line: Connection) -> None:
+def run_jobs(line: Connection) -> None:
     """A process's whole life: one errand after the other. Any message calls off the one at hand."""
     with suppress(EOFError, OSError):
         while True:
             message = line.recv()
-            if isinstance(message, Errand):
-                line.send(Done(message.ticket, _trouble_of(message, line)))
+            if isinstance(message, Job):
+                line.send(JobEnd(message.ticket, _trouble_of(message, line)))
 
 
-def _trouble_of(errand: Errand, line: Connection) -> str:
+def _trouble_of(errand: Job, line: Connection) -> str:
     try:
         for found in errand.work(*errand.given):
             if line.poll():
                 return ""
-            line.send(Piece(errand.ticket, found))
+            line.send(JobResult(errand.ticket, found))
     except (EOFError, OSError):
         raise
     except Exception as error:  # a fault in the work must cost no more than the work
@@ -83,34 +83,34 @@ class _Lane:
 
 
 @dataclass(slots=True)
-class Errands:
+class JobQueue:
     """The door to the processes; they start with the first errands. `clock` gives seconds."""
 
     clock: Callable[[], float] = time.monotonic
-    serving: Callable[[Connection], None] = serve
+    serving: Callable[[Connection], None] = run_jobs
     _lanes: list[_Lane] = field(default_factory=list)
-    _waiting: deque[Errand] = field(default_factory=deque)
-    _news: dict[int, ErrandNews] = field(default_factory=dict)
+    _waiting: deque[Job] = field(default_factory=deque)
+    _news: dict[int, JobNews] = field(default_factory=dict)
     _tickets: int = 0
 
     def begin(self, work: Work, *given: object) -> int:
         """Have something done; the ticket is for `poll`."""
         self._tickets += 1
-        self._news[self._tickets] = ErrandNews()
-        self._waiting.append(Errand(self._tickets, work, given))
+        self._news[self._tickets] = JobNews()
+        self._waiting.append(Job(self._tickets, work, given))
         self._look_after()
         return self._tickets
 
-    def poll(self, ticket: int) -> ErrandNews:
+    def poll(self, ticket: int) -> JobNews:
         """What is new of an errand; never waits. One that was called off, or is over and told, is over."""
         self._look_after()
         news = self._news.get(ticket)
         if news is None:
-            return ErrandNews(is_over=True)
+            return JobNews(is_over=True)
         if news.is_over:
             del self._news[ticket]
         else:
-            self._news[ticket] = ErrandNews()
+            self._news[ticket] = JobNews()
         return news
 
     def cancel(self, ticket: int) -> None:
@@ -136,7 +136,7 @@ class Errands:
             self._hear(lane)
             overdue = lane.dropped is not None and self.clock() > lane.dropped
             if overdue or lane.worker.is_lost():
-                self._tell(lane.ticket, ErrandNews((), True, "" if overdue else "the worker died"))
+                self._tell(lane.ticket, JobNews((), True, "" if overdue else "the worker died"))
                 lane.worker.end()
                 self._lanes.remove(lane)
         while self._waiting and (free := self._free()) is not None:
@@ -153,13 +153,13 @@ class Errands:
 
     def _hear(self, lane: _Lane) -> None:
         for said in lane.worker.heard():
-            if isinstance(said, Done):
-                self._tell(said.ticket, ErrandNews((), True, said.trouble))
+            if isinstance(said, JobEnd):
+                self._tell(said.ticket, JobNews((), True, said.trouble))
                 lane.ticket, lane.dropped = 0, None
             else:
-                self._tell(said.ticket, ErrandNews((said.found,)))
+                self._tell(said.ticket, JobNews((said.found,)))
 
-    def _tell(self, ticket: int, news: ErrandNews) -> None:
+    def _tell(self, ticket: int, news: JobNews) -> None:
         before = self._news.get(ticket)
         if before is not None:
             self._news[ticket] = news._replace(found=before.found + news.found)

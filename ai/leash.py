@@ -21,7 +21,7 @@ NOT_STARTED = 126  # how the leash ends where there was nothing to hold
 _DIE_WITH_PARENT, _ADOPT_ORPHANS = 1, 36  # of Linux's prctl
 
 
-def hold(arguments: list[str]) -> int:
+def run_leashed(arguments: list[str]) -> int:
     """Run the command until it ends or the pipe says so; how the leash ends."""
     watch, command = int(arguments[0]), arguments[1:]
     prctl = _prctl()
@@ -112,4 +112,4 @@ def _prctl() -> Callable[[int, int], int]:
 
 
 if __name__ == "__main__":
-    sys.exit(hold(sys.argv[1:]))
+    sys.exit(run_leashed(sys.argv[1:]))

@@ -40,7 +40,7 @@ _TELLING_NOTHING = frozenset({CardDrawn, OfferOpened, OfferPassed, PenaltyDrawn,
 
 
 @dataclass(slots=True)
-class Seen:
+class SeenCards:
     """The discard pile as seen, bottom to top, what each seat is known to hold, and what each has thrown."""
 
     pile: list[Card] = field(default_factory=list)
@@ -67,7 +67,7 @@ class Seen:
                 _note(self, event)
 
 
-class Takings:
+class TakenCards:
     """What each seat took or bought since its last turn ended, of a list of events that only grows."""
 
     __slots__ = ("_bought", "_events", "_followed", "_taken")
@@ -107,7 +107,7 @@ class Takings:
                 pass
 
 
-class Witness(Sequence[Event]):
+class SeatHistory(Sequence[Event]):
     """A list of events that only grows, as a seat may know them: `round_history` for the arena.
 
     Each event is redacted and noted when somebody asks for it: most are never looked at by most seats. What is taken
@@ -116,14 +116,14 @@ class Witness(Sequence[Event]):
 
     __slots__ = ("_events", "_known", "_noted", "_seat", "_seen", "_takings")
 
-    def __init__(self, events: Sequence[Event], seat: int, takings: Takings | None = None) -> None:
+    def __init__(self, events: Sequence[Event], seat: int, takings: TakenCards | None = None) -> None:
         self._events = events
         self._seat = seat
         self._known: list[Event] = []
-        self._seen, self._noted = Seen(), 0
-        self._takings = takings or Takings(events)
+        self._seen, self._noted = SeenCards(), 0
+        self._takings = takings or TakenCards(events)
 
-    def seen(self) -> Seen:
+    def seen(self) -> SeenCards:
         """What the events so far have shown; it goes on growing with them."""
         new = self._events[self._noted :]
         self._noted += len(new)
@@ -131,7 +131,7 @@ class Witness(Sequence[Event]):
         return self._seen
 
     @property
-    def takings(self) -> Takings:
+    def takings(self) -> TakenCards:
         """What everybody took or bought lately."""
         return self._takings
 
@@ -158,11 +158,11 @@ class Witness(Sequence[Event]):
         return self._up_to_date()[at]
 
 
-def seen_in(history: Sequence[Event]) -> Seen:
+def cards_seen_in(history: Sequence[Event]) -> SeenCards:
     """What the round's events have shown; not to be changed."""
-    if isinstance(history, Witness):
+    if isinstance(history, SeatHistory):
         return history.seen()
-    seen = Seen()
+    seen = SeenCards()
     seen.note(history)
     return seen
 
@@ -177,8 +177,8 @@ def bought_lately(history: Sequence[Event], seat: int) -> int:
     return _takings(history).bought_by(seat)
 
 
-def _takings(history: Sequence[Event]) -> Takings:
-    return history.takings if isinstance(history, Witness) else Takings(history)
+def _takings(history: Sequence[Event]) -> TakenCards:
+    return history.takings if isinstance(history, SeatHistory) else TakenCards(history)
 
 
 def refusals_in(history: Sequence[Event], seat: int) -> set[Card]:
@@ -198,7 +198,7 @@ def refusals_in(history: Sequence[Event], seat: int) -> set[Card]:
 
 def unseen(view: PlayerView, history: Sequence[Event] = ()) -> Counter[Card]:
     """Copies not seen, by card. Without the history only the own hand, the table and the upcard are counted out."""
-    left, seen = dict(_pack(view.variant, view.players)), seen_in(history)
+    left, seen = dict(_pack(view.variant, view.players)), cards_seen_in(history)
     pile = seen.pile or ([view.upcard] if view.upcard is not None else [])
     for cards in (view.hand, pile, *[meld.cards for meld in view.melds]):
         for card in cards:
@@ -216,7 +216,7 @@ def _pack(variant: Variant, players: int) -> Counter[Card]:
     return Counter(variant.cards_for(players))
 
 
-def _note(seen: Seen, event: Event) -> None:
+def _note(seen: SeenCards, event: Event) -> None:
     match event:  # the most frequent first
         case Discarded(seat=seat, card=card):
             seen.pile.append(card)
@@ -234,7 +234,7 @@ def _note(seen: Seen, event: Event) -> None:
             _note_play(seen, event)
 
 
-def _note_play(seen: Seen, event: Event) -> None:
+def _note_play(seen: SeenCards, event: Event) -> None:
     match event:
         case MeldsLaid(seat=seat, melds=melds):
             seen.loses(seat, [card for meld in melds for card in meld.cards])

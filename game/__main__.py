@@ -27,9 +27,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; the exit code."""
     multiprocessing.freeze_support()
     if argv is None and sys.argv[1:2] == ["--leash"]:  # a program without Python holds others by itself
-        from ai.leash import hold
+        from ai.leash import run_leashed
 
-        return hold(sys.argv[2:])
+        return run_leashed(sys.argv[2:])
     make_forgiving(sys.stdout, sys.stderr)
     options = parsed(argv)
     run: Callable[[argparse.Namespace], int] = options.run

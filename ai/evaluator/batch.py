@@ -15,13 +15,13 @@ from ai.evaluator.holding import RANK_SHIFT, RANK_STRIDE, STRIDE, SUIT_BITS, WIL
 from ai.evaluator.limits import most_short, worst_sharing
 from ai.evaluator.tables import (
     BITS,
+    INCOMPLETE,
     NIBBLES,
     NONE,
     RANKS_ABREAST,
-    WET,
-    Few,
     Masks,
     Places,
+    SmallInts,
     Tables,
     blanks_help,
     places_of,
@@ -87,11 +87,11 @@ def _held(copies: Copies, levels: int) -> Levels:
     np.greater(copies, _LEVELS[:levels], out=cards[:, :, :COLUMNS])
     words = np.packbits(cards, bitorder="little").view("<i8").reshape(levels, 1, len(copies))
     held: Masks = words >> _SUIT_SHIFTS
-    held &= WET - 1
+    held &= INCOMPLETE - 1
     return held
 
 
-def _ranks_of(packed: Masks) -> Few:
+def _ranks_of(packed: Masks) -> SmallInts:
     """Copies by rank: rows x 13, and three empty columns."""
     return _TWO_RANKS.take(packed.view(np.uint8), axis=0).reshape(len(packed), RANKS_ABREAST)
 
@@ -204,7 +204,7 @@ def _blanks_filled(evaluator: Evaluator, hands: Hands, naturals: Counts) -> NDAr
     if task.sets:
         once, in_set = once & ~BITS[:, None, None], np.minimum(_ranks_of(hands.packed).T[: len(BITS)], task.sets[0])
     table = tables_of(evaluator.windows, task.apart, runs).best[0]
-    wet, dry = table.take(once | WET), table.take(once)
+    wet, dry = table.take(once | INCOMPLETE), table.take(once)
     order = np.sort(2 * wet + (wet == dry), axis=1)[:, -runs:]
     blanks = (order & 1 == 0).sum(axis=1) * (evaluator.blanks // runs)
     filled = ((order >> 1).sum(axis=1) + in_set == naturals) & (blanks <= hands.wilds)
@@ -214,7 +214,7 @@ def _blanks_filled(evaluator: Evaluator, hands: Hands, naturals: Counts) -> NDAr
 def _rows(hands: Hands, rows: Masks, wet: NDArray[np.bool_] | bool = False) -> Hands:
     levels = hands.levels.take(rows, axis=2)
     if wet is not False:
-        levels[0] |= WET * wet
+        levels[0] |= INCOMPLETE * wet
     return Hands(levels, hands.packed[rows], hands.wilds[rows])
 
 
@@ -255,11 +255,11 @@ def _is_deep(hands: Hands, task: Task) -> bool:
     return several and bool((hands.packed + _ONES * (7 - length) & _TOP).any())
 
 
-def _in_sets(packed: Masks, task: Task, deep: bool = False) -> tuple[Few, Few]:
+def _in_sets(packed: Masks, task: Task, deep: bool = False) -> tuple[SmallInts, SmallInts]:
     """The most naturals in the sets, of copies by rank in four bits each; and how many needed ones are missing."""
     sets, length = len(task.sets), task.sets[0]
-    total: Few = np.zeros(packed.shape, np.int8)
-    short: Few = total
+    total: SmallInts = np.zeros(packed.shape, np.int8)
+    short: SmallInts = total
     for least in range(1, length + 1):
         groups = _ranks_with(packed, least)
         for more in range(least + length, min(sets * length, _MOST_OF_A_RANK) + 1, length) if deep else ():
@@ -270,7 +270,7 @@ def _in_sets(packed: Masks, task: Task, deep: bool = False) -> tuple[Few, Few]:
     return total, short
 
 
-def _ranks_with(packed: Masks, least: int) -> Few:
+def _ranks_with(packed: Masks, least: int) -> SmallInts:
     """How many ranks there are so many copies of."""
     raised = packed + _ONES * (8 - least)
     raised &= _TOP
@@ -339,14 +339,14 @@ def _with_doubles(
     levels: Levels,
     tables: Tables,
     size: int,
-    one: Few,
-    elsewhere: Few | int,
+    one: SmallInts,
+    elsewhere: SmallInts | int,
     best: Counts,
     bar: Counts | int,
 ) -> Counts:
     """The best so far, or more where several runs of one suit can use second and third copies."""
     once, twice, thrice = levels
-    cards = np.bitwise_count(once & ~WET) + np.bitwise_count(twice) + np.bitwise_count(thrice)
+    cards = np.bitwise_count(once & ~INCOMPLETE) + np.bitwise_count(twice) + np.bitwise_count(thrice)
     hoped = np.minimum(cards.view(np.int8), size * one).astype(np.int16)
     hoped += elsewhere
     at = np.flatnonzero((twice > 0) & (hoped > np.maximum(best, bar)))
@@ -359,7 +359,7 @@ def _with_doubles(
     if size > 2:
         found += np.bitwise_count(thrice.take(at)[:, None] & third)
     if wet.any():
-        found.view(np.int8)[(held < WET) & wet] = NONE
+        found.view(np.int8)[(held < INCOMPLETE) & wet] = NONE
     most = found.view(np.int8).max(axis=1)
     if size < len(tables.best):
         most += np.take(elsewhere, at)
@@ -368,7 +368,9 @@ def _with_doubles(
     return best
 
 
-def _in_runs_and_set(hands: Hands, task: Task, tables: Tables, left: tuple[Few, Few], exactly: bool) -> Filled:
+def _in_runs_and_set(
+    hands: Hands, task: Task, tables: Tables, left: tuple[SmallInts, SmallInts], exactly: bool
+) -> Filled:
     """Two runs and a set: its cards go to the set, the runs get the rest of the hand.
 
     All ranks at once first, with one copy of each card for the runs and without what a set leaves over. Then the ranks
@@ -396,15 +398,15 @@ def _in_runs_and_set(hands: Hands, task: Task, tables: Tables, left: tuple[Few, 
     return Filled(best, short)
 
 
-def _if_doubled(levels: Levels, one: Few) -> Few:
+def _if_doubled(levels: Levels, one: SmallInts) -> SmallInts:
     """By row and rank: what two runs could hold in a suit with second copies, at most; nought where there are none."""
-    cards = np.where(levels[1] > 0, np.bitwise_count(levels & ~WET).sum(axis=0, dtype=np.int8), np.int8(0))
+    cards = np.where(levels[1] > 0, np.bitwise_count(levels & ~INCOMPLETE).sum(axis=0, dtype=np.int8), np.int8(0))
     hoped = 2 * one
     np.minimum(hoped, cards.ravel().repeat(RANKS_ABREAST).reshape(hoped.shape), out=hoped)
     return np.asarray(hoped.max(axis=0), np.int8)
 
 
-def _if_apart(task: Task, one: Few, in_set: Few, wilds: Counts) -> Counts:
+def _if_apart(task: Task, one: SmallInts, in_set: SmallInts, wilds: Counts) -> Counts:
     """The distance with runs in different suits and a set of the rank for which it is least."""
     two = np.sort(one, axis=0)[2:]
     asked = np.maximum(task.run_needs[0] - two, 0).sum(axis=0) + np.maximum(task.set_needs[0] - in_set, 0)
@@ -413,7 +415,7 @@ def _if_apart(task: Task, one: Few, in_set: Few, wilds: Counts) -> Counts:
 
 
 def _with_all_copies(
-    hands: Hands, tables: Tables, length: int, sets: tuple[Masks, Masks, Few], best: Counts, taken: Counts
+    hands: Hands, tables: Tables, length: int, sets: tuple[Masks, Masks, SmallInts], best: Counts, taken: Counts
 ) -> tuple[Counts, Counts]:
     """The most naturals, and those of them in the set, now with all copies and `sets`: rows, ranks, copies of each.
 
@@ -437,10 +439,10 @@ def _with_all_copies(
     return both >> 4, both & 15
 
 
-def _in_two_runs(one: Few, both: Few) -> Few:
+def _in_two_runs(one: SmallInts, both: SmallInts) -> SmallInts:
     """The most naturals in two runs, by what each suit offers to one and to both of them; suits first."""
     a, b, c, d = one
     high, low, top, bottom = np.maximum(a, b), np.minimum(a, b), np.maximum(c, d), np.minimum(c, d)
-    best: Few = np.maximum(high + top, np.maximum(high + low, top + bottom))
+    best: SmallInts = np.maximum(high + top, np.maximum(high + low, top + bottom))
     np.maximum(best, both.max(axis=0), out=best)
     return best

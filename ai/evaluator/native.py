@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.evaluator.limits import most_short
-from ai.evaluator.tables import WET, Covers, Places, Tables, blanks_help, places_of, tables_of
+from ai.evaluator.tables import INCOMPLETE, Covers, Places, Tables, blanks_help, places_of, tables_of
 from ai.evaluator.task import RunWindow, Task
 from ai.native.door import COUNT_BITS, ENTRY_SHIFT, LIMIT_WILDS, OFFER_BITS, Array, Struct, struct_of
 from game.rules.contract import OUT_OF_REACH
@@ -66,7 +66,7 @@ def _limits_of(task: Task, shares: Sequence[tuple[int, ...]], has_cores: bool) -
 
 def _entries_of(places: Places) -> tuple[NDArray[np.uint32], NDArray[np.uint64]]:
     """By key where its entries begin, with how many there are; and what each holds, the fullest of a key first."""
-    fullest_first = np.lexsort((-places.naturals, np.arange(WET).repeat(places.entries)))
+    fullest_first = np.lexsort((-places.naturals, np.arange(INCOMPLETE).repeat(places.entries)))
     counts = places.naturals.astype(np.int64) | places.blanks.astype(np.int64) << 4
     entries = (places.packed | counts << ENTRY_SHIFT).astype(np.uint64)[fullest_first]
     assert places.entries.max() < 1 << COUNT_BITS
@@ -75,7 +75,7 @@ def _entries_of(places: Places) -> tuple[NDArray[np.uint32], NDArray[np.uint64]]
 
 def _offers_of(tables: Tables) -> NDArray[np.uint32]:
     """By key the most naturals in one, two and three runs, a byte each."""
-    found = np.zeros(2 * WET, np.uint32)
+    found = np.zeros(2 * INCOMPLETE, np.uint32)
     for at, best in enumerate(tables.best):
         found |= best.view(np.uint8).astype(np.uint32) << np.uint32(OFFER_BITS * at)
     return found

@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 from ai.evaluator.task import RunWindow
 
 Masks = NDArray[np.int64]
-Few = NDArray[np.int8]
+SmallInts = NDArray[np.int8]
 
-WET = 1 << 13
+INCOMPLETE = 1 << 13
 RANKS_ABREAST = 16  # columns for 13 ranks, and three empty ones to make a row of two numbers
 NONE = -40  # naturals in runs that cannot lie anywhere; three of them still fit eight bits
 BITS = 1 << np.arange(13, dtype=np.int64)
@@ -36,7 +36,7 @@ class Covers(NamedTuple):
 class Tables(NamedTuple):
     """The most naturals in one, two and three runs of a suit, by key, one copy of each card; and the groups behind."""
 
-    best: tuple[Few, ...]
+    best: tuple[SmallInts, ...]
     covers: tuple[Covers, ...]
 
 
@@ -70,19 +70,19 @@ def _stacked(group: tuple[RunWindow, ...]) -> tuple[int, int, int]:
     return first, second, third
 
 
-def _most(covers: Covers, wet: bool) -> Few:
+def _most(covers: Covers, wet: bool) -> SmallInts:
     """By mask of ranks: the most that a group holds, with blanks or without."""
-    held = np.arange(WET, dtype=np.int64)
-    most = np.full(WET, NONE, np.int8)
+    held = np.arange(INCOMPLETE, dtype=np.int64)
+    most = np.full(INCOMPLETE, NONE, np.int8)
     for first in set(covers.first[wet | ~covers.wet].tolist()):
         np.maximum(most, np.bitwise_count(held & first).astype(np.int8), out=most)
     return most
 
 
 @lru_cache(maxsize=64)
-def without_a_rank(windows: tuple[RunWindow, ...], apart: bool) -> tuple[Few, Few]:
+def without_a_rank(windows: tuple[RunWindow, ...], apart: bool) -> tuple[SmallInts, SmallInts]:
     """What a suit offers to one run and to two when it has given a rank away, by key and rank."""
-    keys = np.arange(2 * WET)[:, None] & ~BITS
+    keys = np.arange(2 * INCOMPLETE)[:, None] & ~BITS
     one, two = (np.full((len(keys), RANKS_ABREAST), NONE, np.int8) for _ in range(2))
     for table, best in zip((one, two), tables_of(windows, apart, 2).best, strict=True):
         table[:, : len(BITS)] = best[keys]
@@ -92,17 +92,17 @@ def without_a_rank(windows: tuple[RunWindow, ...], apart: bool) -> tuple[Few, Fe
 @lru_cache(maxsize=1)
 def nibbles_of() -> Masks:
     """By mask of ranks: four bits for each, as copies by rank are packed."""
-    bits = np.arange(WET)[:, None] >> np.arange(len(BITS)) & 1
+    bits = np.arange(INCOMPLETE)[:, None] >> np.arange(len(BITS)) & 1
     return np.asarray((bits * NIBBLES).sum(axis=1), np.int64)
 
 
 @lru_cache(maxsize=64)
 def blanks_help(windows: tuple[RunWindow, ...]) -> NDArray[np.bool_]:
     """By mask of ranks: whether a window with blanks holds cards that no other window holds all of."""
-    held, helps = np.arange(WET, dtype=np.int64), np.zeros(WET, np.bool_)
+    held, helps = np.arange(INCOMPLETE, dtype=np.int64), np.zeros(INCOMPLETE, np.bool_)
     for wet in windows:
         if wet.blanks:
-            alone = np.ones(WET, np.bool_)
+            alone = np.ones(INCOMPLETE, np.bool_)
             for dry in windows:
                 if not dry.blanks:
                     alone &= (held & wet.mask & ~dry.mask) > 0
@@ -115,9 +115,9 @@ class Places(NamedTuple):
 
     start: Masks
     entries: Masks
-    naturals: Few  # of each entry
+    naturals: SmallInts  # of each entry
     packed: Masks  # the same, four bits for each rank
-    blanks: Few
+    blanks: SmallInts
     has_blanks: bool
 
 
@@ -125,7 +125,7 @@ class Places(NamedTuple):
 def places_of(windows: tuple[RunWindow, ...]) -> Places:
     """The windows that matter, by mask of ranks."""
     masks, blanks = np.array([each.mask for each in windows], np.int64), np.array([each.blanks for each in windows])
-    held = np.arange(WET, dtype=np.int64)[:, None] & masks
+    held = np.arange(INCOMPLETE, dtype=np.int64)[:, None] & masks
     kept = np.ones(held.shape, np.bool_)
     for at in range(len(windows)):
         for other in range(len(windows)):

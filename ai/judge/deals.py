@@ -169,7 +169,7 @@ def _buy_in_turn(deals: Deals, view: PlayerView, action: BuyUpcard | BuyStock, r
     if seat != view.turn:  # inside a buy of her own, out of turn
         deals.drawn[rows] = False
         deals.let_go_of(owed, seat, rows)
-        deals.ask_anew(seat, rows)
+        deals.reopen_offer(seat, rows)
         return
     if view.phase is Phase.DRAW:
         deals.upcard[rows] = NO_CARD
@@ -183,7 +183,7 @@ def _play_cards(deals: Deals, view: PlayerView, played: "_Played", action: OfCar
     _set_hand(deals, view, played.hand, rows)
     _set_table(deals, view, played.melds, rows)
     if lays_down:
-        deals.lie_down(view.seat, rows, with_wilds=any(map(view.variant.is_wild, view.hand)))
+        deals.mark_down(view.seat, rows, with_wilds=any(map(view.variant.is_wild, view.hand)))
     if isinstance(played.then, Discard) and view.owed <= 1:
         deals.discard(view.seat, rows, _column(view, played.then.card), view.owed, in_turn=True)
         return

@@ -55,7 +55,7 @@ def best_of(
         if number < _FEWEST:
             break
         rounds -= number * len(actions)
-        played = played_out(view, history, actions, number, lot, stopped)
+        played = play_out(view, history, actions, number, lot, stopped)
         if stopped():
             return first
         for action, worth in zip(actions, played, strict=True):
@@ -86,7 +86,7 @@ def _weighed(reckoned: Worths, found: Worths) -> Worths:
     return np.asarray(trust * gains.mean(axis=1) + (1 - trust) * (reckoned - reckoned[0]), np.float64)
 
 
-def played_out(
+def play_out(
     view: PlayerView,
     history: Sequence[Event],
     actions: Sequence[Action],
@@ -104,7 +104,7 @@ def played_out(
 
 
 def ends_of(view: PlayerView, actions: Sequence[Action], deals: Deals, stopped: Callable[[], bool] = never) -> Worths:
-    """By action and deal what the round comes to, as `played_out` says it, in deals that hold every deal once for each.
+    """By action and deal what the round comes to, as `play_out` says it, in deals that hold every deal once for each.
 
     The deals are played on, and so used up.
     """

@@ -17,7 +17,7 @@ from ai.master.pace import Lockstep
 from ai.master.rules import RoundRules
 from ai.master.stock import Stock
 from ai.master.table import Bools, Rows, TableBatch
-from ai.master.throwing import HELD_BACK, kept_from_melds, loneliness, thrown, unless_held
+from ai.master.throwing import HELD_BACK, discard_each, kept_from_melds, loneliness, weight_if_not_held
 from ai.native.door import Array, Struct, core, deals_of
 from ai.players.price import ROOM, WEIGHTS
 from ai.players.traits import SHARP
@@ -136,7 +136,7 @@ class Deals:
         wants: Bools = self._wants(np.full(len(rows), seat), rows)[seat]
         return wants
 
-    def lie_down(self, seat: int, rows: Rows, *, with_wilds: bool) -> None:
+    def mark_down(self, seat: int, rows: Rows, *, with_wilds: bool) -> None:
         """The seat has laid its contract down, in its turn."""
         self.down[seat, rows] = True
         self._just_down[rows] = True
@@ -152,7 +152,7 @@ class Deals:
         for _ in range(owed):
             live = self.live[rows]
             self._discard(seats[live], rows[live], none, none)
-        self.ask_anew(seats, rows)
+        self.reopen_offer(seats, rows)
         self.turn[rows] = (seat + 1) % len(self.hands)
 
     def buy(self, seat: int, rows: Rows) -> None:
@@ -169,7 +169,7 @@ class Deals:
         self.end_where_empty(seats, rows)
         live = self.live[rows]
         self.let_go_of(owed - 1, seats[live], rows[live])
-        self.ask_anew(seats, rows)
+        self.reopen_offer(seats, rows)
         if in_turn:
             self.turn[rows] = (seat + 1) % len(self.hands)
 
@@ -180,7 +180,7 @@ class Deals:
             self._measure(seats, rows)
             self._let_go(seats, rows)
 
-    def ask_anew(self, seat: int | Rows, rows: Rows) -> None:
+    def reopen_offer(self, seat: int | Rows, rows: Rows) -> None:
         """The seat, or each its own, has made a new upcard, which all others may have."""
         self.may_have[:, rows] = True
         self.may_have[seat, rows] = False
@@ -247,7 +247,7 @@ class Deals:
         self._discard(seats[live], rows[live], buyers[: len(sold) if owed else 0], sold[: len(sold) if owed else 0])
         for _ in range(owed - 1):
             self._let_go(buyers, sold)
-        self.ask_anew(seats, rows)
+        self.reopen_offer(seats, rows)
         self.turn[rows] = (seats + 1) % len(self.hands)
 
     def _offer(self, rows: Rows) -> tuple[Rows, Rows]:
@@ -273,7 +273,7 @@ class Deals:
             self.turn[rows] = seats
             self.drawn[rows] = not self.rules.buyer_draws
         else:
-            self.ask_anew(seats, rows)
+            self.reopen_offer(seats, rows)
 
     def _wants(self, seats: Rows, rows: Rows) -> Bools:
         """By seat and row: who would buy the upcard; the player in turn takes what brings her nearer or can be hit."""
@@ -383,7 +383,7 @@ class Deals:
             return
         dear = self.rules.points - 100 * self.table.takes(rows, seats)
         dear[:, WILDS] = -1000
-        np.minimum(dear, -unless_held(self._held(seats, rows).astype(np.float32), _NEVER), out=dear)
+        np.minimum(dear, -weight_if_not_held(self._held(seats, rows).astype(np.float32), _NEVER), out=dear)
         self._throw(seats, rows, dear.argmax(axis=1))
         self.end_where_empty(seats, rows)
 
@@ -393,7 +393,7 @@ class Deals:
             return
         hands = self._held(seats, rows)
         lonely = loneliness(self.rules, hands) + HELD_BACK * self.table.takes(rows)
-        cards, self.distance[seats, rows] = thrown(self.rules, hands, lonely, self.distance[seats, rows])
+        cards, self.distance[seats, rows] = discard_each(self.rules, hands, lonely, self.distance[seats, rows])
         self._throw(seats, rows, cards)
 
     def _throw(self, seats: Rows, rows: Rows, cards: Rows) -> None:

@@ -16,9 +16,9 @@ from ai.master.reading import Floats, log_odds
 from ai.master.rules import RoundRules, rules_of
 from ai.master.stock import Columns, Stock
 from ai.master.table import TableBatch
-from ai.master.throwing import loneliness, most_sociable, thrown
+from ai.master.throwing import discard_each, loneliness, most_sociable
 from ai.native.door import MOST_CARDS, Aging, core
-from ai.unseen import Seen, seen_in, unseen
+from ai.unseen import SeenCards, cards_seen_in, unseen
 from game.engine.events import Event
 from game.engine.state import Down
 from game.engine.view import PlayerView
@@ -54,7 +54,7 @@ def _cards(
     columns = columns_of(view.variant.dealing.wild_ranks)
     copies = sorted(unseen(view, history).items())
     cards = np.array([columns.get(card, WILDS) for card, count in copies for _ in range(count)], np.int64)
-    seen = seen_in(history)
+    seen = cards_seen_in(history)
     hands = np.zeros((view.players, number, COLUMNS), np.uint8)
     for card in view.hand:
         hands[view.seat, :, columns.get(card, WILDS)] += 1
@@ -70,7 +70,7 @@ def _cards(
     return hands, np.concatenate([stock, beneath, others], axis=1)
 
 
-def known_hands(view: PlayerView, seen: Seen) -> Copies:
+def known_hands(view: PlayerView, seen: SeenCards) -> Copies:
     """By seat and column, the cards that others were seen to take and not since."""
     columns = columns_of(view.variant.dealing.wild_ranks)
     found = np.zeros((view.players, COLUMNS), np.uint8)
@@ -138,7 +138,7 @@ def _age(view: PlayerView, rules: RoundRules, known: Copies, hands: Copies, stoc
             hand[rows, drawn] += 1
             lonely, distances = loneliness(rules, hand), rough_distances(rules.evaluator, hand)
             lonely[(hand > 0) & (hand <= known[seats].repeat(len(stock), axis=0))] = np.inf
-            goes = np.where(distances == 0, most_sociable(lonely), thrown(rules, hand, lonely, distances)[0])
+            goes = np.where(distances == 0, most_sociable(lonely), discard_each(rules, hand, lonely, distances)[0])
             if times % 2:
                 goes[drawn == WILDS] = WILDS
             hand[rows, goes] -= 1

@@ -13,7 +13,7 @@ from game.rules.variant import HitsFrom
 NOTHING = frozenset[Card]()
 
 
-def passed_up(view: PlayerView, history: Sequence[Event]) -> tuple[frozenset[Card], ...]:
+def hits_not_made(view: PlayerView, history: Sequence[Event]) -> tuple[frozenset[Card], ...]:
     """By seat the naturals that it could have hit at the end of its last turn; none where it could not hit at all.
 
     Nor where the history does not tell how the table came to lie as it does.

@@ -18,7 +18,7 @@ from ai.master.complete import discard_when_holding, is_upcard_better
 from ai.master.race import race_of
 from ai.master.tempo import gain_by_buying, gain_by_holding
 from ai.master.trade import wins_a_place
-from ai.players.discards import discard, likely
+from ai.players.discards import discard, likely_discards
 from ai.players.laying import best_laid
 from ai.players.player import Player
 from ai.players.price import worth_of_buying
@@ -70,16 +70,16 @@ class Master:
                 first = _for_points(view, first, traits)
             elif isinstance(first, LayDown) and may_wait(view):
                 return _laid_or_held(view, history, first, traits, limit)
-        return _best(view, history, in_question(view, history, first, traits), limit)
+        return _best(view, history, candidate_actions(view, history, first, traits), limit)
 
 
-def in_question(view: PlayerView, history: Sequence[Event], first: Action, traits: Traits) -> Reckoned:
+def candidate_actions(view: PlayerView, history: Sequence[Event], first: Action, traits: Traits) -> Reckoned:
     """What may be best beside the first thought, and that, where deals can tell."""
     match first:
         case Buy() | Pass() | Take() | Draw() if view.phase in _UPCARD and not view.rules.points:
             return _about_upcard(view, history, first, traits)
         case Discard(seat=seat) if _races_discard(view, traits):
-            worths = likely(view, history, traits)
+            worths = likely_discards(view, history, traits)
             if next(iter(worths), None) == first.card:
                 return {Discard(seat, card): worth for card, worth in islice(worths.items(), _MOST_CHOICES)}
             return {first: 0.0}

@@ -14,7 +14,7 @@ from ai.bot import moment
 from ai.evaluator.distance import Evaluator, evaluator_for
 from ai.players.plays import fitting_naturals
 from ai.players.prospect import Prospect
-from ai.unseen import refusals_in, seen_in, unseen
+from ai.unseen import cards_seen_in, refusals_in, unseen
 from game.engine.events import Discarded, Event
 from game.engine.state import Down
 from game.engine.view import PlayerView
@@ -123,7 +123,7 @@ def odds_of(view: PlayerView, history: Sequence[Event], copies: Mapping[Card, in
     """Every unseen copy with its odds of coming up."""
     theirs = [view.rules_of(seat).contract for seat in range(view.players) if seat != view.seat]
     sets, runs = (any(spec.kind is kind for contract in theirs for spec in contract) for kind in Kind)
-    took = {card for seat, held in seen_in(history).held.items() if seat != view.seat for card in +held}
+    took = {card for seat, held in cards_seen_in(history).held.items() if seat != view.seat for card in +held}
     threw = {event.card for event in history if isinstance(event, Discarded) and event.seat != view.seat}
     threw |= refusals_in(history, view.seat)
 

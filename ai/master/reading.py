@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.evaluator.batch import COLUMNS, WILDS, columns_of
-from ai.master.kept import passed_up
+from ai.master.kept import hits_not_made
 from ai.players.plays import fitting_naturals
-from ai.unseen import seen_in
+from ai.unseen import cards_seen_in
 from game.engine.events import Discarded, Event, OfferPassed, RoundDealt
 from game.engine.state import Down
 from game.engine.view import PlayerView
@@ -73,7 +73,7 @@ def log_odds(view: PlayerView, history: Sequence[Event]) -> Floats:
 def signs_of(view: PlayerView, history: Sequence[Event]) -> Floats:
     """By seat, column and kind what the signs are."""
     threw, refused = _let_go(view, history)
-    held, kept = seen_in(history).held, passed_up(view, history)
+    held, kept = cards_seen_in(history).held, hits_not_made(view, history)
     found = np.zeros((view.players, COLUMNS, len(Signs._fields)))
     for seat, public in enumerate(view.seats):
         if seat == view.seat:

@@ -28,11 +28,11 @@ def loneliness(rules: RoundRules, hands: Copies) -> Floats:
     found -= rules.own_company
     found -= np.float32(POINTS) * rules.points
     found[:, WILDS] = WILD
-    np.maximum(found, unless_held(copies, LAST), out=found)
+    np.maximum(found, weight_if_not_held(copies, LAST), out=found)
     return np.asarray(found, np.float32)
 
 
-def unless_held(copies: Floats, much: np.float32) -> Floats:
+def weight_if_not_held(copies: Floats, much: np.float32) -> Floats:
     """By hand and column so much where nothing is held, and as much below nought where something is."""
     held = np.minimum(copies, 1)
     held *= -2 * much
@@ -45,7 +45,7 @@ def most_sociable(lonely: Floats) -> Rows:
     return np.asarray(np.where(lonely < LAST, lonely, -np.inf).argmax(axis=1), np.int64)
 
 
-def thrown(rules: RoundRules, hands: Copies, lonely: Floats, before: Counts) -> tuple[Rows, Counts]:
+def discard_each(rules: RoundRules, hands: Copies, lonely: Floats, before: Counts) -> tuple[Rows, Counts]:
     """The card each hand lets go of, as a column, and the distance then; `before` is the distance with it.
 
     Of the loneliest cards it is the first whose loss the distance bears, else the one it bears best. `lonely` is used

@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from math import exp
 from typing import NamedTuple
 
-from ai.unseen import seen_in
+from ai.unseen import cards_seen_in
 from game.engine.events import Event
 from game.engine.state import Down
 from game.engine.view import PlayerView
@@ -45,7 +45,7 @@ class Company(NamedTuple):
 
 def company_of(view: PlayerView, history: Sequence[Event], unseen: Mapping[Card, int]) -> Company:
     """The others at the table."""
-    seen, following = seen_in(history), (view.seat + 1) % view.players
+    seen, following = cards_seen_in(history), (view.seat + 1) % view.players
     rest = [cards for seat, cards in seen.thrown.items() if seat not in (view.seat, following)]
     threw = (_signs(seen.thrown.get(following, ())), _signs(set().union(*rest)))
     took = tuple(

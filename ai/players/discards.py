@@ -37,7 +37,7 @@ _STALEMATE = 20  # turns each, after which cards that others could hit are no lo
 
 def discard(view: PlayerView, history: Sequence[Event], traits: Traits) -> Action:
     """The discard to make, or the end of the turn where the last card may neither be played nor discarded (X-10)."""
-    cards = thrown(view, history)
+    cards = discard_candidates(view, history)
     if not cards:
         return EndTurn(view.seat)
     if view.me.down is not Down.NO:
@@ -58,7 +58,7 @@ def _is_too_late(prospect: Prospect) -> bool:
     return cards < prospect.distance < OUT_OF_REACH
 
 
-def thrown(view: PlayerView, history: Sequence[Event]) -> Sequence[Card]:
+def discard_candidates(view: PlayerView, history: Sequence[Event]) -> Sequence[Card]:
     """The different cards a player would think of throwing: all that may be, but what she took or bought just now.
 
     That would look silly, unless she bought for room.
@@ -120,7 +120,7 @@ def _by_outlook(prospect: Prospect, cards: Sequence[Card], history: Sequence[Eve
     return _worthiest(look, history, traits)
 
 
-def hoped_of(useful: Copies, *, then: bool) -> Outlook:
+def outlook_bound(useful: Copies, *, then: bool) -> Outlook:
     """More than the outlook without any card can be, if no other cards help; `then` where two draws are looked at."""
     copies = sum(useful.values())
     return Outlook(copies, copies if then else 0.0)
@@ -139,7 +139,7 @@ class _Look:
         if least == prospect.distance:
             self._useful = helpful(prospect, prospect.code, least, self._counts)
         self.cards = [card for card, after in self._after.items() if after == least]
-        self.hoped = hoped_of(self._useful, then=is_far and least > 1)
+        self.hoped = outlook_bound(self._useful, then=is_far and least > 1)
         self._left: dict[Card, Outlook] = {}
         self._is_far = is_far
 
@@ -210,12 +210,12 @@ class _Look:
         return turns + _EACH_FURTHER * max(0, lacking - 2)
 
 
-def likely(view: PlayerView, history: Sequence[Event], traits: Traits) -> Mapping[Card, float]:
+def likely_discards(view: PlayerView, history: Sequence[Event], traits: Traits) -> Mapping[Card, float]:
     """The cards that may be best to throw, the first thought first, each with its worth in points beside the first.
 
     Nothing where a card completes the contract or where one knows no better than to look for another way to it.
     """
-    cards = thrown(view, history)
+    cards = discard_candidates(view, history)
     if not cards:
         return {}
     if view.me.down is not Down.NO:

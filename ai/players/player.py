@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ai.bot import Limit, whim_of_turn
-from ai.players.discards import discard, thrown
+from ai.players.discards import discard, discard_candidates
 from ai.players.further import best_further
 from ai.players.laying import best_lay_down
 from ai.players.naming import best_name
@@ -76,7 +76,7 @@ def _overlooks_plays(view: PlayerView, history: Sequence[Event], traits: Traits)
     fitting = fitting_cards(view, view.hand, view.melds)
     if any(card in fitting for card in taken_lately(history, view.seat)):
         return False
-    return any(card not in fitting for card in thrown(view, history))
+    return any(card not in fitting for card in discard_candidates(view, history))
 
 
 def _early_swap(prospect: Prospect) -> Swap | None:

@@ -19,7 +19,7 @@ from game.rules.fit import (
     Ends,
     fits,
     fitting_ends,
-    may_come_to_fit,
+    may_fit_later,
     places,
     swap_places,
     wanted,
@@ -166,7 +166,7 @@ def hope_of_plays(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> Ho
     if may_swap(view, down):
         gained = [variant.scoring.card_points[rank] for rank in variant.dealing.wild_ranks]
     if variant.melding.mixed_runs or any(map(variant.is_wild, hand)) or _may_swap_now(view, hand, melds, down):
-        playable = {card for card in hand if may_come_to_fit(melds, card, variant)}
+        playable = {card for card in hand if may_fit_later(melds, card, variant)}
     else:
         fitting = fitting_naturals(melds, view.seat, variant)
         playable = reachable(melds, fitting, hand, view.seat, variant)

@@ -8,7 +8,7 @@ from game.engine.state import Down
 from game.engine.view import PlayerView
 from game.rules.cards import Card, without
 from game.rules.contract import LayingFault, further_melds, read_further
-from game.rules.fit import may_come_to_fit, places, swap_places, with_hit, with_swap
+from game.rules.fit import may_fit_later, places, swap_places, with_hit, with_swap
 from game.rules.melds import Meld
 from game.rules.variant import GoOut, HitsFrom, SwapWhen, SwapWhose, WildGoes
 
@@ -62,7 +62,7 @@ def can_empty(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> bool:
         return True
     if not may_hit(view, down):
         return False
-    if not further_melds(view.variant) and not all(may_come_to_fit(melds, card, view.variant) for card in hand):
+    if not further_melds(view.variant) and not all(may_fit_later(melds, card, view.variant) for card in hand):
         return False
     return _some_order_empties(view, hand, melds, down, set())
 

@@ -199,7 +199,7 @@ def _beside_run(suit: str, low: int, high: int) -> Wanted:
     return tuple((Card(place_rank(place), each), end) for end, place in ends for each in suit or SUITS)
 
 
-def may_come_to_fit(melds: Iterable[Meld], card: Card, variant: Variant) -> bool:
+def may_fit_later(melds: Iterable[Meld], card: Card, variant: Variant) -> bool:
     """Whether the card could ever be hit on some of the melds, however they grow: a quick no, never wrong."""
     return bool(within_reach(melds, (card,), variant))
 
@@ -253,7 +253,7 @@ def swappable_wilds(meld: Meld, card: Card, variant: Variant) -> tuple[int, ...]
 
 
 @lru_cache(maxsize=1 << 12)
-def stood_for(meld: Meld, wild: frozenset[int]) -> tuple[Card, ...]:
+def card_replaced_by_wild(meld: Meld, wild: frozenset[int]) -> tuple[Card, ...]:
     """The naturals that the wilds of a meld stand for, in every suit that they do: of a set in all."""
     _, _, cards, rank, suit, low = meld
     ranks = [rank or place_rank(low + at) for at, card in enumerate(cards) if card[0] in wild]

@@ -7,7 +7,7 @@ asked of them. Of one that is equal, but not the same, all is worked out again.
 from typing import NamedTuple
 
 from game.rules.cards import Card
-from game.rules.fit import Misfit, stood_for, swaps, wanted_cards
+from game.rules.fit import Misfit, card_replaced_by_wild, swaps, wanted_cards
 from game.rules.melds import Meld
 from game.rules.variant import Variant
 
@@ -62,5 +62,5 @@ def is_open_to_swaps(melds: Melds, hand: tuple[Card, ...], by: int, variant: Var
     return any(
         not isinstance(swaps(meld, card, by, variant), Misfit)
         for meld in with_wilds
-        for card in held.intersection(stood_for(meld, wild))
+        for card in held.intersection(card_replaced_by_wild(meld, wild))
     )

@@ -21,7 +21,7 @@ from game.ui.screen import Screen
 from sounds import AnySpeaker, SilentSpeaker, Speaker, Voice, Volumes, service_here
 
 if TYPE_CHECKING:
-    from ai.errands import Errands
+    from ai.errands import JobQueue
     from ai.thinker import Thinker
 
 
@@ -49,7 +49,7 @@ class Session:
     _forfeits: Counter[str] = field(default_factory=Counter)  # of programs in this game, by their labels
     _told_lasting: set[tuple[str, str]] = field(default_factory=set)  # programs, and what lasts and has been told
     _remarks: list[str] = field(default_factory=list)
-    _errands: Errands | None = field(default=None)
+    _errands: JobQueue | None = field(default=None)
     books: InitVar[Iterable[object]] = ()  # what features write down, one object of each kind
     _books: dict[type, object] = field(init=False, default_factory=dict)
 
@@ -110,12 +110,12 @@ class Session:
             self._thinker = Thinker(tell=self._troubled, on_forfeit=self._forfeited, programs=program_of)
         return self._thinker
 
-    def errands(self) -> Errands:
+    def errands(self) -> JobQueue:
         """Who does longer work: par, judging."""
         if self._errands is None:
-            from ai.errands import Errands
+            from ai.errands import JobQueue
 
-            self._errands = Errands()
+            self._errands = JobQueue()
         return self._errands
 
     def _troubled(self, trouble: str) -> None:

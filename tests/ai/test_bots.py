@@ -9,7 +9,7 @@ from ai.arena import Game, fixtures, play_game, report
 from ai.bot import Limit, round_history, whim
 from ai.bots import ROSTER, bot_named, quick_answer
 from ai.counting import counted
-from ai.unseen import Witness
+from ai.unseen import SeatHistory
 from game.engine.actions import Action, Buy, LayDown
 from game.engine.buying import call_would_pay
 from game.engine.events import CallFined, Event, MeldsLaid, RoundDealt, redacted
@@ -168,7 +168,7 @@ def test_a_witness_reads_the_same_events_as_the_round_history() -> None:
     events = events_of(played("shafer", ("greedy", "random", "greedy")))
     first_round = events[: [at for at, event in enumerate(events) if isinstance(event, RoundDealt)][1]]
     start = next(at for at, event in enumerate(first_round) if isinstance(event, RoundDealt))
-    seen = Witness(first_round[start:], 1)
+    seen = SeatHistory(first_round[start:], 1)
     assert tuple(seen) == round_history(first_round, 1)
     assert seen[3] == redacted(first_round[start + 3], 1)
     assert tuple(seen[2:5]) == round_history(first_round, 1)[2:5]

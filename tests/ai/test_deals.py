@@ -8,7 +8,7 @@ import pytest
 
 from ai.evaluator.batch import WILDS, Copies, columns_of, distances, rough_distances
 from ai.evaluator.distance import evaluator_for
-from ai.master.ahead import played_out
+from ai.master.ahead import play_out
 from ai.master.deals import NO_CARD, NOBODY, Deals
 from ai.master.imagined import imagined
 from ai.master.pace import Lockstep
@@ -367,7 +367,7 @@ def test_a_card_owed_for_a_buy_does_not_end_the_turn_of_whose_it_is(monkeypatch:
     for phase, in_turn in ((Phase.DISCARD, False), (Phase.PLAY, True)):
         view, history = next(each for each in moments("shafer", 1) if each[0].phase is phase)
         column = columns_of(view.variant.dealing.wild_ranks).get(view.hand[0], WILDS)
-        played_out(view, history, [Discard(view.seat, view.hand[0])], SOME)
+        play_out(view, history, [Discard(view.seat, view.hand[0])], SOME)
         assert (view.owed, in_turn) == found.pop()
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from ai.errands import ErrandNews, Errands
+from ai.errands import JobNews, JobQueue
 
 PATIENCE_S = 20.0
 
@@ -28,13 +28,13 @@ def die() -> Iterator[int]:
 
 
 @pytest.fixture
-def errands() -> Iterator[Errands]:
-    made = Errands()
+def errands() -> Iterator[JobQueue]:
+    made = JobQueue()
     yield made
     made.close()
 
 
-def all_of(errands: Errands, ticket: int) -> ErrandNews:
+def all_of(errands: JobQueue, ticket: int) -> JobNews:
     """Everything an errand comes to."""
     found: tuple[object, ...] = ()
     until = time.monotonic() + PATIENCE_S
@@ -47,17 +47,17 @@ def all_of(errands: Errands, ticket: int) -> ErrandNews:
     raise AssertionError("it never came to its end")
 
 
-def test_everything_that_is_found_arrives_in_order(errands: Errands) -> None:
-    assert ErrandNews((1, 2, 3), True) == all_of(errands, errands.begin(count_to, 3))
+def test_everything_that_is_found_arrives_in_order(errands: JobQueue) -> None:
+    assert JobNews((1, 2, 3), True) == all_of(errands, errands.begin(count_to, 3))
 
 
-def test_more_errands_than_processes_are_all_done(errands: Errands) -> None:
+def test_more_errands_than_processes_are_all_done(errands: JobQueue) -> None:
     tickets = [errands.begin(count_to, number) for number in range(1, 6)]
 
     assert list(range(1, 6)) == [len(all_of(errands, ticket).found) for ticket in tickets]
 
 
-def test_a_fault_is_told_without_what_it_says(errands: Errands) -> None:
+def test_a_fault_is_told_without_what_it_says(errands: JobQueue) -> None:
     news = all_of(errands, errands.begin(stumble, 7))
 
     assert (7,) == news.found
@@ -66,26 +66,26 @@ def test_a_fault_is_told_without_what_it_says(errands: Errands) -> None:
     assert (1,) == all_of(errands, errands.begin(count_to, 1)).found
 
 
-def test_a_process_that_dies_is_told_and_the_next_errand_has_another(errands: Errands) -> None:
+def test_a_process_that_dies_is_told_and_the_next_errand_has_another(errands: JobQueue) -> None:
     news = all_of(errands, errands.begin(die))
 
     assert "died" in news.trouble
     assert (1, 2) == all_of(errands, errands.begin(count_to, 2)).found
 
 
-def test_what_is_called_off_is_over_and_makes_room(errands: Errands) -> None:
+def test_what_is_called_off_is_over_and_makes_room(errands: JobQueue) -> None:
     long = [errands.begin(count_to, 10_000, 0.01) for _ in range(3)]
     while not errands.poll(long[0]).found:
         time.sleep(0.01)
     for ticket in long:
         errands.cancel(ticket)
 
-    assert ErrandNews(is_over=True) == errands.poll(long[0])
+    assert JobNews(is_over=True) == errands.poll(long[0])
     assert (1, 2) == all_of(errands, errands.begin(count_to, 2)).found
 
 
-def test_an_errand_that_is_told_is_forgotten(errands: Errands) -> None:
+def test_an_errand_that_is_told_is_forgotten(errands: JobQueue) -> None:
     ticket = errands.begin(count_to, 1)
     all_of(errands, ticket)
 
-    assert ErrandNews(is_over=True) == errands.poll(ticket)
+    assert JobNews(is_over=True) == errands.poll(ticket)

@@ -96,6 +96,6 @@ def test_cards_that_are_not_looked_at_would_not_have_been_thrown(
     player = Player(traits)
     turns = [(view, seen) for view, seen in moments(rule_set, number) if view.phase is Phase.PLAY][:15]
     chosen = [player.choose(*turn, Limit()) for turn in turns]
-    monkeypatch.setattr(discards, "hoped_of", lambda _useful, *, then: Outlook(10_000, float(then)))
+    monkeypatch.setattr(discards, "outlook_bound", lambda _useful, *, then: Outlook(10_000, float(then)))
     assert chosen == [player.choose(*turn, Limit()) for turn in turns]
     assert sum(isinstance(action, Discard) for action in chosen) > 2

@@ -11,7 +11,7 @@ from ai.evaluator.distance import evaluator_for
 from ai.master.imagined import _age, imagined
 from ai.master.rules import rules_of
 from ai.master.throwing import loneliness
-from ai.unseen import seen_in
+from ai.unseen import cards_seen_in
 from game.engine.state import Down, to_act
 from game.engine.view import observe
 from game.rules.cards import NATURALS, Card, parse_card, parse_cards
@@ -45,7 +45,7 @@ def test_everybody_has_as_many_cards_as_is_seen_and_those_taken_in_the_open(vari
         sizes = deals.hands.sum(axis=2)
         assert (sizes == np.array([[seat.cards] for seat in view.seats])).all()
         assert deals.hands[view.seat, 0].tolist() == counted(view, view.hand)
-        for seat, held in seen_in(history).held.items():
+        for seat, held in cards_seen_in(history).held.items():
             known = counted(view, (+held).elements())
             if seat != view.seat:
                 assert (deals.hands[seat] >= np.array(known)).all()

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from ai.evaluator.batch import COLUMNS
-from ai.unseen import seen_in
+from ai.unseen import cards_seen_in
 from game.rules.variant_file import shipped_variant
 from tests.bench.knowing import Maker, Won, as_known, as_read, blind, line, moments, won
 
@@ -21,7 +21,7 @@ def test_every_deal_has_every_card_once_and_hands_of_their_size(made: Maker) -> 
         sizes = [len(hand) for hand in moment.hands]
         assert (deals.hands.sum(axis=2).T == sizes).all()
         melded = sum(len(meld.cards) for meld in moment.view.melds)
-        pile = len(seen_in(moment.history).pile)
+        pile = len(cards_seen_in(moment.history).pile)
         assert deals.stock.cards.shape[1] == len(moment.stock) + max(0, pile - 1)
         assert sum(sizes) + len(moment.stock) + pile + melded == len(QUARTERS.cards_for(4))
 

@@ -8,7 +8,7 @@ import pytest
 
 from ai.bot import Limit
 from ai.bots import bot_named
-from ai.master.ahead import Worths, best_of, played_out
+from ai.master.ahead import Worths, best_of, play_out
 from ai.master.complete import is_upcard_better
 from ai.master.master import Master
 from ai.master.worth import worths
@@ -32,11 +32,11 @@ SOME = 24
 def test_the_same_moment_brings_the_same_deals_and_another_lot_others() -> None:
     view, history = offers("quarters", 4)[0]
     choices = (Buy(view.seat), Pass(view.seat))
-    worth = played_out(view, history, choices, SOME)
+    worth = play_out(view, history, choices, SOME)
     assert (2, SOME) == worth.shape
-    assert worth.tolist() == played_out(view, history, choices, SOME).tolist()
-    assert worth.tolist() != played_out(view, history, choices, SOME, lot=1).tolist()
-    assert worth[::-1].tolist() == played_out(view, history, choices[::-1], SOME).tolist()
+    assert worth.tolist() == play_out(view, history, choices, SOME).tolist()
+    assert worth.tolist() != play_out(view, history, choices, SOME, lot=1).tolist()
+    assert worth[::-1].tolist() == play_out(view, history, choices[::-1], SOME).tolist()
 
 
 @pytest.mark.parametrize("variant_id", PENALTIES_ONLY)
@@ -50,7 +50,7 @@ def test_a_card_that_brings_the_contract_nearer_is_worth_more_than_one_that_does
     nearest, farthest = min(cards, key=prospect.having), max(cards, key=prospect.having)
     assert prospect.having(nearest) < prospect.having(farthest)
     choices = (Buy(view.seat), Pass(view.seat))
-    worth = [played_out(view._replace(upcard=card), (), choices, 600).mean(axis=1) for card in (nearest, farthest)]
+    worth = [play_out(view._replace(upcard=card), (), choices, 600).mean(axis=1) for card in (nearest, farthest)]
     assert worth[1][0] - worth[1][1] < worth[0][0] - worth[0][1]
 
 
@@ -58,7 +58,7 @@ def test_a_card_that_brings_the_contract_nearer_is_worth_more_than_one_that_does
 def test_a_card_the_contract_needs_is_dearer_to_throw_than_one_it_does_not(needed: str, idle: str) -> None:
     view = view_of(HOLDING.format(variant="quarters", round=3, hand="4h 5h 6h 7h 9c Tc Jc 2s 3d Kd Ks Ad"))
     choices = [Discard(view.seat, parse_card(name)) for name in (needed, idle)]
-    worth = played_out(view, (), choices, 300).mean(axis=1)
+    worth = play_out(view, (), choices, 300).mean(axis=1)
     assert worth[0] < worth[1] - 1
 
 
@@ -78,7 +78,7 @@ def raced(
         found = noise - noise.mean(axis=1, keepdims=True) + np.array(worths)[:, None]
         return np.asarray(found[[choices.index(action) for action in actions]], np.float64)
 
-    monkeypatch.setattr("ai.master.ahead.played_out", play_out)
+    monkeypatch.setattr("ai.master.ahead.play_out", play_out)
     view = next(view for view, _ in moments("quarters", 2) if view.phase is Phase.PLAY)
     cards = [*dict.fromkeys(view.hand)][: len(reckoned)]
     choices: list[Action] = [Discard(view.seat, card) for card in cards]

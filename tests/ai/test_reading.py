@@ -7,7 +7,7 @@ import pytest
 
 from ai.evaluator.batch import COLUMNS, WILDS, columns_of
 from ai.master.imagined import imagined
-from ai.master.kept import passed_up
+from ai.master.kept import hits_not_made
 from ai.master.reading import WEIGHTS, Signs, log_odds
 from game.engine.events import CardHit, Discarded, Event, MeldsLaid, OfferPassed, RoundDealt, TurnEnded, UpcardTaken
 from game.engine.state import Down
@@ -81,15 +81,15 @@ def test_the_only_card_of_a_hand_that_goes_out_by_playing_it_is_likely_one_that_
 
 def test_where_hits_wait_a_turn_nobody_passes_one_up_in_the_turn_of_laying_down() -> None:
     view = RIVAL_DOWN._replace(variant=shipped_variant("shafer"))
-    assert not any(passed_up(view, AFTER))
-    assert passed_up(RIVAL_DOWN, AFTER)[1] == frozenset(parse_cards("7s 7h 7d 7c 4s 4h 4d 4c"))
-    assert not any(passed_up(RIVAL_DOWN, AFTER[1:]))  # a history that does not tell of all that lies there
+    assert not any(hits_not_made(view, AFTER))
+    assert hits_not_made(RIVAL_DOWN, AFTER)[1] == frozenset(parse_cards("7s 7h 7d 7c 4s 4h 4d 4c"))
+    assert not any(hits_not_made(RIVAL_DOWN, AFTER[1:]))  # a history that does not tell of all that lies there
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
 def test_a_history_tells_what_lies_on_the_table(variant_id: str) -> None:
     some = [each for played in moments(shipped_variant(variant_id), 4, "table") for each in played]
-    could = [any(passed_up(each.view, each.history)) for each in some]
+    could = [any(hits_not_made(each.view, each.history)) for each in some]
     assert sum(could) > 0
     for each, is_known in zip(some, could, strict=True):
         had_turns = {event.seat for event in each.history if isinstance(event, CardHit)} - {each.view.seat}

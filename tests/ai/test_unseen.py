@@ -6,7 +6,7 @@ import pytest
 
 from ai.evaluator.acceptance import acceptance, chance_to_draw
 from ai.evaluator.distance import evaluator_for
-from ai.unseen import Witness, seen_in, unseen
+from ai.unseen import SeatHistory, cards_seen_in, unseen
 from game.engine.events import Event, RoundDealt
 from game.engine.notation import parse_action
 from game.engine.play import play
@@ -67,13 +67,13 @@ def truly_hidden(state: State, seat: int) -> Counter[Card]:
 @pytest.mark.parametrize("variant_id", shipped_variants())
 def test_the_pile_is_remembered_as_it_is(variant_id: str) -> None:
     for state, events in moments(variant_id):
-        assert tuple(seen_in(Witness(events, 0)).pile) == state.discards
+        assert tuple(cards_seen_in(SeatHistory(events, 0)).pile) == state.discards
 
 
 @pytest.mark.parametrize("variant_id", shipped_variants())
 def test_every_unseen_card_is_hidden_somewhere(variant_id: str) -> None:
     for state, events in moments(variant_id):
-        found = unseen(observe(state, 1), Witness(events, 1))
+        found = unseen(observe(state, 1), SeatHistory(events, 1))
         assert found <= truly_hidden(state, 1)
 
 
@@ -84,17 +84,17 @@ def test_a_wild_taken_openly_is_still_held_after_a_swap_with_its_hit_of_another(
         steps = play(state, parse_action(text))
         events += [event for event, _ in steps]
         state = steps[-1][1]
-    assert 1 == seen_in(Witness(events, 1)).held[0][JOKER]
-    assert 2 == unseen(observe(state, 1), Witness(events, 1))[JOKER]
+    assert 1 == cards_seen_in(SeatHistory(events, 1)).held[0][JOKER]
+    assert 2 == unseen(observe(state, 1), SeatHistory(events, 1))[JOKER]
 
 
 @pytest.mark.parametrize("variant_id", ["campfire", "shafer", "quarters"])
 def test_what_is_not_unseen_lies_open_or_was_taken_openly(variant_id: str) -> None:
     for state, events in moments(variant_id):
         view = observe(state, 1)
-        known = seen_in(Witness(events, 1)).held
+        known = cards_seen_in(SeatHistory(events, 1)).held
         others = Counter(card for seat, cards in known.items() if seat != 1 for card in cards.elements())
-        assert unseen(view, Witness(events, 1)) + others == truly_hidden(state, 1)
+        assert unseen(view, SeatHistory(events, 1)) + others == truly_hidden(state, 1)
 
 
 def test_without_a_history_the_hand_the_table_and_the_upcard_count() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ai.errands import ErrandNews, Work
+from ai.errands import JobNews, Work
 from game.app.past_games import looked_back
 from game.engine.record import RecordedPlayer
 from game.match import named
@@ -44,8 +44,8 @@ class Idle(AtOnce):
         del work, given
         return 0
 
-    def poll(self, ticket: int) -> ErrandNews:
-        return ErrandNews()
+    def poll(self, ticket: int) -> JobNews:
+        return JobNews()
 
 
 def looked(kept: tuple[Path, FinishedGame], way: str) -> Screen:

@@ -12,7 +12,7 @@ from hashlib import sha256
 
 from ai.evaluator.batch import is_batched
 from ai.evaluator.distance import evaluator_for
-from ai.master.ahead import played_out
+from ai.master.ahead import play_out
 from game.engine.actions import Buy, Pass
 from game.engine.events import Event
 from game.engine.view import PlayerView
@@ -37,7 +37,7 @@ def measured(view: PlayerView, history: tuple[Event, ...], rows: int) -> tuple[f
     times = []
     for _ in range(RUNS):
         began = time.process_time()
-        worths = played_out(view, history, [Buy(view.seat), Pass(view.seat)], rows // 2)
+        worths = play_out(view, history, [Buy(view.seat), Pass(view.seat)], rows // 2)
         times.append(time.process_time() - began)
     return min(times), sha256(worths.tobytes()).digest()
 

@@ -13,7 +13,7 @@ from ai.arena import fixtures
 from ai.bot import Limit
 from ai.bots import bot_named
 from ai.native.hands import measure_natively
-from ai.unseen import Witness
+from ai.unseen import SeatHistory
 from game.engine.actions import Deal
 from game.engine.events import Event, RoundDealt
 from game.engine.play import play
@@ -38,7 +38,7 @@ def decisions(variant: Variant, level: str, games: int) -> Iterator[float]:
                 steps = play(state, Deal())
                 history = []
             else:
-                view, witness = observe(state, seat), Witness(history, seat)
+                view, witness = observe(state, seat), SeatHistory(history, seat)
                 began = time.process_time()
                 action = bots[seat].choose(view, witness, Limit())
                 took = time.process_time() - began

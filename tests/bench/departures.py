@@ -29,7 +29,7 @@ from typing import NamedTuple
 from ai.bot import Bot, Limit
 from ai.bots import bot_named
 from ai.intervals import Estimate, estimated
-from ai.unseen import Witness
+from ai.unseen import SeatHistory
 from game.engine.actions import Action, Deal
 from game.engine.course import Course
 from game.engine.events import Event
@@ -224,7 +224,7 @@ def departures(
     level, beside, rest = levels
     chance = random.Random(f"{course.game.seed} futures")
     while (acting := seat_to_act(course)) is not None:
-        view, seen = observe(course.game, acting), Witness(course.events, acting)
+        view, seen = observe(course.game, acting), SeatHistory(course.events, acting)
         action = instead = (beside if acting == seat else rest).choose(view, seen, Limit())
         if acting == seat:
             action = level.choose(view, seen, Limit())
@@ -264,7 +264,7 @@ def played_out(state: State, events: Sequence[Event], choice: Action, bot: Bot) 
     action: Action | None = choice
     while (seat := seat_to_act(course)) is not None:
         view = observe(course.game, seat)
-        action = action or bot.choose(view, Witness(course.events, seat), Limit())
+        action = action or bot.choose(view, SeatHistory(course.events, seat), Limit())
         parts.carry_out(course, view, action)
         action = None
     return course.game.sheet[-1]

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.evaluator.batch import is_batched
-from ai.master.ahead import played_out
+from ai.master.ahead import play_out
 from ai.players.acceptance import by_code, outlook
 from ai.players.company import support_by_card
 from ai.players.danger import chance_wanted, company_of
@@ -140,7 +140,7 @@ def judged(view: PlayerView, history: tuple[Event, ...], cards: Sequence[Card]) 
 def worth_in(view: PlayerView, history: tuple[Event, ...], cards: Sequence[Card], lot: int) -> Floats:
     """What throwing each card is worth on average in the deals of a lot."""
     actions = [Discard(view.seat, card) for card in cards]
-    return np.asarray(played_out(view, history, actions, DEALS, lot).mean(axis=1), np.float64)
+    return np.asarray(play_out(view, history, actions, DEALS, lot).mean(axis=1), np.float64)
 
 
 def gained(choice: Choice, weights: Floats) -> float:

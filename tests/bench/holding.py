@@ -19,7 +19,7 @@ from ai.intervals import estimated
 from ai.master.complete import discard_when_holding
 from ai.players.laying import best_laid
 from ai.players.prospect import prospect_of
-from ai.unseen import Witness
+from ai.unseen import SeatHistory
 from game.engine.actions import Action, Buy, Discard, LayDown, Pass
 from game.engine.course import Course
 from game.engine.play import carry_out
@@ -74,7 +74,7 @@ def choices(variant: Variant, rounds: int) -> Iterator[Weighed]:
 def _in_round(course: Course, chance: random.Random) -> Iterator[Weighed]:
     while (seat := seat_to_act(course)) is not None:
         view = observe(course.game, seat)
-        action = LEVEL.choose(view, Witness(course.events, seat), Limit())
+        action = LEVEL.choose(view, SeatHistory(course.events, seat), Limit())
         other, kind = _other(view, action)
         if other is not None:
             compared = (other, action) if isinstance(action, LayDown) else (action, other)

@@ -13,7 +13,7 @@ from typing import Protocol, cast
 import pygame
 
 from ai.arena import Fixture, play_game
-from ai.errands import Errands
+from ai.errands import JobQueue
 from ai.reviews import Judgement, ReviewRequest, judgements
 from ai.thinker import Thinker
 from game.engine.view import PlayerView, observe
@@ -97,7 +97,7 @@ class Judging:
         self._asked = [
             ReviewRequest(game.start, game.actions, 0, number) for number in range(1, len(game.end.sheet) + 1)
         ]
-        self._errands, self._tickets, self._rounds, self._found = Errands(), [0] * 0, 0, 0
+        self._errands, self._tickets, self._rounds, self._found = JobQueue(), [0] * 0, 0, 0
 
     def go_on(self) -> None:
         """Hear what was judged; when a round is, begin with the next."""

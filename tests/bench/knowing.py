@@ -25,10 +25,10 @@ from ai.intervals import estimated
 from ai.master.ahead import ends_of
 from ai.master.deals import Deals
 from ai.master.imagined import deals_with, imagined, known_hands
-from ai.master.master import in_question
+from ai.master.master import candidate_actions
 from ai.players.player import Player
 from ai.players.traits import MASTER, tempered
-from ai.unseen import Witness, seen_in, unseen
+from ai.unseen import SeatHistory, cards_seen_in, unseen
 from game.engine.actions import Action
 from game.engine.events import Event
 from game.engine.play import carry_out
@@ -72,9 +72,9 @@ def moments(variant: Variant, number: int, seed: str) -> Iterator[Moment]:
     """Some choices of a round among which the master would race."""
     course, chance = dealt(variant, number, seed), random.Random(f"{seed} moments")
     while (seat := seat_to_act(course)) is not None:
-        view, witness = observe(course.game, seat), Witness(course.events, seat)
+        view, witness = observe(course.game, seat), SeatHistory(course.events, seat)
         if chance.random() < SHARE:
-            choices = in_question(view, witness, RACING.choose(view, witness, Limit()), RACING.traits)
+            choices = candidate_actions(view, witness, RACING.choose(view, witness, Limit()), RACING.traits)
             if len(choices) > 1:
                 yield Moment(view, tuple(witness), [*choices], course.game.hands, course.game.stock)
         carry_out(course, view, LEVEL.choose(view, witness, Limit()))
@@ -82,7 +82,7 @@ def moments(variant: Variant, number: int, seed: str) -> Iterator[Moment]:
 
 def blind(moment: Moment, number: int, alike: int, chance: np.random.Generator) -> Deals:
     """Deals in which hidden cards lie anywhere; what others were seen to take they hold."""
-    view, known = moment.view, known_hands(moment.view, seen_in(moment.history))
+    view, known = moment.view, known_hands(moment.view, cards_seen_in(moment.history))
     hidden = _shuffled(view, [*unseen(view, moment.history).elements()], number, chance)
     hands, at = np.repeat(known[:, None], number, axis=1), 0
     hands[view.seat] = _copies(view, view.hand)
@@ -108,7 +108,7 @@ def as_known(moment: Moment, number: int, alike: int, chance: np.random.Generato
 
 def _deals(moment: Moment, hands: Copies, stock: Columns, alike: int, chance: np.random.Generator) -> Deals:
     """The deals with these hands and stocks, what was thrown coming again once those are used up (X-8)."""
-    beneath = _shuffled(moment.view, seen_in(moment.history).pile[:-1], len(stock), chance)
+    beneath = _shuffled(moment.view, cards_seen_in(moment.history).pile[:-1], len(stock), chance)
     return deals_with(moment.view, hands, np.concatenate([stock, beneath], axis=1), alike)
 
 

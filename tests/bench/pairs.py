@@ -25,7 +25,7 @@ from typing import NamedTuple
 from ai.bot import Bot, Limit
 from ai.bots import bot_named
 from ai.intervals import Z95, Estimate
-from ai.unseen import Witness
+from ai.unseen import SeatHistory
 from game.engine.view import observe
 from game.rules.variant_file import shipped_variant, shipped_variants
 from tests import ROOT
@@ -130,7 +130,7 @@ def _played(rules: str, number: int, seed: str, chair: int, bots: tuple[Bot, Bot
     variant = shipped_variant(rules)
     course = dealt(variant, number, seed)
     parts, watch = SplitStock(course.game.stock, PLAYERS), Watch(course, chair)
-    seen = [Witness(course.events, seat) for seat in range(PLAYERS)]
+    seen = [SeatHistory(course.events, seat) for seat in range(PLAYERS)]
     while (seat := seat_to_act(course)) is not None:
         view = observe(course.game, seat)
         action = bots[seat != chair].choose(view, seen[seat], Limit())

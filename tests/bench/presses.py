@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from ai.bot import Limit
 from ai.bots import bot_named
-from ai.unseen import Witness
+from ai.unseen import SeatHistory
 from game.engine.actions import Action, Buy, Deal, Discard, Hit, LayDown, Pass, Swap, SwapHit
 from game.engine.events import Event, RoundDealt
 from game.engine.play import play
@@ -66,7 +66,7 @@ def game(variant: Variant, order: StandingOrder, seed: str) -> Counter[str]:
         action: Action = Deal()
         if seat is not None:
             view = observe(state, seat)
-            action = bot.choose(view, Witness(events, seat), LIMIT)
+            action = bot.choose(view, SeatHistory(events, seat), LIMIT)
             if seat == PERSON:
                 action = under(order, view, action, found)
         else:

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from ai.bot import Limit, round_history
 from ai.bots import bot_named
 from ai.evaluator.batch import is_batched
-from ai.master.ahead import played_out
+from ai.master.ahead import play_out
 from ai.players.price import WEIGHTS, Grounds, grounds_of, is_worth_a_buy, may_pay
 from ai.players.prospect import prospect_of
 from game.engine.actions import Action, Buy, Deal, Pass
@@ -120,7 +120,7 @@ def judge(view: PlayerView, history: tuple[Event, ...], action: Action, chance: 
         return None
     if not nearer and chance.random() > SHARE:
         return None
-    bought, passed = played_out(view, history, (Buy(view.seat), Pass(view.seat)), DEALS).mean(axis=1)
+    bought, passed = play_out(view, history, (Buy(view.seat), Pass(view.seat)), DEALS).mean(axis=1)
     worth = float(bought - passed)
     is_bought = is_worth_a_buy(prospect, history, view.upcard)
     return Offer(grounds_of(prospect, history, view.upcard), nearer, nearer or may_pay(prospect), is_bought, worth)

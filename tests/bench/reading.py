@@ -23,7 +23,7 @@ from ai.evaluator.batch import COLUMNS, WILDS, columns_of
 from ai.intervals import Estimate, estimated
 from ai.master.imagined import imagined, known_hands
 from ai.master.reading import WEIGHTS, Signs, signs_of
-from ai.unseen import Witness, seen_in, unseen
+from ai.unseen import SeatHistory, cards_seen_in, unseen
 from game.engine.events import Event
 from game.engine.play import carry_out
 from game.engine.view import PlayerView, observe
@@ -62,7 +62,7 @@ def moments(variant: Variant, rounds: int, seed: str) -> Iterator[list[Moment]]:
     for number in range(rounds):
         course, some = dealt(variant, number % len(variant.rounds) + 1, f"{seed} {number}"), list[Moment]()
         while (seat := seat_to_act(course)) is not None:
-            view, witness = observe(course.game, seat), Witness(course.events, seat)
+            view, witness = observe(course.game, seat), SeatHistory(course.events, seat)
             if chance.random() < SHARE:
                 truth = _truth(view, witness, course.game.hands, course.game.stock)
                 some.append(Moment(view, tuple(witness), truth))
@@ -71,8 +71,10 @@ def moments(variant: Variant, rounds: int, seed: str) -> Iterator[list[Moment]]:
             yield some
 
 
-def _truth(view: PlayerView, history: Witness, hands: tuple[tuple[Card, ...], ...], stock: tuple[Card, ...]) -> Floats:
-    known = known_hands(view, seen_in(history))
+def _truth(
+    view: PlayerView, history: SeatHistory, hands: tuple[tuple[Card, ...], ...], stock: tuple[Card, ...]
+) -> Floats:
+    known = known_hands(view, cards_seen_in(history))
     others = [seat for seat in range(view.players) if seat != view.seat]
     return np.array([*(_counts(view, hands[seat]) - known[seat] for seat in others), _counts(view, stock)], np.float64)
 
@@ -95,7 +97,7 @@ def by_deals(moment: Moment) -> Floats:
     view = moment.view
     deals = imagined(view, moment.history, DEALS, 1, np.random.default_rng(0))
     others = [seat for seat in range(view.players) if seat != view.seat]
-    known = known_hands(view, seen_in(moment.history))
+    known = known_hands(view, cards_seen_in(moment.history))
     held = np.array([deals.hands[seat].mean(axis=0) - known[seat] for seat in others])
     columns, copies = columns_of(view.variant.dealing.wild_ranks), np.zeros(COLUMNS)
     for card, count in unseen(view, moment.history).items():

@@ -14,7 +14,7 @@ from ai.bot import Bot, Limit, moment, never
 from ai.evaluator.batch import WILDS
 from ai.judge.rounds import lead_at_end
 from ai.master.imagined import imagined
-from ai.unseen import Witness, seen_in, unseen
+from ai.unseen import SeatHistory, cards_seen_in, unseen
 from game.engine.actions import Action
 from game.engine.course import Course
 from game.engine.events import Event, StockRemade
@@ -54,9 +54,9 @@ def states(view: PlayerView, history: Sequence[Event], number: int, lot: str) ->
     wilds = [card for card in unseen(view, history).elements() if view.variant.is_wild(card)]
     held = {
         seat: [card for card in (+cards).elements() if view.variant.is_wild(card)]
-        for seat, cards in seen_in(history).held.items()
+        for seat, cards in cards_seen_in(history).held.items()
     }
-    pile = tuple(seen_in(history).pile)
+    pile = tuple(cards_seen_in(history).pile)
     if view.upcard is not None and pile[-1:] != (view.upcard,):
         pile = (view.upcard,)
     for row in range(number):
@@ -91,7 +91,7 @@ def play_on(state: State, history: Sequence[Event], choice: Action, bot: Bot) ->
     """What the round comes to when it goes on with this action and players of one kind."""
     course, parts = Course(Ongoing(*state)), SplitStock(state.stock, state.players)
     course.events += history
-    seen = [Witness(course.events, seat) for seat in range(state.players)]
+    seen = [SeatHistory(course.events, seat) for seat in range(state.players)]
     game, first = course.game, True
     while (seat := None if game.phase in OVER else to_act(game.phase, game.turn, game.acting, game.asked)) is not None:
         view = observe(game, seat)

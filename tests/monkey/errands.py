@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import islice
 
-from ai.errands import ErrandNews, Work
+from ai.errands import JobNews, Work
 from tests.pictures.practice import staged
 
 MOST = 3  # pieces; the lab would play for minutes
@@ -20,11 +20,11 @@ class PiecemealErrands:
         self._under_way.append(islice(staged(work)(*given), MOST))
         return len(self._under_way) - 1
 
-    def poll(self, ticket: int) -> ErrandNews:
+    def poll(self, ticket: int) -> JobNews:
         """One piece, or that it was all."""
         for found in self._under_way[ticket]:
-            return ErrandNews((found,))
-        return ErrandNews(is_over=True)
+            return JobNews((found,))
+        return JobNews(is_over=True)
 
     def cancel(self, ticket: int) -> None:
         """Nothing more of it is found."""

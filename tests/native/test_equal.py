@@ -14,7 +14,7 @@ from ai.evaluator.helping import helping
 from ai.judge import judging
 from ai.judge.judging import Budget
 from ai.judge.rounds import judge_round, round_of
-from ai.master.ahead import played_out
+from ai.master.ahead import play_out
 from ai.master.imagined import imagined
 from game.engine.actions import Buy, Pass
 from game.engine.events import Event
@@ -111,7 +111,7 @@ def cards_imagined(view: PlayerView, history: tuple[Event, ...]) -> tuple[bytes,
 
 def worths(view: PlayerView, history: tuple[Event, ...]) -> bytes:
     """What a buy and a pass come to."""
-    return played_out(view, history, [Buy(view.seat), Pass(view.seat)], 32).tobytes()
+    return play_out(view, history, [Buy(view.seat), Pass(view.seat)], 32).tobytes()
 
 
 def test_hands_are_as_far_from_the_contract_in_every_rule_set() -> None:

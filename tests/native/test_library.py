@@ -13,7 +13,7 @@ import pytest
 
 from ai.evaluator.batch import COLUMNS, WILDS, is_batched, rough_distances
 from ai.evaluator.distance import evaluator_for
-from ai.evaluator.tables import NONE, WET
+from ai.evaluator.tables import INCOMPLETE, NONE
 from ai.master import deals as master_deals
 from ai.master import stock
 from ai.native import door, library
@@ -61,7 +61,7 @@ def version(**environment: str) -> str:
 def test_constants_are_those_of_the_python_code() -> None:
     said = library.layout().constants
     kept = said["WILDS"], said["COLUMNS"], said["WET"], said["NONE"], said["NOBODY"], said["MOST_THROWN"]
-    own = WILDS, COLUMNS, WET, NONE, master_deals.NOBODY, stock.MOST_THROWN
+    own = WILDS, COLUMNS, INCOMPLETE, NONE, master_deals.NOBODY, stock.MOST_THROWN
 
     assert own == kept
     assert master_deals.NO_CARD == said["NOBODY"]

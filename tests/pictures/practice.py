@@ -11,7 +11,7 @@ import pygame
 
 from ai.bot import Limit
 from ai.bots import bot_named
-from ai.errands import ErrandNews, Work
+from ai.errands import JobNews, Work
 from ai.judge.par import LEVELS, Par, pars_by_level
 from ai.judge.par import par as par_of
 from ai.judge.verdicts import Judged, Verdict
@@ -160,11 +160,11 @@ def _pars(start: State, seat: int, company: Sequence[str]) -> Iterator[Par]:
 class Slow(Judge):
     """Errands that have only begun."""
 
-    def poll(self, ticket: int) -> ErrandNews:
+    def poll(self, ticket: int) -> JobNews:
         """Some of it, and no more."""
         found = self._found[ticket]
         self._found[ticket] = ()
-        return ErrandNews(found[: 1 + len(found) // 3])
+        return JobNews(found[: 1 + len(found) // 3])
 
 
 def review(studio: Studio, *, slow: bool = False) -> None:

@@ -11,7 +11,7 @@ from importlib.resources import files
 
 import pygame
 
-from ai.errands import ErrandNews, Work
+from ai.errands import JobNews, Work
 from ai.hints import Hint, hints, hints_with_chosen
 from game.app.tables import table_of
 from game.app.title import title
@@ -93,9 +93,9 @@ class AtOnce:
         self._found.append(tuple(work(*given)))
         return len(self._found) - 1
 
-    def poll(self, ticket: int) -> ErrandNews:
+    def poll(self, ticket: int) -> JobNews:
         """All of it."""
-        return ErrandNews(self._found[ticket], is_over=True)
+        return JobNews(self._found[ticket], is_over=True)
 
     def cancel(self, ticket: int) -> None:
         """Nothing to stop."""

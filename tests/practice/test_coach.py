@@ -5,7 +5,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from ai.errands import ErrandNews
+from ai.errands import JobNews
 from game.engine.actions import Action
 from game.engine.referee import legal_actions
 from game.play.screen import PlayScreen
@@ -24,8 +24,8 @@ pytestmark = pytest.mark.usefixtures("dummy_display")
 class Thinking(Judge):
     """Who never comes to an end."""
 
-    def poll(self, ticket: int) -> ErrandNews:
-        return ErrandNews()
+    def poll(self, ticket: int) -> JobNews:
+        return JobNews()
 
 
 def table(coach_from: int, errands: Judge | None = None) -> Studio:

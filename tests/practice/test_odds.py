@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from ai.errands import ErrandNews
+from ai.errands import JobNews
 from game.play.screen import PlayScreen
 from game.practice import words
 from game.practice.odds_screen import OddsScreen
@@ -66,8 +66,8 @@ def test_it_tells_the_chances_with_and_without_a_buy() -> None:
 
 
 class Broken(AtOnce):
-    def poll(self, ticket: int) -> ErrandNews:
-        return ErrandNews((), True, "the worker died")
+    def poll(self, ticket: int) -> JobNews:
+        return JobNews((), True, "the worker died")
 
 
 def test_where_they_could_not_be_counted_it_says_so() -> None:

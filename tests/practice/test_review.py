@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from ai.errands import ErrandNews
+from ai.errands import JobNews
 from ai.judge.verdicts import RoundReview
 from game.app.watching import looking_back, reviewed
 from game.engine.actions import Discard, Draw, Pass
@@ -154,8 +154,8 @@ def test_the_sum_is_noted_once_and_adds_up() -> None:
 class Dead(Judge):
     """Whose processes die."""
 
-    def poll(self, ticket: int) -> ErrandNews:
-        return ErrandNews((), True, "the worker died")
+    def poll(self, ticket: int) -> JobNews:
+        return JobNews((), True, "the worker died")
 
 
 def test_a_process_that_dies_is_told_and_can_be_asked_again() -> None:

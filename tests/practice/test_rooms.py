@@ -201,9 +201,9 @@ def test_what_could_not_be_found_out_is_said(studio: Studio) -> None:
             return 1
 
         def poll(self, ticket: int) -> object:
-            from ai.errands import ErrandNews
+            from ai.errands import JobNews
 
-            return ErrandNews((), True, f"the worker died {ticket}")
+            return JobNews((), True, f"the worker died {ticket}")
 
         def cancel(self, ticket: int) -> None:
             """Nothing to stop."""

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from game.rules.cards import JOKER, parse_card, parse_cards
-from game.rules.fit import Misfit, may_come_to_fit, swappable_wilds, swaps
+from game.rules.fit import Misfit, may_fit_later, swappable_wilds, swaps
 from game.rules.melds import Meld, MeldFault, WildLimit, describe_span, read_meld, span_fault, wilds_allowed
 from game.rules.scoring import is_decided
 from game.rules.variant import MOST_WILDS, AceRule, Kind, WildRule
@@ -88,7 +88,7 @@ def test_a_card_of_a_run_s_suit_may_come_to_fit_it(card: str, fits: bool) -> Non
     meld = read_meld(0, Kind.RUN, parse_cards("5h 6h 7h 8h"), shafer)
     assert isinstance(meld, Meld)
 
-    assert fits == may_come_to_fit((meld,), parse_card(card), shafer)
+    assert fits == may_fit_later((meld,), parse_card(card), shafer)
     assert () == swappable_wilds(meld, parse_card("**"), shafer)
 
 

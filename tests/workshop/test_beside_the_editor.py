@@ -8,7 +8,7 @@ import pytest
 
 from ai.bot import Limit
 from ai.bots import bot_named
-from ai.errands import ErrandNews, Work
+from ai.errands import JobNews, Work
 from ai.laid import LayDownCount, measure_laid_down
 from game.app.tables import new_table
 from game.play.results import Results
@@ -48,16 +48,16 @@ class Told:
 
     def __init__(self) -> None:
         self.given: list[tuple[object, ...]] = []
-        self.news, self.cancelled = ErrandNews(), list[int]()
+        self.news, self.cancelled = JobNews(), list[int]()
 
     def begin(self, work: Work, *given: object) -> int:
         assert work is measure_laid_down
         self.given.append(given)
         return len(self.given)
 
-    def poll(self, ticket: int) -> ErrandNews:
+    def poll(self, ticket: int) -> JobNews:
         assert len(self.given) == ticket
-        news, self.news = self.news, ErrandNews()
+        news, self.news = self.news, JobNews()
         return news
 
     def cancel(self, ticket: int) -> None:
@@ -96,7 +96,7 @@ def test_each_contract_tells_how_often_it_is_laid_down() -> None:
     assert words.MEASURING in screen.spoken()
     assert (QUARTERS.rounds, dict.fromkeys(range(1, 8), LayDownCount())) == (told.given[0][0].rounds, told.given[0][1])  # type: ignore[attr-defined]
 
-    told.news = ErrandNews((whole(380, *range(1, 7)) | whole(19, 7),), is_over=True)
+    told.news = JobNews((whole(380, *range(1, 7)) | whole(19, 7),), is_over=True)
     screen.update(1.0)
     spoken = screen.spoken()
     assert not screen.awaits
@@ -109,7 +109,7 @@ def test_each_contract_tells_how_often_it_is_laid_down() -> None:
 def test_a_change_has_only_what_it_changed_measured_again() -> None:
     screen, told = measuring()
     screen.update(1.0)
-    told.news = ErrandNews((whole(300, *range(1, 8)),), is_over=True)
+    told.news = JobNews((whole(300, *range(1, 8)),), is_over=True)
     screen.update(1.0)
     press(screen, "round 2")
     press(screen, part("rounds[2].contract", "meld 0 +"))
@@ -131,7 +131,7 @@ def test_a_change_has_only_what_it_changed_measured_again() -> None:
 def test_measuring_is_stopped_and_goes_on_and_ends_with_the_page() -> None:
     screen, told = measuring()
     screen.update(1.0)
-    told.news = ErrandNews(({number: LayDownCount(20, 80, 60) for number in range(1, 8)},))
+    told.news = JobNews(({number: LayDownCount(20, 80, 60) for number in range(1, 8)},))
     screen.update(1.0)
     press(screen, STOP)
     screen.update(1.0)
@@ -151,7 +151,7 @@ def test_rules_with_a_mistake_are_not_measured_and_trouble_stops_it() -> None:
     assert [] == told.given
     screen, told = measuring()
     screen.update(1.0)
-    told.news = ErrandNews((), is_over=True, trouble="the worker died")
+    told.news = JobNews((), is_over=True, trouble="the worker died")
     screen.update(1.0)
     screen.update(1.0)
     assert 1 == len(told.given)

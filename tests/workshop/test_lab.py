@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 import game.workshop.lab_flow
-from ai.errands import ErrandNews, Errands, Work
+from ai.errands import JobNews, JobQueue, Work
 from ai.lab import MEASURES, Comparison, Pair, compare_rule_sets
 from game.rules.draft import with_value
 from game.rules.variant_file import shipped_variant
@@ -38,17 +38,17 @@ class Slow:
 
     def __init__(self) -> None:
         self.given: tuple[object, ...] = ()
-        self.news = ErrandNews()
+        self.news = JobNews()
         self.cancelled = 0
 
     def begin(self, work: Work, *given: object) -> int:
         assert work is compare_rule_sets
-        self.given, self.news = given, ErrandNews()
+        self.given, self.news = given, JobNews()
         return 7
 
-    def poll(self, ticket: int) -> ErrandNews:
+    def poll(self, ticket: int) -> JobNews:
         assert 7 == ticket
-        news, self.news = self.news, ErrandNews()
+        news, self.news = self.news, JobNews()
         return news
 
     def cancel(self, ticket: int) -> None:
@@ -84,7 +84,7 @@ def off(screen: LabScreen, name: str) -> str:
     return widget.off
 
 
-def tell(screen: LabScreen, errands: Slow, news: ErrandNews) -> None:
+def tell(screen: LabScreen, errands: Slow, news: JobNews) -> None:
     errands.news = news
     screen.update(screen._next_look)
 
@@ -96,22 +96,22 @@ def test_both_are_played_with_the_same_levels_and_the_page_grows_with_what_is_fo
     assert ("steady", "steady", "novice", "novice") == errands.given[2]
     assert screen.awaits
 
-    tell(screen, errands, ErrandNews((found(60),)))
+    tell(screen, errands, JobNews((found(60),)))
     assert words.TOO_EARLY.format(number=100) in screen.spoken()
-    tell(screen, errands, ErrandNews((found(300), found(600))))
+    tell(screen, errands, JobNews((found(300), found(600))))
     spoken = screen.spoken()
     assert words.progress(600, game.workshop.lab_flow.GAMES) in spoken
     for _kind, sentence in verdicts(found(600), (QUARTERS, BUYS), stopped=False):
         assert sentence in spoken
     assert any(each.startswith("Turns per round: 7.9, 10.1; +2.2 ± 0.3") for each in spoken)
-    tell(screen, errands, ErrandNews((), is_over=True))
+    tell(screen, errands, JobNews((), is_over=True))
     assert not screen.awaits
 
 
 def test_what_was_played_stays_when_it_is_cancelled_and_goes_with_another_choice() -> None:
     screen, lab, errands = page()
     screen.handle(key(pygame.K_p), 1.0)
-    tell(screen, errands, ErrandNews((found(300),)))
+    tell(screen, errands, JobNews((found(300),)))
     screen.handle(key(pygame.K_s), 1.0)
 
     assert 7 == errands.cancelled
@@ -135,13 +135,13 @@ def test_what_was_stopped_goes_on_with_the_games_that_were_played() -> None:
     screen.handle(key(pygame.K_p), 1.0)
     pairs: list[Pair] = [((), ()), ((), ())]
     first = errands.given
-    tell(screen, errands, ErrandNews(tuple(found(300)._replace(newest=(each,)) for each in pairs)))
+    tell(screen, errands, JobNews(tuple(found(300)._replace(newest=(each,)) for each in pairs)))
     screen.handle(key(pygame.K_s), 1.0)
     assert words.GO_ON in screen.spoken()
     screen.handle(key(pygame.K_p), 1.0)
     assert (*first[:-1], tuple(pairs)) == errands.given
     assert 300 == screen.shown.games
-    tell(screen, errands, ErrandNews((found(game.workshop.lab_flow.GAMES),), is_over=True))
+    tell(screen, errands, JobNews((found(game.workshop.lab_flow.GAMES),), is_over=True))
     assert words.PLAY_MORE in screen.spoken()
     screen.handle(key(pygame.K_p), 1.0)
     assert () == errands.given[-1]
@@ -187,7 +187,7 @@ def test_trouble_where_it_is_played_is_told_and_noted() -> None:
     noted: list[str] = []
     lab.work.session.note = noted.append
     screen.handle(key(pygame.K_p), 1.0)
-    tell(screen, errands, ErrandNews((), is_over=True, trouble="the worker died"))
+    tell(screen, errands, JobNews((), is_over=True, trouble="the worker died"))
     assert words.LAB_TROUBLE in screen.spoken()
     assert ["lab: the worker died"] == noted
 
@@ -195,7 +195,7 @@ def test_trouble_where_it_is_played_is_told_and_noted() -> None:
 def test_the_figures_are_copied_as_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     screen, _lab, errands = page()
     screen.handle(key(pygame.K_p), 1.0)
-    tell(screen, errands, ErrandNews((found(300),)))
+    tell(screen, errands, JobNews((found(300),)))
     screen.handle(key(pygame.K_x), 1.0)
     table = capsys.readouterr().out or pygame.scrap.get_text()
     assert table.startswith("figure,round,before,after")
@@ -226,15 +226,15 @@ def test_nothing_is_cut_or_lies_over_anything(wide: int, high: int, zoom: float)
 
 
 @pytest.fixture
-def errands() -> Iterator[Errands]:
-    found = Errands()
+def errands() -> Iterator[JobQueue]:
+    found = JobQueue()
     yield found
     found.close()
 
 
 @pytest.mark.slow
 def test_it_is_played_in_a_process_of_its_own_while_the_page_goes_on(
-    errands: Errands, monkeypatch: pytest.MonkeyPatch
+    errands: JobQueue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(game.workshop.lab_flow, "GAMES", 8)
     short = replace(QUARTERS, rounds=QUARTERS.rounds[:1])
