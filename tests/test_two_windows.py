@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from game.practice.diary import DIARY, FILE_NAME, Answered
+from game.practice.diary import DIARY, FILE_NAME, DrillAnswered
 from game.settings import USUAL, PersonalSettings, Settings, SettingsKeeper, changed, load, merged
 from game.storage import BUSY, LOCK, LOCK_SECONDS, only_writer, open_file, write_text
 
@@ -87,18 +87,18 @@ def test_what_two_windows_set_at_once_is_all_kept(tmp_path: Path) -> None:
 
 def test_what_one_window_notes_while_another_mends_the_file_is_kept(tmp_path: Path) -> None:
     path = tmp_path / FILE_NAME
-    DIARY.keep(path, Answered("first", "2026-11-23 21:30", "quarters", "buy", True, 12))
+    DIARY.keep(path, DrillAnswered("first", "2026-11-23 21:30", "quarters", "buy", True, 12))
 
     ended([window(NOTES, path, "one"), window(MENDS, path), window(NOTES, path, "two"), window(MENDS, path)])
 
     found, _ = DIARY.load(path)
-    noted = {entry.drill for entry in found if isinstance(entry, Answered)}
+    noted = {entry.drill for entry in found if isinstance(entry, DrillAnswered)}
     assert {"first", *(f"{name} {number}" for name in ("one", "two") for number in range(60))} == noted
 
 
 def test_a_window_that_holds_the_lock_stops_no_other(tmp_path: Path) -> None:
     (tmp_path / "settings.toml").write_text("speed = [")
-    DIARY.keep(tmp_path / FILE_NAME, Answered("first", "2026-11-23 21:30", "quarters", "buy", True, 12))
+    DIARY.keep(tmp_path / FILE_NAME, DrillAnswered("first", "2026-11-23 21:30", "quarters", "buy", True, 12))
     with (tmp_path / FILE_NAME).open("ab") as file:
         file.write(b"ink\n")
     holder = window(HOLDS, tmp_path)
@@ -108,7 +108,7 @@ def test_a_window_that_holds_the_lock_stops_no_other(tmp_path: Path) -> None:
         began = time.monotonic()
 
         not_kept = SettingsKeeper(tmp_path, USUAL).keep(changed(USUAL, "speed", "fast"))
-        not_noted = DIARY.keep(tmp_path / FILE_NAME, Answered("", "2026-11-23 21:30", "quarters", "buy", True, 12))
+        not_noted = DIARY.keep(tmp_path / FILE_NAME, DrillAnswered("", "2026-11-23 21:30", "quarters", "buy", True, 12))
         loaded, (found, said) = load(tmp_path), DIARY.load(tmp_path / FILE_NAME)
 
         assert time.monotonic() - began < 4 * LOCK_SECONDS + 4

@@ -20,8 +20,8 @@ from game.seating.choice import USUAL_PLAYERS, NewGame
 from game.seating.seating import (
     choose_programs,
     choose_typed,
-    chosen,
     first_seats,
+    last_choice,
     last_game,
     levels,
     players_folder,
@@ -56,7 +56,7 @@ def new_game(session: Session, deal: Deal) -> Screen:
         on_compare=lambda chosen: Push(comparison(chosen, variants)),
         on_rules=lambda chosen: Push(rules_of_all(chosen, variants)),
         news=Message(words.RULES, complaints) if complaints else None,
-        last=remembered(session),
+        last=remembered_choice(session),
     )
 
 
@@ -68,10 +68,10 @@ def _deal(session: Session, deal: Deal, titles: Mapping[str, str], choice: NewGa
     return Replace(deal(choice))
 
 
-def remembered(session: Session) -> NewGame | None:
+def remembered_choice(session: Session) -> NewGame | None:
     """What was chosen last, without a seed; a level nobody knows here is the usual one."""
     last = load_last_game(session.last_games) if session.last_games is not None else None
-    return chosen(last) if last is not None else None
+    return last_choice(last) if last is not None else None
 
 
 def remember_game(session: Session, choice: NewGame, title: str) -> None:
@@ -83,7 +83,7 @@ def remember_game(session: Session, choice: NewGame, title: str) -> None:
 
 def same_again(session: Session, deal: Deal) -> Screen:
     """The game chosen last, dealt anew; where it cannot be dealt any more, the choice of a game."""
-    last = remembered(session)
+    last = remembered_choice(session)
     rules = {each.said: each.variant for each in rule_sets(session.own_rules).rule_sets}
     variant = rules.get(last.rule_set) if last is not None else None
     if last is None or variant is None or not variant.fewest_players <= last.players <= variant.most_players:

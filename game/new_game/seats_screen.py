@@ -14,14 +14,14 @@ from game.seating.chairs import (
     Chair,
     Chairs,
     complaint,
-    exchanged,
-    left_to,
-    moved_on,
+    give_to_computer,
     people,
-    taken,
+    rotate_chairs,
+    swap_chairs,
+    take_chair,
     with_chair,
 )
-from game.seating.levels import Level, rechosen, seat_choice, temper_choice
+from game.seating.levels import Level, seat_choice, temper_choice, with_choice
 from game.text import ui
 from game.ui.boxes import Centred, Child, Column, Pad, Row, Scrolled
 from game.ui.form import NOWHERE, FormScreen, button, foot, gilded, medal, ornament
@@ -117,10 +117,10 @@ class SeatsScreen(FormScreen):
         return chosen(self.chairs, self._now)
 
     def _move_on(self) -> None:
-        self.chairs = moved_on(self.chairs)
+        self.chairs = rotate_chairs(self.chairs)
 
     def _sit(self, at: int) -> None:
-        self.chairs = exchanged(self.chairs, people(self.chairs)[0], at)
+        self.chairs = swap_chairs(self.chairs, people(self.chairs)[0], at)
 
     def _name(self, at: int, name: str) -> None:
         self.chairs = with_chair(self.chairs, at, Chair(name))
@@ -130,11 +130,11 @@ class SeatsScreen(FormScreen):
         if row:
             self._leave(at, "level", row - 1)
         elif not self.chairs[at].is_person:
-            self.chairs = taken(self.chairs, at)
+            self.chairs = take_chair(self.chairs, at)
 
     def _leave(self, at: int, what: str, row: int) -> None:
         """A chair to a computer player of another level or temper."""
-        self.chairs = left_to(self.chairs, at, rechosen(self._levels, self.chairs[at].level, what, row))
+        self.chairs = give_to_computer(self.chairs, at, with_choice(self._levels, self.chairs[at].level, what, row))
 
 
 def _choice(widget: Dropdown) -> Node:

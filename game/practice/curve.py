@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from game.practice import words
-from game.practice.doors import CHOICE, LUCK, drawn, lozenge, stroke
+from game.practice.doors import CHOICE, LUCK, draw_picture, lozenge, stroke
 from game.ui.canvas import Canvas
 from game.ui.charts import draw_scale, round_figures
 from game.ui.geometry import Rect
@@ -39,7 +39,7 @@ def draw_seal(canvas: Canvas, x: float, y: float, said: str, *, on: bool) -> Non
     r = SEAL_DU
     body = lozenge(r + 1, r + 1, r, on, "accent", 1.4)
     ground = f'<path d="M{r + 1} 1L{2 * r + 1} {r + 1}L{r + 1} {2 * r + 1}L1 {r + 1}Z" fill="{colour("well")}"/>'
-    drawn(canvas, Rect(x - r - 1, y - r - 1, 2 * r + 2, 2 * r + 2), (ground if not on else "") + body)
+    draw_picture(canvas, Rect(x - r - 1, y - r - 1, 2 * r + 2, 2 * r + 2), (ground if not on else "") + body)
     text(canvas, said, x, y + 5.2, "note", "accent_ink" if on else "accent", "bold", "c")
 
 
@@ -78,7 +78,7 @@ def draw_curve(course: RoundCurve, chosen: int, canvas: Canvas, box: Rect) -> No
     plot = _plotted(course, box)
     draw_scale(canvas, plot.lines, plot.box)
     around = plot.box.grown(MARGIN)
-    drawn(canvas, around, _line(course.segments, chosen, plot))
+    draw_picture(canvas, around, _line(course.segments, chosen, plot))
     last = len(plot.values) - 1
     end_y = around.y + plot.at(last)[1]
     text(canvas, words.signed(plot.values[-1]), plot.box.right + 12, end_y + 7, "strong", "ivory", "semi")

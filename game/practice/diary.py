@@ -45,14 +45,14 @@ class PracticeRound(NamedTuple):
     most_points: bool  # the most win, or the fewest
 
 
-class Pars(NamedTuple):
+class RoundPars(NamedTuple):
     """What the levels made of a round's cards."""
 
     of: str
     points: Mapping[str, int]
 
 
-class Moves(NamedTuple):
+class RoundMoves(NamedTuple):
     """Everything that was done in a round, as text, the deal first, and what everybody was called by seat.
 
     `rules` is the whole rule set as it was then: its file may change or go. Lines of old versions have none.
@@ -64,7 +64,7 @@ class Moves(NamedTuple):
     rules: Variant | None = None
 
 
-class Reviewed(NamedTuple):
+class RoundReviewed(NamedTuple):
     """A round of any game that was reviewed: how many choices, and what those of each kind cost together, in points."""
 
     of: str  # tells it from other rounds and seats
@@ -75,7 +75,7 @@ class Reviewed(NamedTuple):
     lost: Mapping[str, float]
 
 
-class Answered(NamedTuple):
+class DrillAnswered(NamedTuple):
     """A drill that was answered: which, of what kind, and whether that was right; `seconds` it took."""
 
     drill: str
@@ -86,13 +86,13 @@ class Answered(NamedTuple):
     seconds: int
 
 
-class Made(NamedTuple):
+class DrillMade(NamedTuple):
     """A drill made of a moment of one's own."""
 
     drill: Drill
 
 
-Entry = PracticeRound | Pars | Moves | Reviewed | Answered | Made
+Entry = PracticeRound | RoundPars | RoundMoves | RoundReviewed | DrillAnswered | DrillMade
 
 
 class Played(NamedTuple):
@@ -113,17 +113,17 @@ def to_par(points: int, pars: Mapping[str, int], level: str, most_points: bool) 
     return (points - pars[level]) * (-1 if most_points else 1)
 
 
-def reviewed(entries: Iterable[Entry]) -> tuple[Reviewed, ...]:
+def reviewed(entries: Iterable[Entry]) -> tuple[RoundReviewed, ...]:
     """The reviews, each once and as it was made last, the oldest first."""
-    return tuple({entry.of: entry for entry in entries if isinstance(entry, Reviewed)}.values())
+    return tuple({entry.of: entry for entry in entries if isinstance(entry, RoundReviewed)}.values())
 
 
-def of_game(reviews: Iterable[Reviewed], of: str) -> tuple[Reviewed, ...]:
+def of_game(reviews: Iterable[RoundReviewed], of: str) -> tuple[RoundReviewed, ...]:
     """The reviews of one game's rounds from one seat, each round as it was reviewed last: those of the game in which
     the review `of` was made.
     """
     game, _, seat, _ = of.rsplit(" ", 3)
-    found: dict[int, Reviewed] = {}
+    found: dict[int, RoundReviewed] = {}
     for review in reviews:
         if (parts := review.of.rsplit(" ", 3))[0] == game and parts[2:3] == [seat]:
             found[review.round] = review
@@ -138,7 +138,7 @@ class LostPoints(NamedTuple):
     now: float
 
 
-def lost_by_kind(reviews: Sequence[Reviewed], latest: int = LATEST) -> tuple[LostPoints, ...]:
+def lost_by_kind(reviews: Sequence[RoundReviewed], latest: int = LATEST) -> tuple[LostPoints, ...]:
     """Points lost a round by kind of choice, the costliest kind of the latest rounds first."""
     now, before = reviews[-latest:], reviews[:-latest]
     kinds = dict.fromkeys(kind for review in reviews for kind in review.lost)
@@ -146,7 +146,7 @@ def lost_by_kind(reviews: Sequence[Reviewed], latest: int = LATEST) -> tuple[Los
     return tuple(sorted(found, key=lambda each: -each.now))
 
 
-def _mean(reviews: Sequence[Reviewed], kind: str) -> float:
+def _mean(reviews: Sequence[RoundReviewed], kind: str) -> float:
     return sum(review.lost.get(kind, 0.0) for review in reviews) / max(1, len(reviews))
 
 
@@ -158,7 +158,7 @@ def played(entries: Iterable[Entry]) -> tuple[Played, ...]:
         match entry:
             case PracticeRound():
                 rounds[entry.id] = entry
-            case Pars(of, points):
+            case RoundPars(of, points):
                 pars[of] = points
     return tuple(Played(each, pars.get(id, {})) for id, each in rounds.items())
 
@@ -182,17 +182,17 @@ def document_of(entry: Entry) -> Document:
                 "points": points,
                 "most_points": int(most_points),
             }
-        case Pars(of, by_level):
+        case RoundPars(of, by_level):
             return {"what": "par", "of": of, "points": dict(by_level)}
-        case Moves(of, names, actions, rules):
+        case RoundMoves(of, names, actions, rules):
             said = {"what": "moves", "of": of, "names": list(names), "actions": list(actions)}
             return said if rules is None else {**said, "rules": variant_to_document(rules)}
-        case Answered(drill, when, rule_set, question, right, seconds):
+        case DrillAnswered(drill, when, rule_set, question, right, seconds):
             said = {"drill": drill, "when": when, "rule_set": rule_set, "question": question}
             return {"what": "answer", **said, "right": right, "seconds": seconds}
-        case Made(made):
+        case DrillMade(made):
             return {"what": "drill", "drill": shipped.document_of(made)}
-        case Reviewed(of, when, rule_set, number, choices, lost):
+        case RoundReviewed(of, when, rule_set, number, choices, lost):
             said = {"of": of, "when": when, "rule_set": rule_set, "round": number, "choices": choices}
             return {"what": "review", **said, "lost": dict(lost)}
 
@@ -204,7 +204,7 @@ def entry_of(doc: Document) -> Entry:
             return _round(doc)
         case "par":
             expect_keys(doc, ("what", "of", "points"))
-            return Pars(_words(doc, "of"), _points(doc.get("points")))
+            return RoundPars(_words(doc, "of"), _points(doc.get("points")))
         case "moves":
             return _moves(doc)
         case "review":
@@ -213,23 +213,23 @@ def entry_of(doc: Document) -> Entry:
             return _answer(doc)
         case "drill":
             expect_keys(doc, ("what", "drill"))
-            return Made(_drill(doc.get("drill")))
+            return DrillMade(_drill(doc.get("drill")))
         case _:
             raise FieldError("what is no kind of entry")
 
 
-def _moves(doc: Document) -> Moves:
+def _moves(doc: Document) -> RoundMoves:
     expect_keys(doc, ("what", "of", "names", "actions", "rules"))
     names, actions = _texts(doc, "names", MOST_PLAYERS), _texts(doc, "actions", MOST_ACTIONS)
     rules = variant_in(doc["rules"], "rules") if "rules" in doc else None
-    return Moves(_words(doc, "of"), names, actions, rules)
+    return RoundMoves(_words(doc, "of"), names, actions, rules)
 
 
-def _answer(doc: Document) -> Answered:
-    expect_keys(doc, document_of(Answered("", "", "", "", True, 0)))
+def _answer(doc: Document) -> DrillAnswered:
+    expect_keys(doc, document_of(DrillAnswered("", "", "", "", True, 0)))
     if not (when := _moment(doc, "when")):
         raise FieldError("when is missing")
-    return Answered(
+    return DrillAnswered(
         _words(doc, "drill"),
         when,
         text(doc, "rule_set", LONGEST_PATH),
@@ -260,12 +260,12 @@ def _drill(value: object) -> Drill:
     return drill
 
 
-def _review(doc: Document) -> Reviewed:
-    expect_keys(doc, document_of(Reviewed("", "", "", 1, 1, {})))
+def _review(doc: Document) -> RoundReviewed:
+    expect_keys(doc, document_of(RoundReviewed("", "", "", 1, 1, {})))
     lost = doc.get("lost")
     if not isinstance(lost, dict) or not all(type(each) in (int, float) and 0 <= each < MOST for each in lost.values()):
         raise FieldError("lost is not a table of points by kind of choice")
-    return Reviewed(
+    return RoundReviewed(
         _words(doc, "of"),
         _moment(doc, "when"),
         text(doc, "rule_set", LONGEST_PATH),

@@ -36,7 +36,7 @@ def lozenge(x: float, y: float, r: float, filled: bool, ink: str = "accent", wid
     return stroke(d, ink, wide, 1, ink if filled else "none")
 
 
-def drawn(canvas: Canvas, box: Rect, body: str, defs: str = "") -> None:
+def draw_picture(canvas: Canvas, box: Rect, body: str, defs: str = "") -> None:
     """A drawing in its box."""
     canvas.svg(document(body, box.w, box.h, defs), *box)
 
@@ -51,7 +51,7 @@ def _shape(w: float, h: float, k: float) -> str:
     )
 
 
-def door(waits: bool, canvas: Canvas, box: Rect, feel: Feel) -> None:
+def practice_door(waits: bool, canvas: Canvas, box: Rect, feel: Feel) -> None:
     """The ground of a door: lit where something waits behind it, or it is touched."""
     w, h = round(box.w, 1), round(box.h, 1)
     lit = feel.focus or feel.hover > 0.5
@@ -71,11 +71,11 @@ def door(waits: bool, canvas: Canvas, box: Rect, feel: Feel) -> None:
         f'stroke-opacity="{1 if lit else 0.7}"/><g clip-path="url(#c)">{stroke(rays, "line", 1, 0.25)}</g>'
     )
     body += stroke(_shape(w, h, 6.5), "line", 1, 0.5 if lit else 0.3)
-    drawn(canvas, box, body, gradient("d", ("0%", top, 1), ("100%", low, 1)) + drawings.GOLD)
+    draw_picture(canvas, box, body, gradient("d", ("0%", top, 1), ("100%", low, 1)) + drawings.GOLD)
     hairline(canvas, box.x + 22, box.y + PICTURE_HIGH, w - 44, 0.45)
 
 
-def threshold(label: str, key: str, waits: bool, canvas: Canvas, box: Rect) -> None:
+def door_heading(label: str, key: str, waits: bool, canvas: Canvas, box: Rect) -> None:
     """What opens it, painted as a button: the whole door is one."""
     button(canvas, box, label, "gold" if waits else "dark", key=key)
 
@@ -92,7 +92,7 @@ def review_picture(canvas: Canvas, box: Rect) -> None:
     before, after = "M16 30L38 38L60 34L82 52L102 64", "M110 36L132 46L154 44L184 70"
     body = stroke("M14 88H186", "text_dim", 1, 0.4) + stroke(before, LUCK, 2.2) + stroke(after, LUCK, 2.2)
     body += stroke("M102 64L110 36", CHOICE, 3.2) + lozenge(110, 35, 6, True)
-    drawn(canvas, Rect(box.centre.x - 100, box.y + 12, 200, 96), body)
+    draw_picture(canvas, Rect(box.centre.x - 100, box.y + 12, 200, 96), body)
 
 
 def drill_picture(canvas: Canvas, box: Rect) -> None:
@@ -101,7 +101,7 @@ def drill_picture(canvas: Canvas, box: Rect) -> None:
     rails.back(canvas, (x + 58, y + 30, *CARD), cast=4)
     rails.face(canvas, "9c", (x + 116, y + 30, *CARD))
     seal = f'<circle cx="15" cy="15" r="13.6" fill="{colour("accent")}" stroke="#2b1a04" stroke-width="1.6"/>'
-    drawn(canvas, Rect(x + 95, y + 47, 30, 30), seal)
+    draw_picture(canvas, Rect(x + 95, y + 47, 30, 30), seal)
     text(canvas, "?", x + 110, y + 69, "strong", "accent_ink", "bold", "c")
 
 
@@ -126,4 +126,4 @@ def day_picture(days: Sequence[bool | None], canvas: Canvas, box: Rect) -> None:
             body += lozenge(cx, cy, 10, False, "text", 1.6)
         if was is None:
             body += f'<circle cx="{cx}" cy="{cy}" r="1.8" fill="{colour("text_dim")}" fill-opacity=".6"/>'
-    drawn(canvas, Rect(box.centre.x - 84, box.y + 24, 168, 88), body)
+    draw_picture(canvas, Rect(box.centre.x - 84, box.y + 24, 168, 88), body)

@@ -11,7 +11,7 @@ from game.engine.actions import Action
 from game.engine.view import PlayerView
 from game.play.words.hints import hint_sentence
 from game.practice import words
-from game.practice.doors import drawn, lozenge, stroke
+from game.practice.doors import draw_picture, lozenge, stroke
 from game.practice.drills import DrillScore, answer_given, is_right
 from game.practice.shipped import Drill, DrillAnswer
 from game.text import ui
@@ -178,7 +178,7 @@ def mark(x: float, y: float, r: float, right: bool, size: float) -> str:
 
 
 def _seal(right: bool, canvas: Canvas, box: Rect) -> None:
-    drawn(canvas, Rect(box.x, box.centre.y - SEAL / 2, SEAL, SEAL), mark(SEAL / 2, SEAL / 2, 19, right, 1.5))
+    draw_picture(canvas, Rect(box.x, box.centre.y - SEAL / 2, SEAL, SEAL), mark(SEAL / 2, SEAL / 2, 19, right, 1.5))
 
 
 def _marks(marks: Sequence[bool], ten: int, canvas: Canvas, box: Rect) -> None:
@@ -188,7 +188,7 @@ def _marks(marks: Sequence[bool], ten: int, canvas: Canvas, box: Rect) -> None:
     for at in range(ten):
         x = 14 + at * step
         body += mark(x, 15, 11, marks[at], 0.9) if at < len(marks) else lozenge(x, 15, 9, False, "text_dim", 1.2)
-    drawn(canvas, box, body)
+    draw_picture(canvas, box, body)
 
 
 def choice_row(choice: Weighed, choices: Sequence[Weighed], said: str, *, mine: bool = False) -> Node:
@@ -219,4 +219,4 @@ def _scale(choice: Weighed, most: float, best: bool, canvas: Canvas, box: Rect) 
     else:
         ground = f'fill="{colour("panel_low")}" stroke="{colour("text_dim")}" stroke-width="1.8"'
         body += f'<circle cx="{x:.1f}" cy="9" r="4.4" {ground}/>'
-    drawn(canvas, box, body)
+    draw_picture(canvas, box, body)

@@ -11,7 +11,7 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from game.engine.actions import Action, LayDown
-from game.practice.diary import ENDED, Answered, Entry
+from game.practice.diary import ENDED, DrillAnswered, Entry
 from game.practice.shipped import Drill, DrillAnswer, DrillQuestion
 
 DAILY = 10
@@ -24,12 +24,12 @@ class DrillScore(NamedTuple):
     all: int
 
 
-def answers(entries: Iterable[Entry]) -> tuple[Answered, ...]:
+def answers(entries: Iterable[Entry]) -> tuple[DrillAnswered, ...]:
     """Every answer there was, the oldest first."""
-    return tuple(entry for entry in entries if isinstance(entry, Answered))
+    return tuple(entry for entry in entries if isinstance(entry, DrillAnswered))
 
 
-def due_at(given: Sequence[Answered]) -> datetime:
+def due_at(given: Sequence[DrillAnswered]) -> datetime:
     """When a drill that was answered so comes back, in local time: never on the same day, when it would be known from
     a moment ago.
     """
@@ -48,26 +48,26 @@ def _moment(when: str) -> datetime:
     return datetime.strptime(when, ENDED).replace(tzinfo=UTC)
 
 
-def days_until(given: Sequence[Answered], today: date) -> int:
+def days_until(given: Sequence[DrillAnswered], today: date) -> int:
     """In how many days a drill comes back; 0 is today."""
     return max(0, (due_at(given).date() - today).days)
 
 
-def by_drill(given: Iterable[Answered]) -> dict[str, list[Answered]]:
+def by_drill(given: Iterable[DrillAnswered]) -> dict[str, list[DrillAnswered]]:
     """The answers to each drill."""
-    found: dict[str, list[Answered]] = {}
+    found: dict[str, list[DrillAnswered]] = {}
     for answer in given:
         found.setdefault(answer.drill, []).append(answer)
     return found
 
 
-def answered_on(given: Iterable[Answered], rule_set: str, day: date) -> tuple[Answered, ...]:
+def answered_on(given: Iterable[DrillAnswered], rule_set: str, day: date) -> tuple[DrillAnswered, ...]:
     """What was answered on a day, of a rule set."""
     return tuple(each for each in given if each.rule_set == rule_set and each.when.startswith(f"{day:%Y-%m-%d}"))
 
 
 def drills_for_today(
-    drills: Sequence[Drill], given: Sequence[Answered], now: datetime, most: int = DAILY
+    drills: Sequence[Drill], given: Sequence[DrillAnswered], now: datetime, most: int = DAILY
 ) -> tuple[Drill, ...]:
     """What is asked now: drills that are due, the longest due first, then new ones, of every kind in turn."""
     learned = by_drill(given)
@@ -82,7 +82,7 @@ def drills_for_today(
     return tuple([*waiting, *mixed][:most])
 
 
-def meters(given: Iterable[Answered], rule_set: str) -> dict[str, DrillScore]:
+def meters(given: Iterable[DrillAnswered], rule_set: str) -> dict[str, DrillScore]:
     """How each kind goes in a rule set."""
     found: dict[str, DrillScore] = {}
     for each in given:

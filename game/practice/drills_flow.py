@@ -15,7 +15,7 @@ from game.match import Computer, Match, Person, Player
 from game.orders import StandingOrder
 from game.play.screen import PlayScreen
 from game.practice import words
-from game.practice.diary import ENDED, Answered, Made
+from game.practice.diary import ENDED, DrillAnswered, DrillMade
 from game.practice.drill_screen import DrillVerdict, VerdictActions, VerdictScreen
 from game.practice.drills import DAILY, answered_on, answers, by_drill, days_until, drills_for_today, is_right, meters
 from game.practice.exits import PracticeExits
@@ -33,7 +33,7 @@ COMPANY = "sharp"  # plays on with whoever plays on
 
 def drills_of(session: Session, rule_set: str) -> tuple[Drill, ...]:
     """One's own drills of a rule set, the latest first, then those that come with the game."""
-    own = [entry.drill for entry in session.book(Notebook).entries() if isinstance(entry, Made)]
+    own = [entry.drill for entry in session.book(Notebook).entries() if isinstance(entry, DrillMade)]
     mine = [each for each in reversed(own) if each.state.variant.id == rule_set]
     return tuple({each.id: each for each in (*mine, *shipped_drills(rule_set).drills)}.values())
 
@@ -150,7 +150,7 @@ class _DrillAsked:
         drill = self.drill
         when = f"{datetime.now():{ENDED}}"
         self.ten.session.book(Notebook).note(
-            Answered(drill.id, when, self.ten.rule_set, drill.question, right, seconds)
+            DrillAnswered(drill.id, when, self.ten.rule_set, drill.question, right, seconds)
         )
 
     def _verdict(self, play: PlayScreen, action: Action, now: float, going: tuple[int, ...]) -> Screen:

@@ -22,7 +22,7 @@ from game.practice.doors import (
 from game.practice.drills import DAILY, answered_on, answers
 from game.practice.drills_flow import drilling, waiting
 from game.practice.exits import PracticeExits
-from game.practice.home_screen import PracticeRoom, PracticeScreen, PracticeShown
+from game.practice.home_screen import PracticePage, PracticeRoom, PracticeScreen
 from game.practice.notebook import Notebook
 from game.practice.past_flow import film_of_round, moves_of
 from game.practice.rounds import deal_of_the_day
@@ -49,7 +49,7 @@ def practice(session: Session, exits: PracticeExits, today: date | None = None) 
     day = today or date.today()
 
     @lru_cache(maxsize=1)
-    def shown(at: int, entries: int) -> PracticeShown:
+    def shown(at: int, entries: int) -> PracticePage:
         del entries  # whatever happens adds some
         return home_of(session, exits, offered[at], day, at)
 
@@ -68,12 +68,12 @@ def _complaints(session: Session) -> Screen | None:
     return Message(ui.PRACTICE, said) if said else None
 
 
-def home_of(session: Session, exits: PracticeExits, rules: Offered, today: date, at: int = 0) -> PracticeShown:
+def home_of(session: Session, exits: PracticeExits, rules: Offered, today: date, at: int = 0) -> PracticePage:
     """What the page shows of a rule set, the one offered in that place."""
     rounds = [each for each in session.book(Notebook).played() if each.round.choice.rule_set == rules.said]
     over = tuple(far for each in rounds if (far := each.over_par(PAR_LEVEL)) is not None)
     reviews = [each for each in reviews_in(session.book(Notebook).entries()) if each.rule_set == rules.variant.id]
-    return PracticeShown(
+    return PracticePage(
         (
             _playing(session, exits, rules, rounds),
             _reviewing(session, exits, rounds),

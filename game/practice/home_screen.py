@@ -13,7 +13,16 @@ from typing import NamedTuple
 
 from game.practice import words
 from game.practice.diary import LAST_ROUNDS, LATEST, LostPoints
-from game.practice.doors import BUTTON_HIGH, DOOR_WIDE, PICTURE_HIGH, door, drawn, lozenge, stroke, threshold
+from game.practice.doors import (
+    BUTTON_HIGH,
+    DOOR_WIDE,
+    PICTURE_HIGH,
+    door_heading,
+    draw_picture,
+    lozenge,
+    practice_door,
+    stroke,
+)
 from game.text import ui
 from game.ui.boxes import Column, Grid, Pad, Row, Scrolled
 from game.ui.canvas import Canvas
@@ -45,7 +54,7 @@ class PracticeRoom(NamedTuple):
     enter: Callable[[], Step]
 
 
-class PracticeShown(NamedTuple):
+class PracticePage(NamedTuple):
     """What the screen shows of a rule set: the rooms, the day, how far over par the rounds went, the latest last.
 
     `lost` is what choices of each kind cost in the rounds that were reviewed.
@@ -59,13 +68,13 @@ class PracticeShown(NamedTuple):
     reviewed: int = 0
 
 
-class PracticeScreen(LookingScreen[PracticeShown]):
+class PracticeScreen(LookingScreen[PracticePage]):
     """The way into every room."""
 
     def __init__(
         self,
         rule_sets: Sequence[str],
-        look: Callable[[int], PracticeShown],
+        look: Callable[[int], PracticePage],
         statistics: Callable[[], Step],
         chosen: int = 0,
         news: Callable[[], Screen | None] = lambda: None,
@@ -155,20 +164,20 @@ def _door(room: PracticeRoom, is_first: bool) -> Node:
             Gap(grow=1),
             Text(room.waits, waits),
             Gap(length=6),
-            CustomPaint(partial(threshold, room.label, room.key, is_first), h=BUTTON_HIGH),
+            CustomPaint(partial(door_heading, room.label, room.key, is_first), h=BUTTON_HIGH),
             Gap(length=14),
         ]
     )
-    widget = Pressable(room.name, NOWHERE, partial(door, room.is_due), is_first, key=room.key, does=room.enter)
+    widget = Pressable(room.name, NOWHERE, partial(practice_door, room.is_due), is_first, key=room.key, does=room.enter)
     return WidgetNode(widget, inside, (16, 0), h=DOOR_HIGH)
 
 
 def _share(share: float, canvas: Canvas, box: Rect) -> None:
     """A bar of points lost."""
-    drawn(canvas, box, stroke(f"M0 5H{box.w:.1f}", "text_dim", 1, 0.25))
+    draw_picture(canvas, box, stroke(f"M0 5H{box.w:.1f}", "text_dim", 1, 0.25))
     if share > 0:
         bar = Rect(box.x, box.y, max(2.0, round(box.w * share, 1)), box.h)
-        drawn(canvas, bar, stroke(f"M0 5H{bar.w:.1f}", "accent", 7, 0.9))
+        draw_picture(canvas, bar, stroke(f"M0 5H{bar.w:.1f}", "accent", 7, 0.9))
 
 
 def _to_par(values: Sequence[int], canvas: Canvas, box: Rect) -> None:
@@ -190,5 +199,5 @@ def _to_par(values: Sequence[int], canvas: Canvas, box: Rect) -> None:
             f'<rect x="{x:.1f}" y="{zero - tall if value > 0 else zero:.1f}" width="{room * 0.6:.1f}" '
             f'height="{tall:.1f}" fill="{"#f3d27f" if last else "#c1cfc1"}" fill-opacity="{1 if last else 0.5}"/>'
         )
-    drawn(canvas, plot, body)
+    draw_picture(canvas, plot, body)
     text(canvas, words.PAR, plot.right, plot.y + zero - 6, "note", "line_bright", "medium", "r")

@@ -25,7 +25,7 @@ from game.ui.form import Way
 from game.ui.screen import Pop, Push, Step, Upon
 
 
-def unheard(points: Mapping[str, int]) -> None:
+def ignore_points(points: Mapping[str, int]) -> None:
     """Nobody keeps it."""
     del points
 
@@ -43,7 +43,7 @@ class ParOf:
     film: Film
     seat: int
     number: int
-    whole: Callable[[Mapping[str, int]], None] = unheard
+    whole: Callable[[Mapping[str, int]], None] = ignore_points
     ladder: Callable[[], tuple[int, ...]] = no_ladder
     found: dict[str, Par] = field(default_factory=dict)
 

@@ -13,7 +13,7 @@ from ai.judge.par import LEVELS, PAR_LEVEL, RoundOutcome
 from game.play.scores import sorted_hand
 from game.practice import words
 from game.practice.diary import to_par
-from game.practice.doors import drawn, lozenge, stroke
+from game.practice.doors import draw_picture, lozenge, stroke
 from game.rules.scoring import by_points
 from game.rules.variant import Contract, Variant
 from game.table import rails
@@ -177,7 +177,7 @@ def _level_medal(level: str, canvas: Canvas, box: Rect) -> None:
     """A level as a pile of lozenges."""
     ring = f'<circle cx="23" cy="23" r="21.5" fill="{colour("well")}" stroke="{colour("line")}" stroke-width="1.4"/>'
     marks = "".join(lozenge(x, y, 5.4, True) for x, y in LOZENGES[RANKS[level]])
-    drawn(canvas, Rect(box.x, box.centre.y - MEDAL_DU / 2, MEDAL_DU, MEDAL_DU), ring + marks)
+    draw_picture(canvas, Rect(box.x, box.centre.y - MEDAL_DU / 2, MEDAL_DU, MEDAL_DU), ring + marks)
 
 
 def _left(codes: Sequence[str], canvas: Canvas, box: Rect) -> None:
@@ -204,7 +204,7 @@ def _bars(values: Sequence[int], canvas: Canvas, box: Rect) -> None:
             f'<rect x="{at * step + 4:.1f}" y="{y:.1f}" width="{step * 0.6:.1f}" height="{max(tall, 1.5):.1f}" '
             f'fill="{colour("accent" if last else "text_dim")}" fill-opacity="{1 if last else 0.5}"/>'
         )
-    drawn(canvas, box, body)
+    draw_picture(canvas, box, body)
 
 
 def _title(figure: str, title: str, canvas: Canvas, box: Rect) -> None:

@@ -10,19 +10,19 @@ from game.engine.notation import parse_action
 from game.engine.refusal import IllegalAction
 from game.films.film import Film
 from game.films.films import film_of_match
-from game.practice.diary import Entry, Moves, PracticeRound
+from game.practice.diary import Entry, PracticeRound, RoundMoves
 from game.practice.rounds import before_the_deal, match_of
 from game.reading import variants_beside
 from game.rules.cards import NotationError
 from game.rules.variant import VariantError
 
 
-def moves_of(entries: Iterable[Entry], id: str) -> Moves | None:
+def moves_of(entries: Iterable[Entry], id: str) -> RoundMoves | None:
     """What was done in a round, if it was noted."""
-    return next((entry for entry in entries if isinstance(entry, Moves) and entry.of == id), None)
+    return next((entry for entry in entries if isinstance(entry, RoundMoves) and entry.of == id), None)
 
 
-def film_of_round(round_: PracticeRound, moves: Moves) -> tuple[Film, int, int] | None:
+def film_of_round(round_: PracticeRound, moves: RoundMoves) -> tuple[Film, int, int] | None:
     """A round as a film, with the person's seat and the round's number; None where it cannot be played again: an old
     version noted no rule set, and it is another now, or is gone.
     """

@@ -10,12 +10,12 @@ from statistics import fmean
 from typing import NamedTuple
 
 from game.practice.diary import (
-    Answered,
+    DrillAnswered,
     Entry,
     LostPoints,
     Played,
     PracticeRound,
-    Reviewed,
+    RoundReviewed,
     lost_by_kind,
     played,
     reviewed,
@@ -61,7 +61,7 @@ def progress(entries: Sequence[Entry], rule_set: Collection[str] = (), first_day
     answers = [
         each
         for each in entries
-        if isinstance(each, Answered) and each.when >= first_day and (not rule_set or each.rule_set in rule_set)
+        if isinstance(each, DrillAnswered) and each.when >= first_day and (not rule_set or each.rule_set in rule_set)
     ]
     return PracticeFigures(
         tuple(sum(each.lost.values()) for each in reviews),
@@ -78,7 +78,7 @@ def names_in(entries: Iterable[Entry]) -> set[str]:
         match entry:
             case PracticeRound(choice=choice):
                 found.add(choice.rule_set)
-            case Reviewed() | Answered():
+            case RoundReviewed() | DrillAnswered():
                 found.add(entry.rule_set)
             case _:
                 pass
@@ -100,7 +100,7 @@ def _over(rounds: Sequence[Played]) -> dict[str, float]:
     return {level: fmean(far for each in rounds if (far := each.over_par(level)) is not None) for level in levels}
 
 
-def _kinds(answers: Sequence[Answered]) -> tuple[DrillFigures, ...]:
+def _kinds(answers: Sequence[DrillAnswered]) -> tuple[DrillFigures, ...]:
     held: dict[str, list[bool]] = {}
     for each in answers:
         held.setdefault(each.question, []).append(each.right)

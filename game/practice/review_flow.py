@@ -16,7 +16,7 @@ from game.engine.state import OVER
 from game.films.film import Film
 from game.practice import words
 from game.practice.curve import CurveSegment, RoundCurve
-from game.practice.diary import ENDED, Reviewed
+from game.practice.diary import ENDED, RoundReviewed
 from game.practice.moment import kind_of, turn_of
 from game.practice.notebook import Notebook
 from game.practice.review_screen import Review, choice_of
@@ -99,13 +99,13 @@ class Reviewing:
                 self.review = found
                 self.session.book(Notebook).note(self._noted(found))
 
-    def _noted(self, review: RoundReview) -> Reviewed:
+    def _noted(self, review: RoundReview) -> RoundReviewed:
         kinds = dict.fromkeys(words.KINDS, 0.0)
         for bend in review.bends:
             moment = self.judged[bend.at].moment
             kinds[kind_of(moment.action, moment.view)] += bend.lost
         start = self.film.reel.start
-        return Reviewed(
+        return RoundReviewed(
             self.of,
             f"{datetime.now():{ENDED}}",
             start.variant.id,

@@ -18,8 +18,8 @@ from game.engine.actions import Action, Buy, BuyUpcard, Take
 from game.play.words.hints import reason_for
 from game.practice import words
 from game.practice.curve import RoundCurve, draw_curve, draw_seal
-from game.practice.diary import Reviewed, lost_by_kind
-from game.practice.doors import CHOICE, LUCK, drawn, lozenge, stroke
+from game.practice.diary import RoundReviewed, lost_by_kind
+from game.practice.doors import CHOICE, LUCK, draw_picture, lozenge, stroke
 from game.practice.moment import draw_moment, kind_of, turn_of
 from game.rules.scoring import hand_points
 from game.rules.variant import Variant
@@ -72,7 +72,7 @@ class Review(NamedTuple):
     course: RoundCurve | None = None
     sum: RoundReview | None = None
     rest: float = 0.0
-    judged_rounds: tuple[Reviewed, ...] = ()  # of the game, now or at another time
+    judged_rounds: tuple[RoundReviewed, ...] = ()  # of the game, now or at another time
     done_rounds: int = 0  # of those that may be reviewed
     all_rounds: int = 0
     judging_round: int = 0  # 0: none
@@ -406,4 +406,4 @@ def _mark(kind: str, canvas: Canvas, box: Rect) -> None:
         )
     else:
         body = stroke("M6 15L14 3", CHOICE, 6) + lozenge(26, 9, 7, True)
-    drawn(canvas, box, body)
+    draw_picture(canvas, box, body)

@@ -16,7 +16,7 @@ from game.play.curtain import Curtain
 from game.play.sharing.notice import notice
 from game.play.words.sharing import HAND_TO
 from game.practice import words
-from game.practice.diary import Made, of_game, reviewed
+from game.practice.diary import DrillMade, of_game, reviewed
 from game.practice.notebook import Notebook
 from game.practice.review_flow import Reviewing, drill_of, reviewable
 from game.practice.review_screen import Review, ReviewActions, ReviewScreen
@@ -138,12 +138,12 @@ def review_screen(session: Session, film: Film, seat: int, number: int, play_on:
         made = drill_of(film, find)
         if made is None:
             return Push(Message(REVIEW, (words.NO_SUCH_DRILL,)))
-        session.book(Notebook).note(Made(made))
+        session.book(Notebook).note(DrillMade(made))
         return None
 
     def is_drill(find: Judgement) -> bool:
         made = drill_of(film, find)
-        own = (entry.drill.id for entry in session.book(Notebook).entries() if isinstance(entry, Made))
+        own = (entry.drill.id for entry in session.book(Notebook).entries() if isinstance(entry, DrillMade))
         return made is not None and made.id in own
 
     def see(find: Judgement) -> Push:

@@ -18,7 +18,7 @@ from game.play.opening import SLICE_S
 from game.practice import words
 from game.practice.rounds import RoundChoice
 from game.rulebook.own_rules import Offered
-from game.seating.levels import Level, level_in, rechosen, temper_choice, with_temper
+from game.seating.levels import Level, level_in, temper_choice, with_choice, with_temper
 from game.settings import COACH_POINTS
 from game.text import ui
 from game.text.cards import contract_words, place_word
@@ -243,7 +243,7 @@ class RoundScreen(FormScreen):
 
     def _choose_level(self, opponent: int, what: str, at: int) -> None:
         levels = list(self.choice.levels)
-        levels[opponent] = rechosen(self._levels, levels[opponent], what, at)
+        levels[opponent] = with_choice(self._levels, levels[opponent], what, at)
         self._become(self.choice._replace(levels=tuple(levels)))
 
     def update(self, now: float) -> Step | None:

@@ -16,7 +16,7 @@ from game.play.screen import PlayScreen
 from game.practice import words
 from game.practice.alike_flow import alike
 from game.practice.coaching_flow import PracticeCoach
-from game.practice.diary import ENDED, LAST_ROUNDS, Moves, Pars, Played, PracticeRound
+from game.practice.diary import ENDED, LAST_ROUNDS, Played, PracticeRound, RoundMoves, RoundPars
 from game.practice.exits import PracticeExits
 from game.practice.notebook import Notebook
 from game.practice.par_flow import ParOf
@@ -106,7 +106,7 @@ def after_round(session: Session, exits: PracticeExits, choice: RoundChoice, pla
     id = secrets.token_hex(ID_BYTES)
 
     def whole(points: Mapping[str, int]) -> None:
-        session.book(Notebook).note(Pars(id, points))
+        session.book(Notebook).note(RoundPars(id, points))
 
     ladder = partial(_ladder, session, choice.rule_set)
     par = ParOf(BackgroundWork(session, "par"), film, play.me, choice.round, whole, ladder)
@@ -114,7 +114,7 @@ def after_round(session: Session, exits: PracticeExits, choice: RoundChoice, pla
         id, f"{datetime.now():{ENDED}}", match.variant.title, choice, par.mine.points, by_points(match.variant)
     )
     session.book(Notebook).note(round_)
-    session.book(Notebook).note(Moves(id, match.names, tuple(map(format_action, match.actions)), match.variant))
+    session.book(Notebook).note(RoundMoves(id, match.names, tuple(map(format_action, match.actions)), match.variant))
     par.begin()
     return ParScreen(par.look, _ways(par, exits, round_))
 
@@ -164,13 +164,13 @@ def _ways(par: ParOf, exits: PracticeExits, round_: PracticeRound) -> tuple[Way,
 
 def _copied(played: Played) -> Screen:
     """The deal of the day in one line, for others."""
-    line = day_told(played)
+    line = deal_of_the_day_line(played)
     if not line:
         return Message(words.DEAL_OF_THE_DAY, (words.PAR_COMES,))
     return Message(words.DEAL_OF_THE_DAY, (line, words.LINE_COPIED if copied(line) else words.LINE_NOT_COPIED))
 
 
-def day_told(played: Played) -> str:
+def deal_of_the_day_line(played: Played) -> str:
     """A deal of a day in one line; empty while its par is not known."""
     round_, par = played.round, played.pars.get(PAR_LEVEL)
     if par is None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from game.practice import set_up_words as words
-from game.practice.doors import drawn, lozenge
+from game.practice.doors import draw_picture, lozenge
 from game.rules.cards import Card
 from game.table import rails
 from game.text.cards import card_name
@@ -35,7 +35,7 @@ def chair(
     ink = "accent" if chosen else "text"
     left = 24.0 if on_turn else 10.0
     if on_turn:
-        drawn(canvas, Rect(box.x + 8, box.y + 8, 14, 14), lozenge(7, 7, 5, filled=True))
+        draw_picture(canvas, Rect(box.x + 8, box.y + 8, 14, 14), lozenge(7, 7, 5, filled=True))
     text(canvas, name, box.x + left, box.y + 20, "text", ink, "semi", fit=box.w - left - 10)
     text(canvas, line, box.x + 10, box.y + 39, "note", "text_dim", fit=box.w - 20)
     if feel.focus:

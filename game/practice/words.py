@@ -96,7 +96,7 @@ def odds_line(unseen: int, short: int | None) -> str:
     )
 
 
-def odds_told(unseen: int) -> str:
+def odds_spoken(unseen: int) -> str:
     """What the grid is, for whoever hears it."""
     return plural("{number} unseen card by rank and suit", "{number} unseen cards by rank and suit", unseen)
 

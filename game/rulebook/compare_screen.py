@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from game.rulebook.words.comparing import Compared
+from game.rulebook.words.comparing import ComparedOption
 from game.text import ui as words
 from game.ui.boxes import Column, Pad, Row, Scrolled, Unchanging
 from game.ui.form import MARK_DU, NOWHERE, FormScreen, button, change_mark, foot, hairline_node, head
@@ -20,7 +20,7 @@ EDGE, GAP = 20.0, 28.0
 COLUMNS, NARROW, ROOMY = (300.0, 400.0, 400.0), 0.4, 1100.0
 SECTION = Style(ink="accent", weight="semi")
 
-LinesOf = Callable[[int, int], tuple[Compared, ...]]
+LinesOf = Callable[[int, int], tuple[ComparedOption, ...]]
 
 
 class CompareScreen(FormScreen):
@@ -33,7 +33,7 @@ class CompareScreen(FormScreen):
         self.all = False
         self._table: Node | None = None  # of what is chosen, once it is shown
 
-    def lines(self) -> tuple[Compared, ...]:
+    def lines(self) -> tuple[ComparedOption, ...]:
         """What is shown: the lines that differ, or all."""
         return tuple(line for line in self._lines_of(self.left, self.right) if self.all or line.differs)
 
@@ -75,7 +75,7 @@ class CompareScreen(FormScreen):
         self._table = None
 
 
-def _line(line: Compared, marks: bool) -> Node:
+def _line(line: ComparedOption, marks: bool) -> Node:
     """One rule in both rule sets, marked where it differs among those that do not."""
     mark = CustomPaint(change_mark, w=MARK_DU, h=MARK_DU) if marks and line.differs else Gap(w=MARK_DU)
     cells = [Text(line.title, Style(ink="text_dim")), Text(line.left), Text(line.right)]

@@ -18,7 +18,7 @@ from game.play.words.now import can_do, contract_now, why_not_now
 from game.play.words.sharing import open_now
 from game.rulebook.compare_screen import CompareScreen
 from game.rulebook.rules_screen import RulePage, RulesScreen
-from game.rulebook.words.comparing import compared
+from game.rulebook.words.comparing import compare_options
 from game.rulebook.words.manual import MANUAL, pages, passages
 from game.rulebook.words.markdown import Page
 from game.rulebook.words.rulebook import rulebook
@@ -60,7 +60,7 @@ def comparison(left: int = 0, variants: Sequence[Variant] | None = None) -> Scre
     variants = variants or all_rule_sets()
     titles = tuple(variant.title for variant in variants)
     right = (left + 1) % len(variants)
-    return CompareScreen(titles, lambda one, other: compared(variants[one], variants[other]), left, right)
+    return CompareScreen(titles, lambda one, other: compare_options(variants[one], variants[other]), left, right)
 
 
 def general_help(on_rules: Callable[[], Screen]) -> Reading:

@@ -37,7 +37,7 @@ def with_chair(chairs: Chairs, at: int, chair: Chair) -> Chairs:
     return (*chairs[:at], chair, *chairs[at + 1 :])
 
 
-def left_to(chairs: Chairs, at: int, level: str) -> Chairs:
+def give_to_computer(chairs: Chairs, at: int, level: str) -> Chairs:
     """A computer player of a level goes on there, under the same name.
 
     >>> left_to((Chair("You"), Chair("Mei", "sharp")), 0, "steady")
@@ -46,7 +46,7 @@ def left_to(chairs: Chairs, at: int, level: str) -> Chairs:
     return with_chair(chairs, at, chairs[at]._replace(level=level))
 
 
-def taken(chairs: Chairs, at: int) -> Chairs:
+def take_chair(chairs: Chairs, at: int) -> Chairs:
     """A person takes a chair: you who had left yours, under your own name, or one more, under the name of the chair.
 
     >>> taken((Chair("You", "steady"), Chair("Mei", "sharp")), 1)
@@ -70,7 +70,7 @@ def _free_name(chairs: Chairs, at: int) -> str:
     return next(name for name in usual if name.casefold() not in names)
 
 
-def exchanged(chairs: Chairs, one: int, other: int) -> Chairs:
+def swap_chairs(chairs: Chairs, one: int, other: int) -> Chairs:
     """Two of them change places.
 
     >>> exchanged((Chair("You"), Chair("Mei", "sharp")), 0, 1)
@@ -79,7 +79,7 @@ def exchanged(chairs: Chairs, one: int, other: int) -> Chairs:
     return with_chair(with_chair(chairs, one, chairs[other]), other, chairs[one])
 
 
-def moved_on(chairs: Chairs) -> Chairs:
+def rotate_chairs(chairs: Chairs) -> Chairs:
     """Everybody moves one chair on, clockwise.
 
     >>> [chair.name for chair in moved_on((Chair("You"), Chair("Mei", "x"), Chair("Jun", "x")))]

@@ -41,7 +41,7 @@ def level_in(levels: Sequence[Level], plays: str) -> Level:
     return next((level for level in levels if level.id == id), Level(id, ""))
 
 
-def rechosen(levels: Sequence[Level], plays: str, what: str, row: int) -> str:
+def with_choice(levels: Sequence[Level], plays: str, what: str, row: int) -> str:
     """What somebody plays once another row is chosen, of the `level`s or of the `temper`s that go with hers.
 
     >>> offered = (Level("greedy", "Easy"), Level("steady", "Steady", ("buyer", "hoarder")))

@@ -133,7 +133,7 @@ def last_game(choice: NewGame, title: str) -> LastGame:
     return LastGame(choice.rule_set, title, tuple(chairs))
 
 
-def chosen(last: LastGame) -> NewGame:
+def last_choice(last: LastGame) -> NewGame:
     """A kept choice as it was made."""
     people = tuple(Sitting(seat, chair.name) for seat, chair in enumerate(last.chairs) if chair.plays == PERSON)
     plays = (without_path(chair.plays) for chair in last.chairs if chair.plays != PERSON)

@@ -148,7 +148,7 @@ class Filters(NamedTuple):
     first_day: str = ""  # games that ended before it are not asked about; empty: all are
 
 
-def chosen(games: Iterable[FinishedGame], choice: Filters) -> tuple[FinishedGame, ...]:
+def filter_games(games: Iterable[FinishedGame], choice: Filters) -> tuple[FinishedGame, ...]:
     """The games somebody sat in herself, as far as they are asked about."""
     return tuple(game for game in games if _fits(game, choice))
 
@@ -328,12 +328,12 @@ class Totals:
 
 def counted(games: Sequence[FinishedGame], choice: Filters) -> Totals:
     """What the games asked about come to."""
-    shown = chosen(games, choice)
+    shown = filter_games(games, choice)
     return Totals(
         choice,
         shown,
         figures(shown, choice.person),
-        by_rule_set(chosen(games, choice._replace(rule_set=None)), choice.person),
+        by_rule_set(filter_games(games, choice._replace(rule_set=None)), choice.person),
         by_level(shown, choice.person),
         distribution(round_points(shown, choice.person)),
     )

@@ -22,7 +22,7 @@ from game.films.films import film_of
 from game.films.playing_on import practice_from
 from game.films.records import record_in
 from game.match import Computer, Match, Person
-from game.new_game.choosing import chosen_at_once, remembered
+from game.new_game.choosing import chosen_at_once, remembered_choice
 from game.new_game.reseating import dealt_again
 from game.play.screen import PlayScreen
 from game.practice.diary import FILE_NAME as DIARY_FILE
@@ -141,7 +141,7 @@ def the_same_again(session: Session, trap: Trap, plays: str) -> Match:
     chairs = (LastSeat("person"), LastSeat(plays), LastSeat("sharp"))
     text = last_game_text(LastGame("campfire", "Campfire", chairs))
     (trap.folder / LAST_GAME_FILE).write_text(text, encoding="utf-8")
-    last = remembered(session)
+    last = remembered_choice(session)
     return dealt(last.levels if last is not None else (USUAL_LEVEL,) * 2)  # a long text counts as no last game
 
 

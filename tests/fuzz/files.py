@@ -16,7 +16,16 @@ from ai.bots import bot_named
 from game.engine.notation import format_action
 from game.engine.record import header_line
 from game.match import Match, Person, named
-from game.practice.diary import DIARY, Answered, Entry, Made, Moves, Pars, PracticeRound, Reviewed
+from game.practice.diary import (
+    DIARY,
+    DrillAnswered,
+    DrillMade,
+    Entry,
+    PracticeRound,
+    RoundMoves,
+    RoundPars,
+    RoundReviewed,
+)
 from game.practice.diary import FILE_NAME as DIARY_FILE
 from game.practice.rounds import RoundChoice, match_of
 from game.practice.setting_up import fresh, text_of
@@ -72,14 +81,14 @@ def _diary() -> tuple[Entry, ...]:
     moment, actions = "2026-11-23 21:15", tuple(map(format_action, match.actions))
     return (
         PracticeRound("ab12", moment, "Quarter Shanghai", choice, 35, most_points=False),
-        Moves("ab12", match.names, actions, match.variant),
-        Pars("ab12", {"steady": 50, "sharp": 20, "master": 5}),
-        Reviewed("x 1 0 90", moment, "quarters", 1, 46, {"buy": 8.6, "discard": 5.25}),
+        RoundMoves("ab12", match.names, actions, match.variant),
+        RoundPars("ab12", {"steady": 50, "sharp": 20, "master": 5}),
+        RoundReviewed("x 1 0 90", moment, "quarters", 1, 46, {"buy": 8.6, "discard": 5.25}),
         *(
-            Answered(drill.id, moment, "quarters", drill.question, bool(at % 2), 12)
+            DrillAnswered(drill.id, moment, "quarters", drill.question, bool(at % 2), 12)
             for at, drill in enumerate(drills[:5])
         ),
-        Made(drills[0]._replace(id="mine")),
+        DrillMade(drills[0]._replace(id="mine")),
     )
 
 

@@ -17,7 +17,16 @@ from game.play.curtain import Curtain
 from game.play.screen import PlayScreen
 from game.rules.cards import Card
 from game.rules.variant_file import shipped_variant
-from game.seating.chairs import Chair, Chairs, complaint, exchanged, left_to, moved_on, people, taken
+from game.seating.chairs import (
+    Chair,
+    Chairs,
+    complaint,
+    give_to_computer,
+    people,
+    rotate_chairs,
+    swap_chairs,
+    take_chair,
+)
 from game.seating.levels import Level
 from game.session.session import Session
 from game.text.ui import HOME_NAMES, YOU
@@ -51,31 +60,31 @@ def test_changing_places_and_moving_on_lose_nobody(sitting: Chairs, one: int, ot
     one, other = one % len(sitting), other % len(sitting)
     moved = sitting
     for _ in sitting:
-        moved = moved_on(moved)
+        moved = rotate_chairs(moved)
 
     assert sitting == moved
-    assert sorted(sitting) == sorted(moved_on(sitting)) == sorted(exchanged(sitting, one, other))
-    assert sitting == exchanged(exchanged(sitting, one, other), one, other)
+    assert sorted(sitting) == sorted(rotate_chairs(sitting)) == sorted(swap_chairs(sitting, one, other))
+    assert sitting == swap_chairs(swap_chairs(sitting, one, other), one, other)
 
 
 @given(chairs, st.integers(0, 7))
 def test_a_chair_left_and_taken_again_is_as_it_was_and_names_stay_apart(sitting: Chairs, at: int) -> None:
     at %= len(sitting)
-    left = left_to(sitting, at, "sharp")
+    left = give_to_computer(sitting, at, "sharp")
 
     assert at not in people(left)
-    assert at in people(taken(left, at))
-    assert "" == complaint(left) == complaint(taken(left, at))
+    assert at in people(take_chair(left, at))
+    assert "" == complaint(left) == complaint(take_chair(left, at))
     if sitting[at].is_person:
-        assert sitting == taken(left, at)
+        assert sitting == take_chair(left, at)
 
 
 def test_you_are_you_wherever_you_sit_and_have_a_name_among_others() -> None:
-    left = left_to(FOUR, 0, "sharp")
+    left = give_to_computer(FOUR, 0, "sharp")
 
-    assert (Chair("Jun", "sharp"), FOUR[1], Chair(YOU), FOUR[3]) == taken(left, 2)
-    assert FOUR == taken(left, 0)
-    assert (Chair("Ada"), FOUR[1], Chair("Jun"), FOUR[3]) == taken(FOUR, 2)
+    assert (Chair("Jun", "sharp"), FOUR[1], Chair(YOU), FOUR[3]) == take_chair(left, 2)
+    assert FOUR == take_chair(left, 0)
+    assert (Chair("Ada"), FOUR[1], Chair("Jun"), FOUR[3]) == take_chair(FOUR, 2)
 
 
 @pytest.mark.parametrize("names", [("Ada", "ADA"), ("Ada", " ada "), ("", "Mei"), ("  ", "Mei")])
@@ -132,12 +141,12 @@ def test_nothing_holds_before_it_is_taken() -> None:
     screen = SeatsScreen(FOUR, LEVELS, take)
     assert press(screen, "take") is None, "nothing has changed yet"
     press(screen, "sit 2")
-    assert exchanged(FOUR, 0, 2) == screen.chairs
+    assert swap_chairs(FOUR, 0, 2) == screen.chairs
     assert [] == taken_by
     assert Pop() == screen.handle(key(pygame.K_ESCAPE), 2.0)
     assert [] == taken_by
     assert Pop() == press(screen, "take")
-    assert [exchanged(FOUR, 0, 2)] == taken_by
+    assert [swap_chairs(FOUR, 0, 2)] == taken_by
 
 
 def test_a_level_and_a_person_are_chosen_by_keys_alone() -> None:
@@ -208,7 +217,7 @@ def test_levels_change_from_the_menu_and_the_record_is_told() -> None:
     assert isinstance(opened, Push)
     screen = opened.screen
     assert isinstance(screen, SeatsScreen)
-    screen.chairs = left_to(screen.chairs, 2, "sharp")
+    screen.chairs = give_to_computer(screen.chairs, 2, "sharp")
 
     assert Upon(play) == press(screen, "take")
     assert Computer("Jun", "sharp") == play.match.player(2)
@@ -220,7 +229,7 @@ def test_sitting_on_another_chair_shows_its_cards_and_leaves_mine_to_her() -> No
     now = until_mine(play, 1.0)
     hers, mine = play.match.view(2).hand, play.match.view(0).hand
 
-    assert Upon(play) == reseat(play, exchanged(chairs_of(play.match), 0, 2), now)
+    assert Upon(play) == reseat(play, swap_chairs(chairs_of(play.match), 0, 2), now)
 
     assert (2, True) == (play.me, play.seats.is_open)
     assert Counter(hers) == shown_hand(play)
@@ -236,14 +245,14 @@ def test_a_chair_left_to_a_computer_is_played_on_and_can_be_taken_again() -> Non
     _, play = at_table(YOU)
     now = until_mine(play, 1.0)
     acted = len(play.match.actions)
-    assert Upon(play) == reseat(play, left_to(chairs_of(play.match), 0, "greedy"), now)
+    assert Upon(play) == reseat(play, give_to_computer(chairs_of(play.match), 0, "greedy"), now)
     for _ in range(60):
         now += 0.05
         play.update(now)
     assert len(play.match.actions) > acted + 5
     assert Counter(play.match.view(0).hand) == shown_hand(play)
 
-    reseat(play, taken(chairs_of(play.match), 0), now)
+    reseat(play, take_chair(chairs_of(play.match), 0), now)
 
     assert Person(YOU) == play.match.player(0)
     until_mine(play, now)
@@ -264,7 +273,7 @@ def test_a_discard_that_waits_is_taken_up_before_others_decide() -> None:
     hold, before = play.desk.state.hold, play.match.actions
     assert hold is not None
 
-    reseat(play, left_to(chairs_of(play.match), 0, "greedy"), now)
+    reseat(play, give_to_computer(chairs_of(play.match), 0, "greedy"), now)
 
     assert (None, None, before) == (play.desk.state.hold, play.stage.waiting, play.match.actions)
 
@@ -273,7 +282,7 @@ def test_a_second_person_makes_the_screen_go_round() -> None:
     _, play = at_table(YOU)
     now = until_mine(play, 1.0)
 
-    assert Upon(play) == reseat(play, taken(chairs_of(play.match), 2), now)
+    assert Upon(play) == reseat(play, take_chair(chairs_of(play.match), 2), now)
 
     assert play.seats.is_shared
     assert ("Ada", "Jun") == (play.names[0], play.names[2])
@@ -285,7 +294,7 @@ def test_where_one_of_two_leaves_the_curtain_falls_before_the_others_cards_are_s
     play.table.sit_down(0, 1.0)
     assert Counter(play.match.view(0).hand) == shown_hand(play)
 
-    step = reseat(play, left_to(chairs_of(play.match), 0, "greedy"), 2.0)
+    step = reseat(play, give_to_computer(chairs_of(play.match), 0, "greedy"), 2.0)
 
     assert isinstance(step, Upon)
     assert not play.seats.is_open
@@ -300,7 +309,7 @@ def test_where_the_one_who_sits_here_leaves_and_two_remain_her_cards_are_put_awa
     _, play = at_table("Ada", "Mei", "Jun")
     play.table.sit_down(0, 1.0)
 
-    assert Upon(play) == reseat(play, left_to(chairs_of(play.match), 0, "greedy"), 2.0)
+    assert Upon(play) == reseat(play, give_to_computer(chairs_of(play.match), 0, "greedy"), 2.0)
 
     assert not play.seats.is_open
     assert Counter() == shown_hand(play)
@@ -336,7 +345,7 @@ def test_a_game_that_began_elsewhere_begins_there_again() -> None:
     state = situation("quarters_hit")
     match = Match(tuple(map(player_on, FOUR)), state)
 
-    again = dealt_again(match, moved_on(FOUR), partial(begin, session))
+    again = dealt_again(match, rotate_chairs(FOUR), partial(begin, session))
 
     assert state == again.match.state
     assert 1 == again.me

@@ -22,7 +22,7 @@ from game.engine.referee import legal_actions
 from game.engine.state import Phase, State
 from game.engine.view import PlayerView
 from game.films.films import film_of_match
-from game.practice.diary import Answered, Pars, PracticeRound, Reviewed
+from game.practice.diary import DrillAnswered, PracticeRound, RoundPars, RoundReviewed
 from game.practice.drills_flow import show_drill
 from game.practice.notebook import Notebook
 from game.practice.round_screen import RoundScreen
@@ -50,13 +50,13 @@ def past_rounds(studio: Studio, count: int = len(OVER)) -> None:
         studio.session.book(Notebook).note(
             PracticeRound(str(at), f"{day} 21:15", title, choice, 20 + over, most_points=False)
         )
-        studio.session.book(Notebook).note(Pars(str(at), {"steady": 40, "sharp": 20, "master": 15}))
+        studio.session.book(Notebook).note(RoundPars(str(at), {"steady": 40, "sharp": 20, "master": 15}))
         lost = {kind: round(9.0 / (1 + number) - at / 9, 1) for number, kind in enumerate(KINDS)}
         for number, kind in enumerate(DrillQuestion):
             right = (at + number) % (3 + number) > 0
-            answer = Answered(f"{at} {kind}", f"{day} 21:30", CHOICE.rule_set, kind.value, right, 20)
+            answer = DrillAnswered(f"{at} {kind}", f"{day} 21:30", CHOICE.rule_set, kind.value, right, 20)
             studio.session.book(Notebook).note(answer)
-        studio.session.book(Notebook).note(Reviewed(f"{at}", f"{day} 21:20", CHOICE.rule_set, 5, 46, lost))
+        studio.session.book(Notebook).note(RoundReviewed(f"{at}", f"{day} 21:20", CHOICE.rule_set, 5, 46, lost))
 
 
 def play_out(studio: Studio) -> None:

@@ -10,14 +10,14 @@ from game.documents import json_line
 from game.practice.diary import (
     DIARY,
     FILE_NAME,
-    Answered,
+    DrillAnswered,
+    DrillMade,
     Entry,
-    Made,
-    Moves,
-    Pars,
     Played,
     PracticeRound,
-    Reviewed,
+    RoundMoves,
+    RoundPars,
+    RoundReviewed,
     document_of,
     entry_of,
     lost_by_kind,
@@ -32,15 +32,15 @@ from game.storage import append_line
 
 CHOICE = RoundChoice("quarters", 5, ("steady", "sharp/cautious", "master"), 3, "peony-1934", "2026-11-23")
 ROUND = PracticeRound("ab12", "2026-11-23 21:15", "Quarter Shanghai", CHOICE, 35, most_points=False)
-REVIEW = Reviewed("x 5 0 90", "2026-11-23 21:20", "quarters", 5, 46, {"buy": 8.6, "discard": 5.25})
+REVIEW = RoundReviewed("x 5 0 90", "2026-11-23 21:20", "quarters", 5, 46, {"buy": 8.6, "discard": 5.25})
 ENTRIES: tuple[Entry, ...] = (
     ROUND,
-    Pars("ab12", {"steady": 50, "sharp": 20, "master": 5}),
+    RoundPars("ab12", {"steady": 50, "sharp": 20, "master": 5}),
     ROUND._replace(id="cd34"),
     REVIEW,
-    Moves("ab12", ("You", "Mei"), ("deal", "P1 discard 9h")),
-    Answered("quarters-0-buy", "2026-11-23 21:30", "quarters", "buy", True, 12),
-    Made(shipped_drills("quarters").drills[0]),
+    RoundMoves("ab12", ("You", "Mei"), ("deal", "P1 discard 9h")),
+    DrillAnswered("quarters-0-buy", "2026-11-23 21:30", "quarters", "buy", True, 12),
+    DrillMade(shipped_drills("quarters").drills[0]),
 )
 
 
@@ -55,7 +55,7 @@ def test_entries_read_back_in_order(tmp_path: Path) -> None:
 def test_a_document_without_any_one_key_is_refused(entry: Entry) -> None:
     for key in document_of(entry):
         doc = {name: value for name, value in document_of(entry).items() if name != key}
-        if isinstance(entry, Answered) and key == "drill":
+        if isinstance(entry, DrillAnswered) and key == "drill":
             continue
         if key not in (
             "seed",
@@ -142,8 +142,8 @@ def test_points_lost_by_kind_are_means_a_round_the_dearest_kind_first() -> None:
 
 
 def test_reviews_of_one_game_and_seat_are_those_of_its_rounds_the_latest_of_each() -> None:
-    def review(of: str, number: int, lost: float) -> Reviewed:
-        return Reviewed(of, "2031-05-07 21:40", "quarters", number, 9, {"draw": lost})
+    def review(of: str, number: int, lost: float) -> RoundReviewed:
+        return RoundReviewed(of, "2031-05-07 21:40", "quarters", number, 9, {"draw": lost})
 
     mine = (review("my seed 1 0 40", 1, 3.0), review("my seed 2 0 90", 2, 2.0), review("my seed 1 0 41", 1, 1.0))
     others = (review("my seed 1 1 40", 1, 9.0), review("other 1 0 40", 1, 9.0), review("torn", 1, 9.0))
@@ -168,7 +168,7 @@ def test_a_date_no_calendar_of_practice_reaches_is_left_out(tmp_path: Path, year
 @pytest.mark.parametrize("year", ["1970", "2999"])
 def test_drills_answered_in_the_first_and_the_last_year_still_come_back(year: str) -> None:
     answer = entry_of({**document_of(ENTRIES[5]), "when": f"{year}-01-01 00:00"})
-    assert isinstance(answer, Answered)
+    assert isinstance(answer, DrillAnswered)
 
     given = [answer] * 20
 

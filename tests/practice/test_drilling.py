@@ -7,7 +7,7 @@ from game.engine.actions import Buy, LayDown, Pass
 from game.play.screen import PlayScreen
 from game.play.words.hints import NO_HINT_IN_DRILLS
 from game.practice import words
-from game.practice.diary import Answered, Made
+from game.practice.diary import DrillAnswered, DrillMade
 from game.practice.drill_screen import VerdictScreen
 from game.practice.drills import is_right, same_effect
 from game.practice.drills_flow import drills_of, show_drill
@@ -56,7 +56,7 @@ def test_a_key_answers_and_the_verdict_says_whether_that_was_right(studio: Studi
     assert told.verdict.right == (answer < drill.right)
     assert before == studio.table.match.state
     noted = studio.session.book(Notebook).entries()[-1]
-    assert isinstance(noted, Answered)
+    assert isinstance(noted, DrillAnswered)
     assert (drill.id, answer < drill.right) == (noted.drill, noted.right)
 
 
@@ -139,7 +139,7 @@ def test_a_find_becomes_a_drill_once_and_is_asked_first() -> None:
 
     studio.key(pygame.K_d)
     studio.key(pygame.K_d)
-    made = [entry.drill for entry in studio.session.book(Notebook).entries() if isinstance(entry, Made)]
+    made = [entry.drill for entry in studio.session.book(Notebook).entries() if isinstance(entry, DrillMade)]
 
     assert 1 == len(made)
     assert made[0] == drills_of(studio.session, "quarters")[0]

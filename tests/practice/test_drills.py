@@ -2,7 +2,7 @@
 
 from datetime import date, datetime, timedelta
 
-from game.practice.diary import ENDED, Answered
+from game.practice.diary import ENDED, DrillAnswered
 from game.practice.drills import DAILY, answered_on, by_drill, days_until, drills_for_today, due_at, meters
 from game.practice.shipped import Drill, DrillQuestion, shipped_drills
 
@@ -14,12 +14,12 @@ def drill(number: int, question: DrillQuestion = DrillQuestion.BUY) -> Drill:
     return SHIPPED._replace(id=f"d{number}", question=question)
 
 
-def answer(id: str, days: float, right: bool = True, rule_set: str = "quarters") -> Answered:
-    return Answered(id, f"{DAY + timedelta(days=days):{ENDED}}", rule_set, "buy", right, 10)
+def answer(id: str, days: float, right: bool = True, rule_set: str = "quarters") -> DrillAnswered:
+    return DrillAnswered(id, f"{DAY + timedelta(days=days):{ENDED}}", rule_set, "buy", right, 10)
 
 
 def test_what_was_known_again_and_again_comes_back_later_each_time() -> None:
-    given: list[Answered] = []
+    given: list[DrillAnswered] = []
     gaps = []
     day = 0.0
     for _ in range(5):

@@ -4,7 +4,7 @@ from ai.bot import Limit
 from ai.bots import ROSTER
 from game.engine.actions import Deal
 from game.engine.notation import format_action
-from game.practice.diary import Moves, PracticeRound, document_of, entry_of
+from game.practice.diary import PracticeRound, RoundMoves, document_of, entry_of
 from game.practice.past_flow import film_of_round
 from game.practice.rounds import RoundChoice, match_of
 from game.rules.schema import with_knob
@@ -15,7 +15,7 @@ GONE = "/nowhere/saturdays.toml"  # the file of a rule set that was deleted sinc
 CHOICE = RoundChoice(GONE, 2, ("steady", "steady"), 1, "past rounds")
 
 
-def practised(variant: Variant) -> Moves:
+def practised(variant: Variant) -> RoundMoves:
     """What was noted of a round played to its end under that rule set."""
     match = match_of(CHOICE, variant, ("You", "Mei", "Jun"))
     match.submit(Deal())
@@ -23,7 +23,7 @@ def practised(variant: Variant) -> Moves:
         seat = match.to_act
         assert seat is not None
         match.submit(ROSTER["greedy"].choose(match.view(seat), (), Limit()))
-    return Moves("ab12", match.names, tuple(map(format_action, match.actions)), variant)
+    return RoundMoves("ab12", match.names, tuple(map(format_action, match.actions)), variant)
 
 
 def test_a_round_is_seen_again_though_its_rule_set_is_deleted() -> None:
@@ -31,7 +31,7 @@ def test_a_round_is_seen_again_though_its_rule_set_is_deleted() -> None:
     noted = entry_of(document_of(practised(variant)))
     round_ = PracticeRound("ab12", "2026-11-24 04:40", "Saturdays", CHOICE, 35, most_points=False)
 
-    assert isinstance(noted, Moves)
+    assert isinstance(noted, RoundMoves)
     assert variant == noted.rules
     found = film_of_round(round_, noted)
     assert found is not None

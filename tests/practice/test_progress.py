@@ -1,6 +1,6 @@
 """What practice comes to over time: points lost, contracts beside par, drills by kind."""
 
-from game.practice.diary import Answered, Entry, Pars, PracticeRound, Reviewed
+from game.practice.diary import DrillAnswered, Entry, PracticeRound, RoundPars, RoundReviewed
 from game.practice.drills import DrillScore
 from game.practice.progress import ContractFigures, DrillFigures, PracticeFigures, names_in, progress
 from game.practice.rounds import RoundChoice
@@ -11,19 +11,19 @@ def a_round(id: str, number: int, points: int, rule_set: str = "quarters", day: 
     return PracticeRound(id, f"{day} 20:00", "", choice, points, most_points=False)
 
 
-def review(of: str, lost: dict[str, float], rule_set: str = "quarters", day: str = "2026-03-01") -> Reviewed:
-    return Reviewed(of, f"{day} 20:10", rule_set, 1, 30, lost)
+def review(of: str, lost: dict[str, float], rule_set: str = "quarters", day: str = "2026-03-01") -> RoundReviewed:
+    return RoundReviewed(of, f"{day} 20:10", rule_set, 1, 30, lost)
 
 
-def answer(drill: str, right: bool, question: str = "buy", rule_set: str = "quarters") -> Answered:
-    return Answered(drill, "2026-03-02 08:00", rule_set, question, right, 9)
+def answer(drill: str, right: bool, question: str = "buy", rule_set: str = "quarters") -> DrillAnswered:
+    return DrillAnswered(drill, "2026-03-02 08:00", rule_set, question, right, 9)
 
 
 DIARY: list[Entry] = [
     a_round("1", 5, 30),
-    Pars("1", {"sharp": 20, "steady": 40}),
+    RoundPars("1", {"sharp": 20, "steady": 40}),
     a_round("2", 5, 50, day="2026-04-01"),
-    Pars("2", {"sharp": 20}),
+    RoundPars("2", {"sharp": 20}),
     a_round("3", 2, 0),
     a_round("4", 5, 99, rule_set="classic"),
     review("game 1 round 1 seat 1", {"buy": 3.0, "draw": 1.5}),

@@ -13,7 +13,7 @@ from game.match import Computer, Match, Person
 from game.play.curtain import Curtain
 from game.play.screen import PlayScreen
 from game.practice import words
-from game.practice.diary import Reviewed
+from game.practice.diary import RoundReviewed
 from game.practice.moment import kind_of
 from game.practice.notebook import Notebook
 from game.practice.par_screen import ParScreen
@@ -139,7 +139,9 @@ def test_judging_can_be_stopped_and_taken_up_again_without_asking_twice() -> Non
 
 def test_the_sum_is_noted_once_and_adds_up() -> None:
     studio, screen = pictured("review")
-    noted = [entry for entry in studio.session.book(Notebook).entries() if isinstance(entry, Reviewed)][len(OVER) :]
+    noted = [entry for entry in studio.session.book(Notebook).entries() if isinstance(entry, RoundReviewed)][
+        len(OVER) :
+    ]
 
     assert 1 == len(noted)
     assert noted[0].choices == screen.shown.total
@@ -263,7 +265,7 @@ def test_a_real_round_is_judged_to_its_end() -> None:
 def test_the_reviewed_rounds_of_a_game_are_added_up_by_kind_of_choice() -> None:
     studio, screen = pictured("review")
     assert not screen.shown.game
-    (review,) = [entry for entry in studio.session.book(Notebook).entries() if isinstance(entry, Reviewed)][-1:]
+    (review,) = [entry for entry in studio.session.book(Notebook).entries() if isinstance(entry, RoundReviewed)][-1:]
     game, number, seat, _ = review.of.rsplit(" ", 3)
     studio.session.book(Notebook).note(review._replace(of=f"{game} {int(number) - 1} {seat} 9", round=int(number) - 1))
     screen.look_again()
@@ -286,7 +288,7 @@ def of_whole_game() -> tuple[Studio, ReviewScreen]:
 
 
 def rounds_noted(studio: Studio) -> list[int]:
-    return [entry.round for entry in studio.session.book(Notebook).entries() if isinstance(entry, Reviewed)]
+    return [entry.round for entry in studio.session.book(Notebook).entries() if isinstance(entry, RoundReviewed)]
 
 
 def test_one_walks_from_round_to_round_and_each_is_judged_when_it_is_looked_at() -> None:

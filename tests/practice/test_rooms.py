@@ -11,7 +11,7 @@ from game.films.films import film_of_match
 from game.match import Computer, Match, Person, Player
 from game.play.screen import PlayScreen
 from game.practice import words
-from game.practice.diary import FILE_NAME, Pars, PracticeRound
+from game.practice.diary import FILE_NAME, PracticeRound, RoundPars
 from game.practice.home_screen import PracticeScreen
 from game.practice.notebook import Notebook
 from game.practice.par_screen import ParScreen
@@ -212,7 +212,7 @@ def test_what_could_not_be_found_out_is_said(studio: Studio) -> None:
     after_a_round(studio)
 
     assert words.NOT_KNOWN in said(studio)
-    assert not any(isinstance(entry, Pars) for entry in studio.session.book(Notebook).entries())
+    assert not any(isinstance(entry, RoundPars) for entry in studio.session.book(Notebook).entries())
     assert any(isinstance(entry, PracticeRound) for entry in studio.session.book(Notebook).entries())
 
 

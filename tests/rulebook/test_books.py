@@ -10,7 +10,7 @@ from game.rulebook.compare_screen import CompareScreen
 from game.rulebook.rules_screen import RulePage, RulesScreen
 from game.rulebook.words.blocks import Sentence
 from game.rulebook.words.book import book, book_of, frame, readings_of
-from game.rulebook.words.comparing import compared
+from game.rulebook.words.comparing import compare_options
 from game.rulebook.words.rulebook import rulebook
 from game.rulebook.words.rules import words_of
 from game.rules.schema import KNOBS, with_knob
@@ -112,7 +112,10 @@ def test_a_page_says_nothing_in_the_words_of_builders(variant_id: str) -> None:
 def test_a_comparison_says_nothing_in_the_words_of_builders() -> None:
     variants = [shipped_variant(id) for id in shipped_variants()]
     cells = [
-        cell for left, right in pairwise(variants) for line in compared(left, right) for cell in (line.left, line.right)
+        cell
+        for left, right in pairwise(variants)
+        for line in compare_options(left, right)
+        for cell in (line.left, line.right)
     ]
 
     assert [] == [cell for cell in cells if BUILDERS.search(cell)]
@@ -152,7 +155,7 @@ def test_all_headings_fit_beside_the_page(variant_id: str) -> None:
 
 def test_comparisons_of_all_pairs_have_words_in_every_cell() -> None:
     variants = [shipped_variant(id) for id in shipped_variants()]
-    screen = CompareScreen([each.title for each in variants], lambda a, b: compared(variants[a], variants[b]))
+    screen = CompareScreen([each.title for each in variants], lambda a, b: compare_options(variants[a], variants[b]))
 
     assert all(line.left and line.right for line in screen.lines())
     assert "–" == words_of(variants[0], "hitting.wild_goes")

@@ -9,7 +9,7 @@ from game.described import Choice, YesNo
 from game.rulebook.compare_screen import CompareScreen
 from game.rulebook.rules_screen import RulePage, RulesScreen
 from game.rulebook.words.blocks import Block, Example, Sentence
-from game.rulebook.words.comparing import compared
+from game.rulebook.words.comparing import compare_options
 from game.rulebook.words.rulebook import rulebook
 from game.rulebook.words.rules import KEYS, NAMES_ONLY, TITLES, differing, section_of, words_of
 from game.rules.idle import is_idle
@@ -82,7 +82,7 @@ def test_a_comparison_lists_exactly_the_knobs_that_differ(pair: tuple[Variant, V
     }
 
     assert expected == set(differing(left, right))
-    assert {TITLES[key] for key in expected} == {line.title for line in compared(left, right) if line.differs}
+    assert {TITLES[key] for key in expected} == {line.title for line in compare_options(left, right) if line.differs}
 
 
 @pytest.mark.parametrize("pair", PAIRS, ids=pair_id)
@@ -182,7 +182,7 @@ def test_verdicts_under_examples_are_those_of_the_rules() -> None:
 def test_every_page_and_comparison_fits_its_width(size: int) -> None:
     canvas = canvas_of((1280, 720), size=size / 100)
     pages = [RulePage(each.id, each.title, rulebook(each)) for each in ALL]
-    comparison = CompareScreen([each.title for each in ALL], lambda left, right: compared(ALL[left], ALL[right]))
+    comparison = CompareScreen([each.title for each in ALL], lambda left, right: compare_options(ALL[left], ALL[right]))
     for screen in (*(RulesScreen(pages, at) for at in range(len(ALL))), comparison):
         screen.draw(canvas, 1.0)
         right = screen.scroll.box.right

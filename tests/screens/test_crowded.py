@@ -22,7 +22,7 @@ from game.practice.rounds import RoundChoice
 from game.rulebook.compare_screen import CompareScreen
 from game.rulebook.own_rules import Offered
 from game.rulebook.rules_screen import RulePage, RulesScreen
-from game.rulebook.words.comparing import compared
+from game.rulebook.words.comparing import compare_options
 from game.rulebook.words.rulebook import rulebook
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.seating.chairs import Chair
@@ -171,7 +171,7 @@ CROWDED: dict[str, Callable[[], FormScreen]] = {
     "pause": lambda: AgreedPause(PEOPLE, [SENTENCE] * 3, no_menu, Pop),
     "rules": lambda: RulesScreen([RulePage(each.id, each.title, rulebook(each)) for each in VARIANTS], 2),
     "compare": lambda: CompareScreen(
-        [TITLE for _ in VARIANTS], lambda left, right: compared(VARIANTS[left], VARIANTS[right])
+        [TITLE for _ in VARIANTS], lambda left, right: compare_options(VARIANTS[left], VARIANTS[right])
     ),
     "inspector": pictured("may_i_inspect"),
     "replay": pictured("replay_open_eight"),

@@ -37,9 +37,9 @@ from game.statistics.games import (
     buys_by_round,
     by_level,
     by_rule_set,
-    chosen,
     distribution,
     figures,
+    filter_games,
     finished,
     people,
     round_points,
@@ -134,8 +134,8 @@ def test_where_most_points_win_the_best_game_is_the_highest() -> None:
 def test_nobody_wins_in_practice_and_practice_is_asked_for_by_itself() -> None:
     games = (mine(1, 0, 60, practice=True), mine(2, 90, 60))
 
-    assert games[1:] == chosen(games, Filters("Ada"))
-    assert games[:1] == chosen(games, Filters("Ada", practice=True))
+    assert games[1:] == filter_games(games, Filters("Ada"))
+    assert games[:1] == filter_games(games, Filters("Ada", practice=True))
     assert (1, 0, 0) == (lambda held: (held.games, held.wins, held.longest))(figures(games[:1], "Ada"))
 
 
@@ -157,14 +157,14 @@ def test_games_are_chosen_by_person_rule_set_level_and_players() -> None:
     tempered = played(4, (ada, ("Mei", "sharp/cautious", 2), bo))
     games = (alone, mixed, family, tempered)
 
-    assert games == chosen(games, Filters("Ada"))
-    assert (family, tempered) == chosen(games, Filters("Bo"))
-    assert () == chosen(games, Filters("Mei"))
-    assert (mixed,) == chosen(games, Filters("Ada", rule_set="shafer"))
-    assert (alone, tempered) == chosen(games, Filters("Ada", level="sharp"))
-    assert (mixed,) == chosen(games, Filters("Ada", level=MIXED))
-    assert (family,) == chosen(games, Filters("Ada", level=PEOPLE))
-    assert (mixed, tempered) == chosen(games, Filters("Ada", players=3))
+    assert games == filter_games(games, Filters("Ada"))
+    assert (family, tempered) == filter_games(games, Filters("Bo"))
+    assert () == filter_games(games, Filters("Mei"))
+    assert (mixed,) == filter_games(games, Filters("Ada", rule_set="shafer"))
+    assert (alone, tempered) == filter_games(games, Filters("Ada", level="sharp"))
+    assert (mixed,) == filter_games(games, Filters("Ada", level=MIXED))
+    assert (family,) == filter_games(games, Filters("Ada", level=PEOPLE))
+    assert (mixed, tempered) == filter_games(games, Filters("Ada", players=3))
     assert ("Ada", "Bo") == people(games)
     assert [("sharp", 2), (MIXED, 1), (PEOPLE, 1)] == [(level, held.games) for level, held in by_level(games, "Ada")]
     assert [("Campfire", 3), ("Shafer", 1)] == [(game.title, held.games) for game, held in by_rule_set(games, "Ada")]

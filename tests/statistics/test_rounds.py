@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import date
 
 from game.engine.record import PERSON
-from game.statistics.games import Filters, FinishedGame, chosen, figures
+from game.statistics.games import Filters, FinishedGame, figures, filter_games
 from game.statistics.rounds import by_round, first_day, head_to_head, records
 from tests.pictures.past_games import past_games
 
@@ -86,9 +86,9 @@ def test_head_to_head_counts_every_game_once_for_each_opponent() -> None:
 def test_games_are_asked_about_from_a_day_on() -> None:
     today = date(2025, 2, 11)
     asked = Filters("You", "campfire", first_day=first_day(today, 7))
-    found = chosen(GAMES, asked)
+    found = filter_games(GAMES, asked)
 
     assert "2025-02-04" == asked.first_day
     assert found == tuple(game for game in GAMES if game.ended >= "2025-02-04" and not game.practice)
     assert 0 < len(found) < len(GAMES)
-    assert chosen(GAMES, Filters("You")) == chosen(GAMES, asked._replace(first_day=first_day(today, None)))
+    assert filter_games(GAMES, Filters("You")) == filter_games(GAMES, asked._replace(first_day=first_day(today, None)))

@@ -13,7 +13,7 @@ from game.play.screen import PlayScreen, TableKind
 from game.rules.variant_file import shipped_variants
 from game.session.session import Session
 from game.statistics import words
-from game.statistics.games import FinishedGame, chosen
+from game.statistics.games import FinishedGame, filter_games
 from game.statistics.past_games_screen import PAGE_ROWS, PastGame
 from game.statistics.scorebook import ScoreBook, contracts_of, when
 from game.statistics.screen import (
@@ -181,7 +181,7 @@ def test_whoever_has_played_most_is_asked_about_first() -> None:
 
     assert "You" == made.choice.person
     choose(made, "person", 1)
-    assert (LONG, chosen(FAMILY, made.choice)) == (made.choice.person, made.shown)
+    assert (LONG, filter_games(FAMILY, made.choice)) == (made.choice.person, made.shown)
     assert {LONG} == {game.players[0].name for game in made.shown}
 
 

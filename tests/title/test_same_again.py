@@ -7,12 +7,12 @@ import pytest
 
 from game.app.title import title
 from game.match import Computer, Person
-from game.new_game.choosing import remembered
+from game.new_game.choosing import remembered_choice
 from game.new_game.screen import NewGameScreen
 from game.play.screen import PlayScreen
 from game.saving.last_game import FILE_NAME, load_last_game, save_last_game
 from game.seating.choice import NewGame
-from game.seating.seating import chosen, last_game
+from game.seating.seating import last_choice, last_game
 from game.seating.seats import Sitting
 from game.session.session import Session
 from game.text import ui as words
@@ -123,7 +123,7 @@ def test_an_older_or_a_foreign_file_does_no_harm(tmp_path: Path, text: str) -> N
 def test_what_is_no_text_at_all_does_no_harm(tmp_path: Path) -> None:
     (tmp_path / FILE_NAME).write_bytes(b"\xff\xfe\x00")
 
-    assert remembered(session(tmp_path)) is None
+    assert remembered_choice(session(tmp_path)) is None
 
 
 @pytest.mark.parametrize(
@@ -157,7 +157,7 @@ def test_a_level_nobody_knows_here_is_the_usual_one(tmp_path: Path) -> None:
 
 
 def test_a_choice_is_kept_as_it_was_made() -> None:
-    back = chosen(last_game(CHOICE, "Shafer"))
+    back = last_choice(last_game(CHOICE, "Shafer"))
 
     assert (CHOICE.rule_set, CHOICE.levels, CHOICE.people) == (back.rule_set, back.levels, back.people)
 

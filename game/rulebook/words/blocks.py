@@ -54,7 +54,7 @@ def fine(allowed: bool) -> str:
     return _("allowed") if allowed else _("not allowed")
 
 
-def told(variant: Variant, *keys: str) -> Iterator[Block]:
+def describe_odds(variant: Variant, *keys: str) -> Iterator[Block]:
     """The sentences that the records of the knobs have for the page; none of those that decide nothing."""
     for key in keys:
         sentence = page_sentence(variant, key)

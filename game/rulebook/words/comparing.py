@@ -6,7 +6,7 @@ from game.rulebook.words.rules import KEYS, TITLES, differing, section_of, words
 from game.rules.variant import Variant
 
 
-class Compared(NamedTuple):
+class ComparedOption(NamedTuple):
     """One line of a comparison."""
 
     section: str
@@ -16,10 +16,10 @@ class Compared(NamedTuple):
     differs: bool
 
 
-def compared(left: Variant, right: Variant) -> tuple[Compared, ...]:
+def compare_options(left: Variant, right: Variant) -> tuple[ComparedOption, ...]:
     """Every knob of two rule sets side by side, in plain words."""
     different = set(differing(left, right))
     return tuple(
-        Compared(section_of(key), TITLES[key], words_of(left, key), words_of(right, key), key in different)
+        ComparedOption(section_of(key), TITLES[key], words_of(left, key), words_of(right, key), key in different)
         for key in KEYS
     )

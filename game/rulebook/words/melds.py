@@ -6,7 +6,7 @@ Examples are judged by `game.rules.melds`, and no wild rank stands in them as if
 from collections.abc import Iterator, Sequence
 
 from game.language import _, plural
-from game.rulebook.words.blocks import Block, Example, Sentence, fine, told
+from game.rulebook.words.blocks import Block, Example, Sentence, describe_odds, fine
 from game.rules.cards import RANK_LETTERS, Card
 from game.rules.melds import Meld, WildLimit, fewest_naturals, laid_limit, read_meld
 from game.rules.variant import Kind, Variant
@@ -24,7 +24,9 @@ LONG = 4
 def cards_and_deal(variant: Variant) -> Iterator[Block]:
     """Packs, first dealer, first turn, first upcard."""
     yield Sentence(("dealing.packs", "dealing.jokers"), " ".join(_packs(variant)))
-    yield from told(variant, "dealing.direction", "dealing.first_dealer", "dealing.first_turn", "dealing.wild_upcard")
+    yield from describe_odds(
+        variant, "dealing.direction", "dealing.first_dealer", "dealing.first_turn", "dealing.wild_upcard"
+    )
 
 
 def _packs(variant: Variant) -> Iterator[str]:
@@ -98,7 +100,7 @@ def _wilds(variant: Variant) -> Block:
 
 
 def _aces(variant: Variant) -> Iterator[Block]:
-    yield from told(variant, "melding.ace")
+    yield from describe_odds(variant, "melding.ace")
     for ranks in ((11, 12, 13, 1), (1, 2, 3, 4), (12, 13, 1, 2)):
         cards = tuple(Card(rank, "c") for rank in ranks)
         if naturals(variant, ranks):
@@ -118,13 +120,13 @@ def laying_down(variant: Variant) -> Iterator[Block]:
             "afterwards you make no more melds of your own."
         ),
     )
-    yield from told(variant, "melding.longer", "melding.distinct_ranks", "melding.runs_apart")
+    yield from describe_odds(variant, "melding.longer", "melding.distinct_ranks", "melding.runs_apart")
     yield from _end_to_end(variant)
-    yield from told(variant, "melding.set_wilds_laid")
+    yield from describe_odds(variant, "melding.set_wilds_laid")
     yield from _set_limits(variant)
-    yield from told(variant, "melding.run_wilds_laid")
+    yield from describe_odds(variant, "melding.run_wilds_laid")
     yield from _run_limits(variant)
-    yield from told(variant, "melding.set_wilds_hit", "melding.run_wilds_hit")
+    yield from describe_odds(variant, "melding.set_wilds_hit", "melding.run_wilds_hit")
 
 
 def _end_to_end(variant: Variant) -> Iterator[Block]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from game.language import _, plural
-from game.rulebook.words.blocks import Block, Sentence, Worths, told
+from game.rulebook.words.blocks import Block, Sentence, Worths, describe_odds
 from game.rulebook.words.rules import by_round, points_groups, saying
 from game.rules.cards import Card
 from game.rules.idle import is_idle
@@ -25,7 +25,7 @@ def turn() -> Iterator[Block]:
 
 def hits_and_swaps(variant: Variant) -> Iterator[Block]:
     """What may be added to melds, and what may be taken out."""
-    yield from told(variant, "hitting.hits_from")
+    yield from describe_odds(variant, "hitting.hits_from")
     yield Sentence(
         (),
         _(
@@ -33,7 +33,7 @@ def hits_and_swaps(variant: Variant) -> Iterator[Block]:
             "these."
         ),
     )
-    yield from told(variant, "hitting.swap_whose", "hitting.swap_when", "hitting.swap_in", "hitting.wild_goes")
+    yield from describe_odds(variant, "hitting.swap_whose", "hitting.swap_when", "hitting.swap_in", "hitting.wild_goes")
 
 
 # ---- buying ----
@@ -54,15 +54,15 @@ IN_TURN: Mapping[tuple[bool, bool], str] = MappingProxyType(
 def buying(variant: Variant) -> Iterator[Block]:
     """The upcard, and what it costs out of turn."""
     rules = variant.buying
-    yield from told(variant, "buying.asking")
+    yield from describe_odds(variant, "buying.asking")
     yield Sentence((), _("Only the top discard can be taken or bought. Once play moves on, it is no longer available."))
     if any(played.buys for played in variant.rounds):
-        yield from told(variant, "buying.penalty_cards", "buying.discards_owed")
+        yield from describe_odds(variant, "buying.penalty_cards", "buying.discards_owed")
         if rules.discards_owed:
             yield Sentence(("buying.discards_owed",), _("Everyone but the buyer is then asked about that discard."))
         yield Sentence(("rounds.buys",), _("Buys per player: {buys}.").format(buys=_buys(variant)))
-        yield from told(variant, "buying.counted_in")
-        yield from told(variant, "buying.once_down", "buying.illegal_call", "buying.turn_after")
+        yield from describe_odds(variant, "buying.counted_in")
+        yield from describe_odds(variant, "buying.once_down", "buying.illegal_call", "buying.turn_after")
     for_sale = rules.buy_upcard_in_turn, rules.buy_stock_in_turn
     yield Sentence(("buying.buy_upcard_in_turn", "buying.buy_stock_in_turn"), IN_TURN[for_sale])
     if any(for_sale) and rules.discards_owed:
@@ -127,7 +127,7 @@ def going_out(variant: Variant) -> Iterator[Block]:
     kept = _("If your last card can be neither played nor discarded, you keep it and your turn ends without a discard.")
     yield Sentence((), kept)
     yield Sentence((), _("A play that would leave you no legal way to end your turn is refused, and you are told why."))
-    yield from told(variant, "turns_until_drawn")
+    yield from describe_odds(variant, "turns_until_drawn")
 
 
 def counting(variant: Variant) -> Iterator[Block]:
@@ -135,7 +135,7 @@ def counting(variant: Variant) -> Iterator[Block]:
     yield Sentence((), _("The player who goes out has no cards to count. The others count the cards left in hand:"))
     yield Worths(("scoring.card_points",), tuple(_worths(variant)))
     yield from _rewards(variant)
-    yield from told(variant, "scoring.winner")
+    yield from describe_odds(variant, "scoring.winner")
 
 
 def _worths(variant: Variant) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -145,17 +145,17 @@ def _worths(variant: Variant) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def _rewards(variant: Variant) -> Iterator[Block]:
-    yield from told(variant, "scoring.blind_bonus", "scoring.blind_bonus_no_wild")
+    yield from describe_odds(variant, "scoring.blind_bonus", "scoring.blind_bonus_no_wild")
     if any(played.points for played in variant.rounds) and not is_idle(variant, "rounds.points"):
         yield Sentence(("rounds.points",), _("Going out earns the round's points."))
-    yield from told(variant, "scoring.fewest_penalties_bonus")
+    yield from describe_odds(variant, "scoring.fewest_penalties_bonus")
 
 
 def money(variant: Variant) -> Iterator[Block]:
     """Quarters, where the game is played for them."""
     if not variant.money.used:
         return
-    yield from told(variant, "money.purse", "money.ante", "money.buy", "money.fine", "money.tribute")
+    yield from describe_odds(variant, "money.purse", "money.ante", "money.buy", "money.fine", "money.tribute")
     yield Sentence(
         (),
         _("The winner takes the pot. You can go into debt for anything but a buy: a buy needs quarters in hand."),

@@ -7,7 +7,7 @@ Every block names the knobs it tells of, so a test can see that none is forgotte
 from collections.abc import Iterator, Sequence
 
 from game.language import _, plural
-from game.rulebook.words.blocks import Block, Rounds, Section, Sentence, told
+from game.rulebook.words.blocks import Block, Rounds, Section, Sentence, describe_odds
 from game.rulebook.words.book import book_of, follows, readings_of
 from game.rulebook.words.melds import cards_and_deal, laying_down, sets_and_runs
 from game.rulebook.words.play import buying, claims, counting, going_out, hits_and_swaps, money, turn
@@ -21,7 +21,7 @@ def rulebook(variant: Variant) -> tuple[Section, ...]:
     """The whole page; sections with nothing to say are left out."""
     sections = (
         Section(_("The goal"), tuple(_aim(variant))),
-        Section(_("The rounds"), (_rounds(variant), *told(variant, "contract_order", "failed_contract"))),
+        Section(_("The rounds"), (_rounds(variant), *describe_odds(variant, "contract_order", "failed_contract"))),
         Section(_("Cards and deal"), tuple(cards_and_deal(variant))),
         Section(_("Sets and runs"), tuple(sets_and_runs(variant))),
         Section(_("Laying down"), tuple(laying_down(variant))),
@@ -70,7 +70,7 @@ def _with_the_rest(variant: Variant, sections: Sequence[Section]) -> Iterator[Se
     for key in KEYS:
         if key not in known:
             at = _PLACES[key.rpartition(".")[0]]
-            rest[at] = (*rest.get(at, ()), *told(variant, key))
+            rest[at] = (*rest.get(at, ()), *describe_odds(variant, key))
     for at, section in enumerate(sections):
         yield Section(section.heading, (*section.blocks, *rest.get(at, ())))
 
