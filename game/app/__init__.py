@@ -96,7 +96,7 @@ def _run(size: tuple[int, int] | None, first: Callable[[Session], Sequence[Scree
 
     def apply(changed: Settings) -> None:
         session.speaker.set_volumes(volumes_of(changed))
-        loop.wear(look_of(changed), zoom_of(changed))
+        loop.set_look(look_of(changed), zoom_of(changed))
         if problems := [*filter(None, (keeper.keep(session.preferences.kept), session.voice_trouble()))]:
             loop.push(complaint(problems))
 

@@ -21,7 +21,7 @@ from game.ui.boxes import Child, Column, Pad, Row, Scrolled
 from game.ui.buttons import Feel, focus_ring
 from game.ui.canvas import Canvas
 from game.ui.dialogs import question
-from game.ui.form import CELL_GAP, NOWHERE, SPREAD, TURNS_PAGE, FormScreen, button, foot, head, medal
+from game.ui.form import CELL_GAP, NOWHERE, SPRING, TURNS_PAGE, FormScreen, button, foot, head, medal
 from game.ui.geometry import Rect
 from game.ui.message import Message
 from game.ui.nodes import NOTE, CustomPaint, Node, Style, Text, WidgetNode
@@ -96,7 +96,7 @@ class GamesScreen(FormScreen):
         ways = foot(
             back,
             *self._turning(),
-            SPREAD,
+            SPRING,
             button("where", words.WHERE, key="W", w=174, does=self._tell_where),
             button("delete", words.DELETE, key="X", w=150, does=self._ask_to_delete),
             button("open", self._wording.open, "gold", "Enter", w=260, size="strong", does=self._open),

@@ -32,7 +32,7 @@ from game.text import ui as words
 from game.text.replay import BACK_TO_THE_GAME
 from game.text.table import COMPUTERS_IN_TROUBLE, PRACTICE_BEGINS
 from game.ui.form import Way
-from game.ui.screen import Home, Pop, Push, Replace, Screen, Step, Upon
+from game.ui.screen import CloseTo, Home, Pop, Push, Replace, Screen, Step
 from sprites import EMBLEMS
 
 Begin = Callable[[Match, NewGame | None], PlayScreen]  # a match that begins now, at the table
@@ -150,7 +150,7 @@ class GameTables:
         head, line = round_head(view, play.names)
 
         def practice(match: Match, back: Way) -> Screen:
-            return self.play_on(match, Way(BACK_TO_THE_GAME, lambda: Upon(shown), "B"), back)
+            return self.play_on(match, Way(BACK_TO_THE_GAME, lambda: CloseTo(shown), "B"), back)
 
         shown = Results(
             head,

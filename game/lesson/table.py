@@ -26,7 +26,7 @@ from game.text import ui
 from game.ui.dialogs import Menu
 from game.ui.form import Way
 from game.ui.leaflet import Leaflet
-from game.ui.screen import Home, Instead, Pop, Push, Replace, Screen
+from game.ui.screen import Home, Pop, Push, Replace, ReplaceFrom, Screen
 from sprites import EMBLEMS
 
 OTHERS_LEVEL = "novice"  # what their plaques are made of; they play by the script
@@ -151,8 +151,8 @@ class _Lesson:
     def _read(self) -> Push:
         return Push(general_help(self._exits.rules))
 
-    def _again(self) -> Instead:
-        return Instead(self._table, _Lesson(self._session, self._exits).table())
+    def _again(self) -> ReplaceFrom:
+        return ReplaceFrom(self._table, _Lesson(self._session, self._exits).table())
 
-    def _real_round(self) -> Instead:
-        return Instead(self._table, self._exits.real_round())
+    def _real_round(self) -> ReplaceFrom:
+        return ReplaceFrom(self._table, self._exits.real_round())

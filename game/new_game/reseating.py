@@ -19,7 +19,7 @@ from game.seating.choice import NewGame
 from game.seating.seating import choose_programs, levels
 from game.seating.seats import Sitting
 from game.ui.dialogs import question
-from game.ui.screen import Instead, Push, Screen, Step, Upon
+from game.ui.screen import CloseTo, Push, ReplaceFrom, Screen, Step
 
 Begin = Callable[[Match, NewGame | None], PlayScreen]  # a match that begins now, at the table
 
@@ -48,13 +48,13 @@ def reseat(play: PlayScreen, chairs: Chairs, now: float) -> Step:
     play.reseated(now)
     here, seats = play.seats.people, play.seats
     if not here or (seats.is_open and seats.at in here):
-        return Upon(play)
+        return CloseTo(play)
     if len(here) == 1 and len(before) < 2:  # it is the same person, on another chair or back again
         play.table.sit_down(here[0], now)
-        return Upon(play)
+        return CloseTo(play)
     if seats.is_open:
         play.table.stand_up(now)
-    return Upon(play, hand_over(play.table, here[0]) if len(here) == 1 else None)
+    return CloseTo(play, hand_over(play.table, here[0]) if len(here) == 1 else None)
 
 
 def ask_again(play: PlayScreen, begin: Begin, chairs: Chairs, now: float) -> Step:
@@ -62,7 +62,7 @@ def ask_again(play: PlayScreen, begin: Begin, chairs: Chairs, now: float) -> Ste
     del now
 
     def yes() -> Step:
-        return Instead(play, dealt_again(play.match, chairs, begin))
+        return ReplaceFrom(play, dealt_again(play.match, chairs, begin))
 
     return Push(question(words.DEAL_AGAIN, words.DEAL_AGAIN_WHY, words.DEAL_THEM, yes))
 

@@ -32,7 +32,7 @@ from game.ui.boxes import Column, Grid, Pad, Row, Scrolled
 from game.ui.buttons import Feel, focus_ring
 from game.ui.canvas import Canvas
 from game.ui.drawings import Dashes
-from game.ui.form import NOWHERE, SPREAD, FormScreen, button, foot, hairline_node, head
+from game.ui.form import NOWHERE, SPRING, FormScreen, button, foot, hairline_node, head
 from game.ui.geometry import Rect
 from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Room, Style, Text, WidgetNode
 from game.ui.paint import dashed, frame, glow, panel, text, width_of
@@ -170,7 +170,7 @@ class NewGameScreen(FormScreen):
             if compare
             else None,
             button("read", words.RULES, key="R", w=130, does=partial(read, choice.rule_set)) if read else None,
-            SPREAD,
+            SPRING,
             None if self._is_low else Text(short, FACT._replace(most=1)),
             button(
                 "deal", words.DEAL_THE_CARDS, "gold", "Enter", w=250, size="strong", off=needed, does=self._deal_cards
@@ -249,7 +249,7 @@ class NewGameScreen(FormScreen):
                 Row(
                     [
                         Text(words.GAME_LENGTH, NOTE),
-                        SPREAD,
+                        SPRING,
                         CustomPaint(partial(_paint_length, length_of(card)), w=marks, h=16),
                     ]
                 ),

@@ -24,7 +24,7 @@ from game.seating.chairs import (
 from game.seating.levels import Level, seat_choice, temper_choice, with_choice
 from game.text import ui
 from game.ui.boxes import Centred, Child, Column, Pad, Row, Scrolled
-from game.ui.form import NOWHERE, FormScreen, button, foot, gilded, medal, ornament
+from game.ui.form import NOWHERE, FormScreen, button, foot, gold_heading, medal, ornament
 from game.ui.nodes import NOTE, Gap, Node, Style, Text, WidgetNode
 from game.ui.screen import Step
 from game.ui.widgets import Dropdown, TextField
@@ -52,7 +52,7 @@ class SeatsScreen(FormScreen):
         note = words.SEEN_BEFORE if moved else ui.FROM_NEXT_DECISION
         rows = [self._row(at, chair) for at, chair in enumerate(self.chairs)]
         parts: list[Child] = [
-            gilded(words.SEATS, 34),
+            gold_heading(words.SEATS, 34),
             ornament(),
             Text(note, NOTE._replace(ink="accent" if moved else "text_dim", at="c")),
             Gap(length=10),

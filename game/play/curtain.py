@@ -14,7 +14,7 @@ from game.play.words import sharing as words
 from game.ui.boxes import Centred, Child, Column, Pad, Row, Scrolled, Stack
 from game.ui.canvas import Canvas
 from game.ui.drapery import curtain
-from game.ui.form import FormScreen, button, cornered, drawn_icon, gilded, medal, ornament
+from game.ui.form import FormScreen, button, cornered, drawn_icon, gold_heading, medal, ornament
 from game.ui.geometry import Rect
 from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text
 from game.ui.paint import frame
@@ -93,7 +93,7 @@ class Curtain(FormScreen):
         parts: list[Child] = [
             medal(notice.emblem, MEDAL_DU),
             Text(notice.head, Style(ink="text_dim", at="c", lead=1.8)),
-            gilded(notice.name, track=0.16),
+            gold_heading(notice.name, track=0.16),
             ornament(340, 30),
             Text(notice.round, ROUND),
             Gap(length=10),

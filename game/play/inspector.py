@@ -24,7 +24,7 @@ from game.ui import drawings
 from game.ui.boxes import Centred, Column, Pad, Row, Scrolled
 from game.ui.buttons import Feel, focus_ring
 from game.ui.canvas import Canvas
-from game.ui.form import NOWHERE, FormScreen, button, drawn_icon, foot, gilded, hairline_node, ornament
+from game.ui.form import NOWHERE, FormScreen, button, drawn_icon, foot, gold_heading, hairline_node, ornament
 from game.ui.geometry import Rect
 from game.ui.measures import CARD_SHAPE
 from game.ui.nodes import CustomPaint, Gap, Node, Style, Text, WidgetNode
@@ -97,7 +97,7 @@ class Inspector(FormScreen):
         body = Scrolled(Column([*lines, hairline_node(), jokers]), self.scroll)
         close = button("close", CLOSE, "gold", "Esc", w=200, size="strong", does=Pop)
         ways = foot(self._gap_button(), close, pack="middle")
-        parts = [gilded(words.YOUR_HAND, 36), ornament(), body, Gap(length=10), ways]
+        parts = [gold_heading(words.YOUR_HAND, 36), ornament(), body, Gap(length=10), ways]
         return Pad(Centred(Pad(Column(parts), (44, 20), "deco", w=WIDE)), (8, 8))
 
     def _heads(self, held: list[Card]) -> Node:

@@ -23,7 +23,7 @@ from game.table.input import command_of
 from game.text.cards import contract_words
 from game.text.table import short
 from game.ui.boxes import Column, Pad, Scrolled, Within
-from game.ui.form import FormScreen, button, gilded
+from game.ui.form import FormScreen, button, gold_heading
 from game.ui.geometry import Rect
 from game.ui.nodes import Gap, Node
 from game.ui.screen import Pop, Step
@@ -67,7 +67,7 @@ class NamingMenu(FormScreen):
     def view(self) -> Node:
         """The list at the left of the piles."""
         rows = [self._row(at, each) for at, each in enumerate(self.contracts)]
-        parts = [gilded(NAME_QUESTION, 21), Gap(length=8), Scrolled(Column(rows, 5), self.scroll)]
+        parts = [gold_heading(NAME_QUESTION, 21), Gap(length=8), Scrolled(Column(rows, 5), self.scroll)]
         return Within(Pad(Column(parts), (22, 14), "deco", least_h=0), self._box)
 
     def _row(self, at: int, each: Nameable) -> Node:

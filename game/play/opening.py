@@ -16,7 +16,7 @@ from game.text import saving as words
 from game.text import ui
 from game.ui.boxes import Centred, Column, Pad
 from game.ui.canvas import Canvas
-from game.ui.form import FormScreen, button, gilded
+from game.ui.form import FormScreen, button, gold_heading
 from game.ui.geometry import Rect
 from game.ui.nodes import CustomPaint, Node
 from game.ui.paint import frame
@@ -53,7 +53,7 @@ class Opening(FormScreen):
         """What happens, how far it is, and the way back."""
         bar = Pad(CustomPaint(partial(_rail, self.done), h=RAIL_DU), (24, 26))
         leave = button("back", ui.CANCEL, "dark", "Esc", w=160)
-        parts = Column([gilded(words.OPENING, 30), bar, Column([leave], hugs="middle")])
+        parts = Column([gold_heading(words.OPENING, 30), bar, Column([leave], hugs="middle")])
         return Centred(Pad(parts, (46, 26), "deco", w=WIDE))
 
     def leave(self) -> Step:

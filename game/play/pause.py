@@ -12,9 +12,9 @@ from functools import partial
 from game.play.sharing.paint import paint_name
 from game.play.words import sharing as words
 from game.ui.boxes import Centred, Child, Column, Grid, Pad, Scrolled
-from game.ui.form import NOWHERE, FormScreen, button, foot, gilded, ornament
+from game.ui.form import NOWHERE, FormScreen, button, foot, gold_heading, ornament
 from game.ui.nodes import NOTE, Gap, Node, Style, Text, WidgetNode
-from game.ui.screen import Pop, Push, Screen, Step, Upon
+from game.ui.screen import CloseTo, Pop, Push, Screen, Step
 from game.ui.widgets import Pressable
 
 WIDE, NAME_WIDE, NAME_HIGH, LOW_NAME = 640.0, 250.0, 66.0, 48.0
@@ -51,7 +51,7 @@ class AgreedPause(FormScreen):
             button("pause", words.PAUSE_AGREE, "gold", "Enter", w=230, off=waits, does=self._pause),
         )
         parts: list[Child] = [
-            gilded(words.PAUSE_TITLE, 40),
+            gold_heading(words.PAUSE_TITLE, 40),
             ornament(),
             Pad(Text(words.PAUSE_WHY, WHY), (0, 12)),
             Scrolled(Pad(Grid([self._name(*each) for each in self._people], NAME_WIDE, 2, 14), (6, 6)), self.scroll),
@@ -93,4 +93,4 @@ class AgreedPause(FormScreen):
 
 def back_to_the_game(table: Screen, curtain: Screen | None) -> Step:
     """Back, through the curtain where somebody's cards lie beneath; one that hangs there already is not hung twice."""
-    return Pop() if curtain is None else Upon(table, curtain)
+    return Pop() if curtain is None else CloseTo(table, curtain)

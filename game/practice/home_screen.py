@@ -27,7 +27,7 @@ from game.text import ui
 from game.ui.boxes import Column, Grid, Pad, Row, Scrolled
 from game.ui.canvas import Canvas
 from game.ui.charts import draw_scale, round_figures
-from game.ui.form import NOWHERE, SPREAD, button, foot, head
+from game.ui.form import NOWHERE, SPRING, button, foot, head
 from game.ui.geometry import Rect
 from game.ui.looking import LookingScreen
 from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text, WidgetNode
@@ -96,9 +96,9 @@ class PracticeScreen(LookingScreen[PracticePage]):
         body = Scrolled(Column([top, doors, self._progress()], 14), self.scroll)
         ways = foot(
             button("back", ui.BACK, key="Esc", w=170),
-            SPREAD,
+            SPRING,
             Text(words.PAR_IS, NOTE._replace(at="c"), grow=1),
-            SPREAD,
+            SPRING,
             button("statistics", ui.STATISTICS, key="T", w=170, does=self._statistics),
         )
         return self.framed(head(ui.PRACTICE), body, ways)
@@ -111,7 +111,7 @@ class PracticeScreen(LookingScreen[PracticePage]):
             return Pad(Column([Text(words.PROGRESS, title), *said], 8), (24, 16), "plain", grow=1)
         latest = self.shown.to_par[-LAST_ROUNDS:]
         average = words.average(sum(latest) / len(latest), most_points=self.shown.most_points)
-        figures = Row([Text(words.PROGRESS, title), SPREAD, Text(average, Style(weight="semi"))], 20)
+        figures = Row([Text(words.PROGRESS, title), SPRING, Text(average, Style(weight="semi"))], 20)
         chart = CustomPaint(partial(_to_par, self.shown.to_par[-SHOWN_ROUNDS:]), h=PROGRESS_LEAST, least_h=90, grow=1)
         left = Column([figures, chart], 8, grow=1, least_w=360)
         return Pad(Row([left, self._kinds()], 40, folds=True, cross=None), (24, 16), "plain", grow=1)

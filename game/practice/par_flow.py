@@ -22,7 +22,7 @@ from game.session.background import BackgroundWork
 from game.session.session import Session
 from game.text import ui
 from game.ui.form import Way
-from game.ui.screen import Pop, Push, Step, Upon
+from game.ui.screen import CloseTo, Pop, Push, Step
 
 
 def ignore_points(points: Mapping[str, int]) -> None:
@@ -112,7 +112,7 @@ def par_screen(session: Session, film: Film, seat: int, number: int, play_on: Pl
 
     def again() -> Step:
         match = practice_from(film, par._chapter[0], seat, USUAL_LEVEL, chance.new_seed())
-        return Push(play_on(match, Way(words.BACK_TO_PAR, lambda: Upon(shown), "K")))
+        return Push(play_on(match, Way(words.BACK_TO_PAR, lambda: CloseTo(shown), "K")))
 
     shown = ParScreen(
         par.look,

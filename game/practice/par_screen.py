@@ -22,7 +22,7 @@ from game.text.cards import contract_words
 from game.ui import measures
 from game.ui.boxes import Child, Column, Pad, Row, Scrolled, Stack
 from game.ui.canvas import Canvas
-from game.ui.form import SPREAD, Way, foot, hairline_node, medal, ornament, way_button
+from game.ui.form import SPRING, Way, foot, hairline_node, medal, ornament, way_button
 from game.ui.geometry import Rect
 from game.ui.looking import LookingScreen
 from game.ui.nodes import NOTE, CustomPaint, Node, Style, Text
@@ -118,7 +118,7 @@ class ParScreen(LookingScreen[RoundPar]):
         *others, last = self._ways
         ways = foot(
             *(way_button(way, 172 if way.sub else 120, 56) for way in others),
-            SPREAD,
+            SPRING,
             way_button(last, 240, 56, kind="gold"),
         )
         return self.framed(top, body, ways)
@@ -139,7 +139,7 @@ class ParScreen(LookingScreen[RoundPar]):
         average = words.average(sum(ladder) / len(ladder), most_points=self.shown.most_points)
         said = Column([Text(words.LAST_TEN, Style(weight="medium")), Text(average, NOTE)], pack="middle")
         bars = CustomPaint(partial(_bars, ladder), w=260, h=LADDER_HIGH)
-        return Pad(Row([said, SPREAD, bars], 20), (60, 4))
+        return Pad(Row([said, SPRING, bars], 20), (60, 4))
 
     def _chair(self, level: str, how: RoundOutcome | None) -> Node:
         """Somebody in the chair: how it went, and where they stand."""

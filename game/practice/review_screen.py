@@ -30,11 +30,11 @@ from game.ui.boxes import Child, Column, Pad, Row, Scrolled, Stack
 from game.ui.canvas import Canvas
 from game.ui.form import (
     LOW_BUTTON,
-    SPREAD,
+    SPRING,
     button,
     drawn_icon,
     foot,
-    gilded,
+    gold_heading,
     hairline_node,
     ornament,
     pressable_row,
@@ -166,7 +166,7 @@ class ReviewScreen(LookingScreen[Review]):
 
     def view(self) -> Node:
         """Title, curve, finds, the one that is looked at, ways on."""
-        top = Column([gilded(REVIEW, 40), ornament(), self._which()])
+        top = Column([gold_heading(REVIEW, 40), ornament(), self._which()])
         below = Row([self._list(), self._find()], 14, cross=None, folds=True, grow=1)
         body = Scrolled(Column([self._above(), below], 12), self.scroll)
         return self.framed(top, body, self._foot())
@@ -263,7 +263,7 @@ class ReviewScreen(LookingScreen[Review]):
         return foot(
             button("back", ui.BACK, key="Esc", w=130),
             self._whole(),
-            SPREAD,
+            SPRING,
             button(
                 "drill",
                 words.IN_DRILLS if is_drill else words.MAKE_DRILL,

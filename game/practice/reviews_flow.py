@@ -27,7 +27,7 @@ from game.text.replay import REVIEW
 from game.ui.dialogs import Menu
 from game.ui.form import Way
 from game.ui.message import Message
-from game.ui.screen import Pop, Push, Replace, Screen, Step, Upon
+from game.ui.screen import CloseTo, Pop, Push, Replace, Screen, Step
 
 Watch = Callable[[Film, int], Screen]
 
@@ -132,7 +132,7 @@ def review_screen(session: Session, film: Film, seat: int, number: int, play_on:
 
     def again(find: Judgement) -> Push:
         match = practice_from(film, moment(find), seat, USUAL_LEVEL, chance.new_seed())
-        return Push(play_on(match, Way(words.BACK_TO_REVIEW, lambda: Upon(shown), "K")))
+        return Push(play_on(match, Way(words.BACK_TO_REVIEW, lambda: CloseTo(shown), "K")))
 
     def drill(find: Judgement) -> Step | None:
         made = drill_of(film, find)

@@ -23,7 +23,7 @@ from game.settings import COACH_POINTS
 from game.text import ui
 from game.text.cards import contract_words, place_word
 from game.ui.boxes import Column, Grid, Pad, Row, Scrolled
-from game.ui.form import NOWHERE, SPREAD, FormScreen, button, foot, head
+from game.ui.form import NOWHERE, SPRING, FormScreen, button, foot, head
 from game.ui.nodes import NOTE, Gap, Node, Style, Text, WidgetNode
 from game.ui.screen import Step
 from game.ui.widgets import Dropdown, IconButton, Segmented, TextField
@@ -99,9 +99,9 @@ class RoundScreen(FormScreen):
         parts = Row([self._what(), self._who()], 16, folds=True, cross=None, grow=1)
         ways = foot(
             button("back", ui.BACK, key="Esc", w=150),
-            SPREAD,
+            SPRING,
             Text(words.ROUND_ALONE, NOTE, grow=1),
-            SPREAD,
+            SPRING,
             button(
                 "deal", ui.DEAL_THE_CARDS, "gold", "Enter", w=250, size="strong", off=self._lacks, does=self._deal_cards
             ),
@@ -138,7 +138,7 @@ class RoundScreen(FormScreen):
             Row(
                 [
                     button("alike", words.LIKE_MY_MISTAKES, key="M", off=self._no_search, does=self._search_alike),
-                    SPREAD,
+                    SPRING,
                 ],
                 10,
             ),

@@ -38,7 +38,7 @@ from game.practice.setting_up import (
 from game.practice.words import round_and_contract
 from game.rules.cards import parse_card
 from game.rules.variant import Kind, Variant
-from game.session.editing import Steps, asked_by_key, back_and_forth
+from game.session.editing import Steps, step_for_key, undo_redo_buttons
 from game.table.rails import held
 from game.text import editing, ui
 from game.text.cards import card_name, contract_words
@@ -46,7 +46,7 @@ from game.text.refusals import meld_fault_words
 from game.ui.boxes import Column, Grid, Row, Scrolled
 from game.ui.canvas import Canvas
 from game.ui.dialogs import Menu
-from game.ui.form import NOWHERE, FormScreen, Way, button, foot, gilded
+from game.ui.form import NOWHERE, FormScreen, Way, button, foot, gold_heading
 from game.ui.forms import WidgetEvent, widget_at
 from game.ui.geometry import Point
 from game.ui.nodes import NOTE, Gap, Node, Style, Text, WidgetNode
@@ -165,7 +165,7 @@ class SetUpScreen(FormScreen):
         scrolled = Scrolled(Column([*parts, *(cards_left if low else ())], 8), self.scroll, grow=1)
         body = scrolled if low else Column([scrolled, *cards_left], 8)
         note = Text(self.note or words.PRESS_TO_AIM, NOTE._replace(ink="accent" if self.note else "text_dim", at="c"))
-        return self.framed(gilded(words.SET_UP, 34.0), body, self._foot(), note, edge=EDGE)
+        return self.framed(gold_heading(words.SET_UP, 34.0), body, self._foot(), note, edge=EDGE)
 
     def _knobs(self) -> Node:
         setup, variant = self.setup, self.setup.variant
@@ -331,7 +331,7 @@ class SetUpScreen(FormScreen):
         mend = words.things_to_mend(count) if count else ""
         return foot(
             button("back", ui.BACK, key="Esc"),
-            *back_and_forth(self._steps, self._undo, self._redo),
+            *undo_redo_buttons(self._steps, self._undo, self._redo),
             Gap(grow=1),
             button("open", words.OPEN, key="O", does=self._actions.open),
             button("save", editing.SAVE, key="S", does=self._save),
@@ -368,7 +368,7 @@ class SetUpScreen(FormScreen):
         if event.type == pygame.DROPFILE:
             self.open(self._actions.dropped(event.file))
             return None
-        if asked := asked_by_key(event):
+        if asked := step_for_key(event):
             self.note = ""
             {"undo": self._undo, "redo": self._redo, "save": self._save}[asked]()
             return None

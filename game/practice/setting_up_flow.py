@@ -35,7 +35,7 @@ from game.ui.clipboard import pasted
 from game.ui.dialogs import Menu
 from game.ui.form import Way
 from game.ui.message import Message
-from game.ui.screen import Pop, Push, Screen, Step, Upon
+from game.ui.screen import CloseTo, Pop, Push, Screen, Step
 
 
 @dataclass(slots=True)
@@ -117,7 +117,7 @@ class SettingUp:
         names = self._names(setup.players)
         players = tuple(Person(name) if seat == 0 else Computer(name, USUAL_LEVEL) for seat, name in enumerate(names))
         match = Match(players, state_of(setup), practice=True)
-        return Push(self.play_on(match, Way(words.BACK_TO_SET_UP, lambda: Upon(screen), "K")))
+        return Push(self.play_on(match, Way(words.BACK_TO_SET_UP, lambda: CloseTo(screen), "K")))
 
     def _judge(self, setup: Setup) -> Step:
         state = state_of(setup)

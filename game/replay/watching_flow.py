@@ -36,7 +36,7 @@ from game.ui.clipboard import copied
 from game.ui.dialogs import Passage, Reading
 from game.ui.form import Way
 from game.ui.message import Message
-from game.ui.screen import Push, Screen, Step, Upon
+from game.ui.screen import CloseTo, Push, Screen, Step
 from sprites import EMBLEMS
 
 
@@ -85,7 +85,7 @@ def replay_screen(session: Session, film: Film, text_path: Path, onward: Onward,
 
     def branch(shown: ReplayScreen) -> Step:
         match = practice_from(film, shown.at, shown.eyes.seat, USUAL_LEVEL, chance.new_seed())
-        return Push(onward.play_on(match, Way(words.BACK_TO_REPLAY, lambda: Upon(shown), "K")))
+        return Push(onward.play_on(match, Way(words.BACK_TO_REPLAY, lambda: CloseTo(shown), "K")))
 
     leads: Leads = {
         ReplayCommand.LOG: lambda shown: Push(_log(text_path, film, shown.at)),

@@ -11,7 +11,7 @@ from itertools import groupby
 
 from game.rulebook.words.comparing import ComparedOption
 from game.text import ui as words
-from game.ui.boxes import Column, Pad, Row, Scrolled, Unchanging
+from game.ui.boxes import Cached, Column, Pad, Row, Scrolled
 from game.ui.form import MARK_DU, NOWHERE, FormScreen, button, change_mark, foot, hairline_node, head
 from game.ui.nodes import BODY, CustomPaint, Gap, Node, Style, Text, WidgetNode
 from game.ui.widgets import Dropdown, Toggle
@@ -45,7 +45,7 @@ class CompareScreen(FormScreen):
         right = WidgetNode(Dropdown("right", NOWHERE, self._titles, self.right, does=self._choose_right), h=42)
         top = _row([all_too if roomy else Gap(), left, right])
         if self._table is None:
-            self._table = Unchanging(Column(self._rows()))
+            self._table = Cached(Column(self._rows()))
         page = Pad(Column([top, hairline_node(), Scrolled(self._table, self.scroll, grow=1)], 4), (24, 14), "plain")
         back = button("back", words.BACK, "gold", "Esc", w=150, size="strong")
         return self.framed(head(words.COMPARE_TITLE), page, foot(back, None if roomy else all_too), edge=EDGE)

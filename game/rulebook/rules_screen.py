@@ -15,7 +15,7 @@ from game.rulebook.words.blocks import Block, Example, Rounds, Section, Sentence
 from game.table import rails
 from game.text import ui as words
 from game.ui import drawings
-from game.ui.boxes import Column, Pad, Row, Scrolled, Unchanging
+from game.ui.boxes import Cached, Column, Pad, Row, Scrolled
 from game.ui.buttons import Feel, focus_ring
 from game.ui.canvas import Canvas
 from game.ui.form import LOW_BUTTON, NOWHERE, FormScreen, Way, button, foot, hairline_node, head
@@ -82,7 +82,7 @@ class RulesScreen(FormScreen):
     def view(self) -> Node:
         """The choice of a rule set, the sections, as much of the page as is in sight, the way back."""
         if self.chosen not in self._sections:
-            self._sections[self.chosen] = tuple(Unchanging(_section(each)) for each in self.page.sections)
+            self._sections[self.chosen] = tuple(Cached(_section(each)) for each in self.page.sections)
         sections = self._sections[self.chosen]
         last = Room(self._meter).down(sections[-1], self.scroll.box.w).least  # as low as a scrolled part lies
         air = Gap(h=max(0.0, self.scroll.box.h - last))  # so that the last section, too, can stand at the top

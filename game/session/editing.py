@@ -58,7 +58,7 @@ class Steps(Generic[V]):
             self.now, self._step = self._future.pop(), ""
 
 
-def asked_by_key(event: pygame.event.Event) -> str:
+def step_for_key(event: pygame.event.Event) -> str:
     """`undo`, `redo` or `save`, if a key pressed with Control asks for it."""
     if event.type != pygame.KEYDOWN or not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
         return ""
@@ -66,7 +66,7 @@ def asked_by_key(event: pygame.event.Event) -> str:
     return "redo" if name == "undo" and event.mod & pygame.KMOD_SHIFT else name
 
 
-def back_and_forth(steps: Steps[V], undo: Press, redo: Press) -> tuple[Node, Node]:
+def undo_redo_buttons(steps: Steps[V], undo: Press, redo: Press) -> tuple[Node, Node]:
     """The buttons `undo` and `redo`, and what they do."""
     return (
         button("undo", words.UNDO, key="Z", off="" if steps.can_undo else words.NOTHING_TO_UNDO, does=undo),

@@ -21,7 +21,7 @@ from game.ui.boxes import Column, Pad, Row
 from game.ui.form import (
     CELL_GAP,
     NOWHERE,
-    SPREAD,
+    SPRING,
     FormScreen,
     button,
     drawn_icon,
@@ -171,7 +171,7 @@ class PastGame(FormScreen):
         ways = foot(
             button("back", ui.BACK, "gold", "Esc", w=200, size="strong"),
             *self._looking_back(),
-            SPREAD,
+            SPRING,
             Text(ui.ROUND, BODY._replace(ink="text_dim")),
             WidgetNode(Segmented("round", NOWHERE, rounds, self.number - 1, does=self._show)),
         )

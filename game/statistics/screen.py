@@ -23,7 +23,7 @@ from game.statistics.rounds_screen import rounds_page
 from game.text import ui
 from game.ui.boxes import Column, Pad, Row, Scrolled
 from game.ui.dialogs import Passage, Reading, question
-from game.ui.form import NOWHERE, SPREAD, TURNS_PAGE, FormScreen, button, drawn_icon, foot, head
+from game.ui.form import NOWHERE, SPRING, TURNS_PAGE, FormScreen, button, drawn_icon, foot, head
 from game.ui.nodes import Gap, Node, Style, Text, WidgetNode
 from game.ui.screen import Push, Replace, Step
 from game.ui.widgets import Dropdown, Segmented
@@ -121,13 +121,13 @@ class StatisticsScreen(FormScreen):
         kinds = WidgetNode(
             Segmented("practice", NOWHERE, words.KINDS, int(self.choice.practice), does=self._choose_kind), w=KINDS_WIDE
         )
-        aside = [] if self.page == PROGRESS else [SPREAD, kinds]
+        aside = [] if self.page == PROGRESS else [SPRING, kinds]
         files = [
             button("export", words.EXPORT, key="E", w=170, does=self._export),
             button("reset", words.RESET, key="R", w=170, does=self._ask_to_reset),
         ]
-        of_games = [*self._turning(), SPREAD, *files] if self.page != PROGRESS else []
-        ways = foot(back, SPREAD, *of_games)
+        of_games = [*self._turning(), SPRING, *files] if self.page != PROGRESS else []
+        ways = foot(back, SPRING, *of_games)
         filters = Row(self._filters(), 20, wraps=True)
         parts = Column([Row([tabs, *aside], 20, wraps=True), filters, self._content()], 12)
         return self.framed(head(ui.STATISTICS), Scrolled(parts, self.scroll), ways)

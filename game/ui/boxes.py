@@ -1,5 +1,5 @@
 """What stands round the leaves of a tree: `Column`, `Row`, `Grid`, `Stack`, `First`, `Pad`, `Centred`,
-`Within`, `Unchanging`, `Scrolled`.
+`Within`, `Cached`, `Scrolled`.
 
 Where there is too little room, gaps and words give way first, then what may be lower, and a `Scrolled` part last, to
 any height. How lengths are shared is `nodes`' to say.
@@ -221,7 +221,7 @@ class First(Node):
 
 
 @value
-class Around(Node):
+class Wrapper(Node):
     """Something round one node, as large as that."""
 
     child: Node
@@ -236,7 +236,7 @@ class Around(Node):
 
 
 @value
-class Pad(Around):
+class Pad(Wrapper):
     """A node with a margin round it, which gives way where there is little room; a `kind` of panel is its ground."""
 
     margin: tuple[float, float] = (0.0, 0.0)
@@ -267,7 +267,7 @@ def _ground(kind: PanelKind, canvas: Canvas, box: Rect) -> None:
 
 
 @value
-class Centred(Around):
+class Centred(Wrapper):
     """A node in the middle of its box, no larger than it wants to be."""
 
     def place(self, room: Room, box: Rect) -> Iterator[Placed]:
@@ -279,7 +279,7 @@ class Centred(Around):
 
 
 @value
-class Within(Around):
+class Within(Wrapper):
     """A node in a part of the stage, no higher than it wants to be."""
 
     part: Rect
@@ -292,7 +292,7 @@ class Within(Around):
 
 
 @value
-class Unchanging(Around):
+class Cached(Wrapper):
     """Words that stay as they are, with nothing to press: measured and arranged once for each size, then only moved."""
 
     _down: dict[tuple[Meter, float], Need] = field(default_factory=dict)
@@ -314,7 +314,7 @@ class Unchanging(Around):
 
 
 @value
-class Scrolled(Around):
+class Scrolled(Wrapper):
     """A part that is as high as it needs to be, and seen through whatever view on it there is room for."""
 
     view: Scroll

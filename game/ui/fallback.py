@@ -233,6 +233,6 @@ def shaped_font(path: str, size_px: int, script: str, *, from_right: bool) -> tu
     return font, True
 
 
-def as_drawn(words: str, *, from_right: bool, turns: bool) -> str:
+def in_drawing_order(words: str, *, from_right: bool, turns: bool) -> str:
     """The letters in the order in which they are handed to the font."""
     return "".join(reversed(list(clusters(words)))) if from_right and not turns else words

@@ -23,7 +23,7 @@ from game.ui.drawings import ButtonKind
 from game.ui.forms import Form, WidgetEvent
 from game.ui.geometry import STAGE, Point, Rect
 from game.ui.narration import LONGEST, Narration, beginning
-from game.ui.nodes import CustomPaint, Gap, Meter, Node, Placed, Room, Rough, Style, Text, WidgetNode
+from game.ui.nodes import CustomPaint, Gap, Meter, Node, Placed, Room, RoughMeter, Style, Text, WidgetNode
 from game.ui.paint import dim, emblem, felt, frame, gold_text, hairline, icon, rule, width_of
 from game.ui.screen import Pop, Screen, Step
 from game.ui.scrolling import Scroll
@@ -68,7 +68,7 @@ class FormScreen(Screen):
         self._renewed = False  # something on it has not been drawn yet
         self.scroll = Scroll(STAGE, at_end=at_end)
         self.room: tuple[float, float] = (STAGE.w, STAGE.h)  # of the stage it was drawn on last
-        self._meter: Meter = Rough()
+        self._meter: Meter = RoughMeter()
         self._now = 0.0  # when the event came that is being answered
 
     # ---- what a screen says ----
@@ -107,7 +107,7 @@ class FormScreen(Screen):
     @property
     def is_drawn(self) -> bool:
         """Whether words are measured as they are drawn: before that they are about so wide."""
-        return not isinstance(self._meter, Rough)
+        return not isinstance(self._meter, RoughMeter)
 
     def placed(self) -> tuple[Placed, ...]:
         """Every leaf and its box; found again where what is scrolled got another box: some of it may depend on that."""
@@ -292,7 +292,7 @@ NOWHERE = Rect(0, 0, 0, 0)  # of a widget whose box is still to be found
 LOW_BUTTON, LOW_TWO = 34.0, 46.0  # of one line, of two
 
 
-def gilded(words: str, size: str | float = "show", track: float = 0.1) -> Node:
+def gold_heading(words: str, size: str | float = "show", track: float = 0.1) -> Node:
     """Display lettering, as large as its height has room for."""
     high = size_du(size) / GILT
     return CustomPaint(partial(_gilded, words.upper(), size_du(size), track), words, h=high, least_h=high / 2)
@@ -316,7 +316,7 @@ def _ornament(wide: float, canvas: Canvas, box: Rect) -> None:
 def head(title: str, under: Node | str = "", size: str | float = "show") -> Node:
     """A title, and what stands under it: a line, or the ornament."""
     below = Text(under, Style(at="c", most=2)) if isinstance(under, str) and under else under
-    return Column([gilded(title, size), below if isinstance(below, Node) else ornament()])
+    return Column([gold_heading(title, size), below if isinstance(below, Node) else ornament()])
 
 
 def fan(opened: float, strength: float, *words: str) -> Node:
@@ -350,7 +350,7 @@ def foot(*children: Child, pack: Pack = "start") -> Row:
     return Row(children, GAP, wraps=True, pack=pack)
 
 
-SPREAD = Gap(grow=1)  # between what stands at the left and what at the right
+SPRING = Gap(grow=1)  # between what stands at the left and what at the right
 
 
 def drawn_icon(name: str, side: float = 20.0, ink: str = "accent") -> Node:

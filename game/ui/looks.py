@@ -80,18 +80,18 @@ def dress_of(look: Appearance) -> Dress:
     style = Style(look.four_colours, look.index, look.suit_letters)
     if MOODS[look.mood] is None and not look.high_contrast:
         return PLAIN._replace(back=look.back, style=style)
-    return Dress(look.back, style, partial(dyed, look.mood, look.high_contrast))
+    return Dress(look.back, style, partial(recolored, look.mood, look.high_contrast))
 
 
-def dyed(mood: str, high_contrast: bool, text: str) -> str:
+def recolored(mood: str, high_contrast: bool, text: str) -> str:
     """A whole SVG text in the colours of a look."""
     if high_contrast:
         text = OPACITY.sub(_opaque, text)
-    return COLOUR.sub(lambda found: dyed_colour(mood, high_contrast, found[0]), text)
+    return COLOUR.sub(lambda found: recolor(mood, high_contrast, found[0]), text)
 
 
 @cache
-def dyed_colour(mood: str, high_contrast: bool, colour: str) -> str:
+def recolor(mood: str, high_contrast: bool, colour: str) -> str:
     """One colour in a look."""
     if high_contrast:
         colour = _contrasting().get(colour, colour)
@@ -135,4 +135,4 @@ def _opaque(found: re.Match[str]) -> str:
 
 def colour_in(look: Appearance) -> Callable[[str], str]:
     """How single colours change in a look, for whatever is not drawn from an SVG text."""
-    return partial(dyed_colour, look.mood, look.high_contrast)
+    return partial(recolor, look.mood, look.high_contrast)

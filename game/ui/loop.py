@@ -127,7 +127,7 @@ class Loop:
         """The lens over a screen: it enlarges what the screen's own layout does not."""
         return self.lens._replace(zoom=self.zoom / laid_out_at(screen, self.zoom))
 
-    def wear(self, look: Appearance, zoom: float = 1.0) -> None:
+    def set_look(self, look: Appearance, zoom: float = 1.0) -> None:
         """Another look, another size, from now on."""
         if look != self.look:
             self._wear(look)

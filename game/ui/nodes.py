@@ -26,7 +26,7 @@ from game.value import value
 SLACK = 0.01  # of a sum of lengths
 LEAST_GAP = 0.35  # of a gap
 HALF_LINE = 0.35  # of a size: from the middle of a line to its baseline
-TAKEN = 0.5  # of a letter's size: how wide it is before anything has been drawn
+WIDTH_SHARE = 0.5  # of a letter's size: how wide it is before anything has been drawn
 
 
 class Meter(Protocol):
@@ -41,16 +41,16 @@ class Meter(Protocol):
         ...
 
 
-class Rough:
+class RoughMeter:
     """About what words need, before there are letters to measure."""
 
     def measure(self, words: str, size: str | float = "text", weight: Weight = "regular") -> float:
         """So wide a line may be."""
-        return len(words) * size_du(size) * TAKEN
+        return len(words) * size_du(size) * WIDTH_SHARE
 
     def wrap(self, words: str, width: float, size: str | float = "text", weight: Weight = "regular") -> tuple[str, ...]:
         """As many lines as letters make, whatever is in them."""
-        each = max(1, int(width / (size_du(size) * TAKEN)))
+        each = max(1, int(width / (size_du(size) * WIDTH_SHARE)))
         parts = [words_[at : at + each] for words_ in words.split("\n") for at in range(0, max(1, len(words_)), each)]
         return tuple(parts)
 

@@ -53,7 +53,7 @@ class Corner(NamedTuple):
 Part = Straight | Corner
 
 
-def way(box: Rect, radius: float) -> tuple[Part, ...]:
+def outline(box: Rect, radius: float) -> tuple[Part, ...]:
     """The outline of a rounded box from the middle of its top, clockwise."""
     x, y, right, low, r, top = box.x, box.y, box.right, box.bottom, radius, Point(box.centre.x, box.y)
     return (
@@ -73,14 +73,14 @@ def closing_ring(canvas: Canvas, card: Rect, share: float) -> None:
     """The ring round a card, closed as far as `share` from 0 to 1."""
     box = card.grown(AWAY_DU)
     (left, top), (right, low) = canvas.at(box.x, box.y), canvas.at(box.right, box.bottom)
-    parts = way(Rect(left, top, right - left, low - top), canvas.px(RADIUS_DU))  # whole pixels: straight and crisp
-    thick = odd(canvas.scale * THICK_DU)
+    parts = outline(Rect(left, top, right - left, low - top), canvas.px(RADIUS_DU))  # whole pixels: straight and crisp
+    thick = odd_width(canvas.scale * THICK_DU)
     _along(canvas, parts, 1.0, "#03191a", thick + 2)
     _along(canvas, parts, 1.0, "line_dim", thick)
     _along(canvas, parts, share, "accent", thick)
 
 
-def odd(pixels: float) -> int:
+def odd_width(pixels: float) -> int:
     """A thickness that has a middle pixel.
 
     >>> [odd(pixels) for pixels in (1.2, 3.0, 4.5, 9.0)]

@@ -1,10 +1,10 @@
 """What a screen is, and how screens follow one another.
 
-A screen gets events, is asked for frames, and returns a `Step` (`Push`, `Replace`, `Pop`, `Upon`, `Instead`, `Home`,
-`Quit`, or None for "stay"). Mouse positions in events (`event.pos`, `event.rel`) arrive in design units of the centred
-1280 x 720 stage, whatever the window's size: the shell translates them once. Keys and text come as pygame sends them.
-`now` is in seconds and always given, never fetched. Overlays (`overlay` True) are drawn over the screen beneath; only
-the topmost screen gets events and updates.
+A screen gets events, is asked for frames, and returns a `Step` (`Push`, `Replace`, `Pop`, `CloseTo`, `ReplaceFrom`,
+`Home`, `Quit`, or None for "stay"). Mouse positions in events (`event.pos`, `event.rel`) arrive in design units of the
+centred 1280 x 720 stage, whatever the window's size: the shell translates them once. Keys and text come as pygame sends
+them. `now` is in seconds and always given, never fetched. Overlays (`overlay` True) are drawn over the screen beneath;
+only the topmost screen gets events and updates.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class Pop:
 
 
 @value
-class Upon:
+class CloseTo:
     """Close everything above a screen, however much that is, and perhaps put another one on it."""
 
     base: Screen
@@ -92,7 +92,7 @@ class Upon:
 
 
 @value
-class Instead:
+class ReplaceFrom:
     """Put a screen in the place of another one and of everything above that."""
 
     base: Screen
@@ -109,7 +109,7 @@ class Quit:
     """End the program."""
 
 
-Step = Push | Replace | Pop | Upon | Instead | Home | Quit
+Step = Push | Replace | Pop | CloseTo | ReplaceFrom | Home | Quit
 
 
 def laid_out_at(screen: Screen, zoom: float) -> float:
@@ -128,9 +128,9 @@ def after(stack: tuple[Screen, ...], step: Step | None) -> tuple[Screen, ...]:
             return (*stack[: max(0, len(stack) - count)], screen)
         case Pop(count):
             return stack[: max(0, len(stack) - count)]
-        case Upon(base, screen):
+        case CloseTo(base, screen):
             return (*stack[: _place(stack, base) + 1], *((screen,) if screen is not None else ()))
-        case Instead(base, screen):
+        case ReplaceFrom(base, screen):
             return (*stack[: _place(stack, base)], screen)
         case Home():
             return stack[:1]

@@ -22,9 +22,9 @@ import pygame.freetype as freetype
 from game.ui import theme
 from game.ui.fallback import (
     Fallbacks,
-    as_drawn,
     clusters,
     covers,
+    in_drawing_order,
     is_unseen,
     reading_order,
     reads_from_right,
@@ -231,7 +231,7 @@ class Lettering:
         if run.source == BOX:
             return None
         found = shaped_font(run.source, round(size_px), script_of(run.words), from_right=run.from_right)
-        return found and (found[0], as_drawn(run.words, from_right=run.from_right, turns=found[1]))
+        return found and (found[0], in_drawing_order(run.words, from_right=run.from_right, turns=found[1]))
 
     def _cut_runs(self, words: str, weight: theme.Weight, face: theme.Face) -> tuple[TextRun, ...]:
         """The runs of a text as they stand from left to right."""

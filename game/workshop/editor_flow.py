@@ -19,7 +19,7 @@ from game.storage import free_path, read_text, reason_of, write_text
 from game.text import editing
 from game.ui.dialogs import Menu
 from game.ui.form import Way
-from game.ui.screen import Instead, Pop, Push, Replace, Screen, Step
+from game.ui.screen import Pop, Push, Replace, ReplaceFrom, Screen, Step
 from game.ui.words import KEEP_IT
 from game.workshop import words
 from game.workshop.draft import Draft
@@ -50,7 +50,7 @@ class Workshop:
         actions = EditorActions(
             save=self._save,
             leave=self._leave,
-            duplicate=lambda variant: Instead(editor, self._fresh(variant)),
+            duplicate=lambda variant: ReplaceFrom(editor, self._fresh(variant)),
             share=_shared,
             dropped=lambda path: self._dropped(editor, path),
             read=rules_of,
@@ -90,13 +90,13 @@ class Workshop:
         found = open_dropped_file(path)
         if isinstance(found, str):
             return found
-        return Instead(editor, Workshop(self.session, self.table, self.under).open(_unsaved(self.session, found)))
+        return ReplaceFrom(editor, Workshop(self.session, self.table, self.under).open(_unsaved(self.session, found)))
 
     # ---- ways on ----
 
     def _leave(self, draft: Draft) -> Step:
         saved = (draft.saved or draft.base).id
-        return Instead(self.under, rules_to_change(self.session, self.table, saved))
+        return ReplaceFrom(self.under, rules_to_change(self.session, self.table, saved))
 
     def _lab(self, draft: Draft) -> Step:
         """The lab with the draft beside what it began as, and everything else one can choose."""
@@ -151,7 +151,7 @@ def asked_to_delete(session: Session, table: DraftTable, mine: Offered) -> Menu:
     def delete() -> Step:
         if trouble := _moved(path, kept):
             return Replace(rules_to_change(session, table, note=trouble), count=2)
-        undo = Way(words.BRING_BACK, lambda: Instead(rules, bring_back()), "U")
+        undo = Way(words.BRING_BACK, lambda: ReplaceFrom(rules, bring_back()), "U")
         rules = rules_to_change(session, table, note=words.deleted(mine.variant.title, str(kept)), undo=undo)
         return Replace(rules, count=2)
 

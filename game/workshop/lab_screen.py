@@ -15,7 +15,7 @@ from game.rules.variant import Variant
 from game.text import ui
 from game.text.cards import listed
 from game.ui.boxes import Column, Grid, Pad, Row, Scrolled
-from game.ui.form import NOWHERE, SPREAD, button, foot, hairline_node, head
+from game.ui.form import NOWHERE, SPRING, button, foot, hairline_node, head
 from game.ui.forms import WidgetEvent
 from game.ui.looking import LookingScreen
 from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text, WidgetNode
@@ -198,7 +198,7 @@ class LabScreen(LookingScreen[LabFound]):
         title = Text(words.HANDS_DOWN, Style(ink="accent", weight="semi"))
         curves = Grid([_curve(each, shown.pair) for each in found.contracts], CURVE_WIDE, most=8, gap=12)
         yield Pad(
-            Column([Row([title, SPREAD, scale], 14, wraps=True), hairline_node(0.2), curves], 4), (16, 10), "plain"
+            Column([Row([title, SPRING, scale], 14, wraps=True), hairline_node(0.2), curves], 4), (16, 10), "plain"
         )
         yield Text(words.INTERVAL_MEANING, NOTE)
 

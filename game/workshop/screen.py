@@ -16,7 +16,7 @@ from game.rulebook.words.rules import SECTIONS
 from game.rules.draft import key_of, moved_round, taken_over, with_more_rounds, with_value, without_round
 from game.rules.schema import GROUPS, ROUND, TOP, KnobGroup
 from game.rules.variant import Variant
-from game.session.editing import asked_by_key, back_and_forth
+from game.session.editing import step_for_key, undo_redo_buttons
 from game.text import editing, ui
 from game.ui.boxes import Column, Pad, Row, Scrolled
 from game.ui.dialogs import Menu
@@ -218,7 +218,7 @@ class EditorScreen(FormScreen):
         saved = words.SAVED_ALREADY if self.draft.saved is not None and self.draft.is_saved else ""
         return foot(
             button("back", ui.BACK, key="Esc"),
-            *back_and_forth(self.draft, partial(self._way, self._undo), partial(self._way, self._redo)),
+            *undo_redo_buttons(self.draft, partial(self._way, self._undo), partial(self._way, self._redo)),
             Gap(grow=1),
             button("play", words.TRY, key="T", off=mend, does=partial(self._way, self._try)),
             button("lab", words.LAB, key="L", off=mend, does=partial(self._way, self._lab)),
@@ -251,7 +251,7 @@ class EditorScreen(FormScreen):
         """Undo and redo by their usual keys, a file dropped on the window, the book scrolled, all else the form's."""
         if event.type == pygame.DROPFILE:
             return self._dropped(event.file)
-        if asked := asked_by_key(event):
+        if asked := step_for_key(event):
             self._way({"undo": self._undo, "redo": self._redo, "save": self._save}[asked])
             return None
         if (

@@ -138,7 +138,7 @@ class Life:
         pygame.event.clear()
 
         def apply(chosen: Settings) -> None:
-            self.loop.wear(look_of(chosen), zoom_of(chosen))
+            self.loop.set_look(look_of(chosen), zoom_of(chosen))
             problem = keeper.keep(chosen)
             assert not problem, problem
 

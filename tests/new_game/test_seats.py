@@ -33,7 +33,7 @@ from game.text.ui import HOME_NAMES, YOU
 from game.ui.geometry import STAGE
 from game.ui.looks import Appearance
 from game.ui.motion import Pace
-from game.ui.screen import Instead, Pop, Push, Step, Upon, after
+from game.ui.screen import CloseTo, Pop, Push, ReplaceFrom, Step, after
 from tests.pictures.studio import situation
 from tests.screens.test_looks import canvas_in
 from tests.support.canvases import key
@@ -125,9 +125,9 @@ def press(screen: SeatsScreen, name: str, now: float = 2.0) -> Step | None:
 def test_the_way_back_to_a_table_closes_whatever_lies_over_it() -> None:
     first, table, menu, other, late = (SeatsScreen(FOUR, LEVELS, nothing) for _ in range(5))
 
-    assert (first, table) == after((first, table, menu, other), Upon(table))
-    assert (first, table, late) == after((first, table, menu, other), Upon(table, late))
-    assert (first, late) == after((first, table, menu, other), Instead(table, late))
+    assert (first, table) == after((first, table, menu, other), CloseTo(table))
+    assert (first, table, late) == after((first, table, menu, other), CloseTo(table, late))
+    assert (first, late) == after((first, table, menu, other), ReplaceFrom(table, late))
 
 
 def test_nothing_holds_before_it_is_taken() -> None:
@@ -219,7 +219,7 @@ def test_levels_change_from_the_menu_and_the_record_is_told() -> None:
     assert isinstance(screen, SeatsScreen)
     screen.chairs = give_to_computer(screen.chairs, 2, "sharp")
 
-    assert Upon(play) == press(screen, "take")
+    assert CloseTo(play) == press(screen, "take")
     assert Computer("Jun", "sharp") == play.match.player(2)
     assert [(2, Computer("Jun", "sharp"))] == seated(play)
 
@@ -229,7 +229,7 @@ def test_sitting_on_another_chair_shows_its_cards_and_leaves_mine_to_her() -> No
     now = until_mine(play, 1.0)
     hers, mine = play.match.view(2).hand, play.match.view(0).hand
 
-    assert Upon(play) == reseat(play, swap_chairs(chairs_of(play.match), 0, 2), now)
+    assert CloseTo(play) == reseat(play, swap_chairs(chairs_of(play.match), 0, 2), now)
 
     assert (2, True) == (play.me, play.seats.is_open)
     assert Counter(hers) == shown_hand(play)
@@ -245,7 +245,7 @@ def test_a_chair_left_to_a_computer_is_played_on_and_can_be_taken_again() -> Non
     _, play = at_table(YOU)
     now = until_mine(play, 1.0)
     acted = len(play.match.actions)
-    assert Upon(play) == reseat(play, give_to_computer(chairs_of(play.match), 0, "greedy"), now)
+    assert CloseTo(play) == reseat(play, give_to_computer(chairs_of(play.match), 0, "greedy"), now)
     for _ in range(60):
         now += 0.05
         play.update(now)
@@ -282,7 +282,7 @@ def test_a_second_person_makes_the_screen_go_round() -> None:
     _, play = at_table(YOU)
     now = until_mine(play, 1.0)
 
-    assert Upon(play) == reseat(play, take_chair(chairs_of(play.match), 2), now)
+    assert CloseTo(play) == reseat(play, take_chair(chairs_of(play.match), 2), now)
 
     assert play.seats.is_shared
     assert ("Ada", "Jun") == (play.names[0], play.names[2])
@@ -296,7 +296,7 @@ def test_where_one_of_two_leaves_the_curtain_falls_before_the_others_cards_are_s
 
     step = reseat(play, give_to_computer(chairs_of(play.match), 0, "greedy"), 2.0)
 
-    assert isinstance(step, Upon)
+    assert isinstance(step, CloseTo)
     assert not play.seats.is_open
     assert Counter() == shown_hand(play)
     assert isinstance(step.screen, Curtain)
@@ -309,7 +309,7 @@ def test_where_the_one_who_sits_here_leaves_and_two_remain_her_cards_are_put_awa
     _, play = at_table("Ada", "Mei", "Jun")
     play.table.sit_down(0, 1.0)
 
-    assert Upon(play) == reseat(play, give_to_computer(chairs_of(play.match), 0, "greedy"), 2.0)
+    assert CloseTo(play) == reseat(play, give_to_computer(chairs_of(play.match), 0, "greedy"), 2.0)
 
     assert not play.seats.is_open
     assert Counter() == shown_hand(play)
@@ -328,7 +328,7 @@ def test_the_same_cards_lie_before_the_same_chairs_whoever_sits_there() -> None:
     assert isinstance(asked, Push)
     step = asked.screen.handle(key(pygame.K_y), now)
 
-    assert isinstance(step, Instead)
+    assert isinstance(step, ReplaceFrom)
     assert play is step.base
     again = step.screen
     assert isinstance(again, PlayScreen)

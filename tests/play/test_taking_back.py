@@ -22,7 +22,7 @@ from game.table.layout import DiscardKey, HandKey, lay_out
 from game.ui.dialogs import question
 from game.ui.geometry import Point, Rect
 from game.ui.motion import Pace
-from game.ui.ring import way
+from game.ui.ring import outline
 from game.ui.screen import Pop, Push
 from tests.play.test_hands import position
 from tests.support.pilot import Pilot, SilentThinker
@@ -262,7 +262,7 @@ def test_the_ring_is_a_value_of_the_clock() -> None:
 
 
 def test_the_ring_runs_once_round_the_card_without_a_gap() -> None:
-    parts = way(Rect(10, 20, 100, 140), 12)
+    parts = outline(Rect(10, 20, 100, 140), 12)
     ends = [(part.at(0), part.at(1)) for part in parts]
 
     assert ends[0][0] == ends[-1][1] == Point(60, 20)

@@ -436,7 +436,7 @@ def test_reset_brings_the_usual_keys_back() -> None:
 
 def test_the_loop_wears_what_is_set() -> None:
     loop = Loop(open_window("x", (640, 360)), title(Session()))
-    loop.wear(look_of(replace(USUAL, table_mood="indigo")), 1.5)
+    loop.set_look(look_of(replace(USUAL, table_mood="indigo")), 1.5)
     pygame.event.clear()
     loop.step(1.0)
 

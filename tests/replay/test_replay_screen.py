@@ -29,7 +29,7 @@ from game.text import replay as words
 from game.ui.geometry import STAGE, Point, Rect
 from game.ui.message import Message
 from game.ui.motion import Pace
-from game.ui.screen import Push, Upon
+from game.ui.screen import CloseTo, Push
 from game.ui.widgets import Button, Dropdown, row_boxes
 from tests.pictures.studio import Silent
 from tests.support.canvases import canvas_of, click, key, mouse, pixels
@@ -353,7 +353,7 @@ def test_the_button_leads_to_a_table_with_the_seat_at_the_bottom_and_back() -> N
     assert isinstance(table.match.players[0], Computer)
     menu = table.kind.menu
     assert menu is not None
-    assert Upon(watched) == menu(table).handle(key(pygame.K_k), 1.1)
+    assert CloseTo(watched) == menu(table).handle(key(pygame.K_k), 1.1)
 
 
 # ---- odd records ----

@@ -100,7 +100,7 @@ def test_a_table_under_a_menu_is_laid_out_anew_when_the_size_is_changed_over_it(
     loop.stack = (*loop.stack, Menu("A question", (Way("Yes", Pop), Way("No", Pop))))
     loop.step(studio.now)
     studio.session.preferences.change(replace(USUAL, interface_size=after))
-    loop.wear(loop.look, after / 100)
+    loop.set_look(loop.look, after / 100)
     loop.step(studio.now)
 
     assert after / 100 == studio.table.stage.grid.size == loop.canvas.stage.size
@@ -145,7 +145,7 @@ def test_the_size_can_be_changed_at_the_table() -> None:
     loop, studio = opened("quarters_tray", 100)
     loop.step(studio.now)
     studio.session.preferences.change(replace(USUAL, interface_size=150))
-    loop.wear(loop.look, 1.5)
+    loop.set_look(loop.look, 1.5)
     loop.step(studio.now + 0.1)
     loop.step(studio.now + 0.2)
 

@@ -16,7 +16,7 @@ from game.ui.buttons import button
 from game.ui.canvas import Canvas
 from game.ui.geometry import Rect
 from game.ui.lens import MOST_PIXELS, Lens
-from game.ui.looks import MOODS, USUAL_LOOK, Appearance, colour_in, dress_of, dyed
+from game.ui.looks import MOODS, USUAL_LOOK, Appearance, colour_in, dress_of, recolored
 from game.ui.loop import Loop
 from game.ui.paint import felt, panel
 from game.ui.screen import Screen, Step
@@ -200,10 +200,10 @@ def test_a_dye_changes_colours_only() -> None:
     for look in LOOKS:
         before, after = (
             ElementTree.fromstring(drawn),
-            ElementTree.fromstring(dyed(look.mood, look.high_contrast, drawn)),
+            ElementTree.fromstring(recolored(look.mood, look.high_contrast, drawn)),
         )
         assert [element.tag for element in before.iter()] == [element.tag for element in after.iter()]
-    assert drawn == dyed("jade", False, drawn)
+    assert drawn == recolored("jade", False, drawn)
 
 
 # ---- the lens ----
@@ -297,11 +297,11 @@ def test_a_new_look_is_seen_with_the_next_frame() -> None:
     pygame.event.clear()
     loop.step(1.0)
     loop.sprites.finish()
-    loop.wear(USUAL_LOOK)
+    loop.set_look(USUAL_LOOK)
     loop.step(1.1)
     before = pixels(loop.window.surface)
 
-    loop.wear(Appearance(high_contrast=True))
+    loop.set_look(Appearance(high_contrast=True))
     loop.step(1.2)
     loop.sprites.finish()
     loop.step(1.3)

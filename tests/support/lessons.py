@@ -165,7 +165,7 @@ class Pupil(Pilot):
     def enlarge(self, percent: int) -> None:
         """Another size of the interface."""
         self.preferences.change(changed(self.preferences.settings, "interface_size", percent))
-        self.loop.wear(self.loop.look, percent / 100)
+        self.loop.set_look(self.loop.look, percent / 100)
         self.frame()
 
     def run(self, seconds: float) -> None:

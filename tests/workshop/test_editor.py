@@ -20,7 +20,7 @@ from game.title.screen import Title
 from game.ui.canvas import Canvas
 from game.ui.dialogs import Menu
 from game.ui.forms import WidgetEvent
-from game.ui.screen import Instead, Pop, Push, Step, after
+from game.ui.screen import Pop, Push, ReplaceFrom, Step, after
 from game.ui.widgets import Button, Dropdown, TextField, Toggle, Widget, spoken_of
 from game.workshop import words
 from game.workshop.controls import BETWEEN, part
@@ -412,7 +412,7 @@ def test_leaving_with_changes_asks_first(tmp_path: Path) -> None:
     screen = editor(tmp_path)
     assert isinstance(screen.leave(), Push), "a copy nobody has saved would be lost"
     screen.answer(WidgetEvent("save"), 1.0)
-    assert isinstance(screen.leave(), Instead)
+    assert isinstance(screen.leave(), ReplaceFrom)
     press(at(screen, "buying"), part("buying.once_down"))
     asked = screen.leave()
 
@@ -421,7 +421,7 @@ def test_leaving_with_changes_asks_first(tmp_path: Path) -> None:
     assert isinstance(menu, Menu)
     assert isinstance(menu.answer(WidgetEvent(words.STAY), 1.0), Pop)
     saved = menu.answer(WidgetEvent(words.SAVE_AND_LEAVE), 1.0)
-    assert isinstance(saved, Instead)
+    assert isinstance(saved, ReplaceFrom)
     assert isinstance(saved.screen, RulesScreen)
     assert screen.draft.now.title == saved.screen.page.title
     *_, mine = rule_sets(tmp_path).rule_sets
@@ -433,7 +433,7 @@ def test_a_copy_has_a_name_of_its_own(tmp_path: Path) -> None:
     screen.answer(WidgetEvent("save"), 1.0)
     step = screen.answer(WidgetEvent("duplicate"), 1.0)
 
-    assert isinstance(step, Instead)
+    assert isinstance(step, ReplaceFrom)
     copy = step.screen
     assert isinstance(copy, EditorScreen)
     assert copy.draft.now.title != screen.draft.now.title
@@ -460,7 +460,7 @@ def test_a_file_dropped_on_the_window_is_opened_or_told(tmp_path: Path) -> None:
     screen.handle(pygame.Event(pygame.DROPFILE, file=str(wrong)), 1.0)
     assert "packs" in screen.note
     step = screen.handle(pygame.Event(pygame.DROPFILE, file=str(good)), 1.0)
-    assert isinstance(step, Instead)
+    assert isinstance(step, ReplaceFrom)
     assert isinstance(step.screen, EditorScreen)
     assert "Shafer Shanghai" == step.screen.draft.now.title
     assert "shafer" != step.screen.draft.now.id, "the one that comes with the game has that name"

@@ -31,7 +31,7 @@ class Wardrobe(Company):
 
     def apply(self, settings: Settings) -> None:
         """Wear and keep it."""
-        self.loop.wear(look_of(settings), zoom_of(settings))
+        self.loop.set_look(look_of(settings), zoom_of(settings))
         assert "" == self.keeper.keep(self.preferences.kept)
 
     def frame(self, *events: pygame.Event) -> None:
