@@ -335,16 +335,16 @@ class Thinker:
         if self._in_vain >= MOST_WORKERS:
             self._in_vain, self._rests_until = 0, self.clock() + REST_SECONDS
 
-    def _checked(self, said: Answer | None, question: Query) -> Action:
+    def _checked(self, answer: Answer | None, question: Query) -> Action:
         """A legal action in any case: the worker's, or a quick one."""
-        if said is not None and said.action is not None:
-            fault = refusal(question.view, said.action)
+        if answer is not None and answer.action is not None:
+            fault = refusal(question.view, answer.action)
             if fault is None:
                 self._in_vain = 0
-                if said.forfeit and self.on_forfeit is not None:
-                    self.on_forfeit(question.level, said.forfeit)
-                return said.action
-            self._lose(f"{question.level} answered {type(said.action).__name__}: {fault.reason}")
-        elif said is not None:
-            self._lose(f"{question.level}: {said.trouble}")
+                if answer.forfeit and self.on_forfeit is not None:
+                    self.on_forfeit(question.level, answer.forfeit)
+                return answer.action
+            self._lose(f"{question.level} answered {type(answer.action).__name__}: {fault.reason}")
+        elif answer is not None:
+            self._lose(f"{question.level}: {answer.trouble}")
         return quick_answer(question.view)

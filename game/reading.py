@@ -69,28 +69,28 @@ def read_position(path: str) -> State:
 def variants_beside(folder: Path) -> Callable[[str], Variant]:
     """How a file's word for its rule set becomes one: a shipped id, or a file of this computer, from the folder."""
 
-    def open_variant(said: str) -> Variant:
-        if PureWindowsPath(said).drive.startswith("\\\\"):  # Windows would sign in there
-            raise VariantError((f"{shortened(said)}: files of another computer are not opened",))
-        return _variant_from(folder, said)
+    def open_variant(text: str) -> Variant:
+        if PureWindowsPath(text).drive.startswith("\\\\"):  # Windows would sign in there
+            raise VariantError((f"{shortened(text)}: files of another computer are not opened",))
+        return _variant_from(folder, text)
 
     return open_variant
 
 
-def _variant_from(folder: Path, said: str) -> Variant:
-    if said in shipped_variants() or not any(letter in said for letter in "./\\"):
-        return shipped_variant(said)  # says what there is where it is none of them
+def _variant_from(folder: Path, text: str) -> Variant:
+    if text in shipped_variants() or not any(letter in text for letter in "./\\"):
+        return shipped_variant(text)  # says what there is where it is none of them
     try:
-        return load_variant(read_text(str(folder / said), LARGEST_RULE_SET), said)
+        return load_variant(read_text(str(folder / text), LARGEST_RULE_SET), text)
     except Unusable as problem:
-        raise VariantError((_without_path(problem, folder / said, said),)) from None
+        raise VariantError((_without_path(problem, folder / text, text),)) from None
 
 
-def _without_path(problem: Unusable, path: Path, said: str) -> str:
+def _without_path(problem: Unusable, path: Path, text: str) -> str:
     """What is wrong, with the words of a file instead of the path made of them: they may be as long as they like."""
-    return shortened(said) + str(problem).removeprefix(str(path))
+    return shortened(text) + str(problem).removeprefix(str(path))
 
 
-def read_variant(said: str) -> Variant:
+def read_variant(text: str) -> Variant:
     """A rule set named on the command line: a shipped id, or a path."""
-    return _variant_from(Path(), said)
+    return _variant_from(Path(), text)

@@ -78,16 +78,16 @@ def _plate(wide: float, low: float) -> str:
     )
 
 
-def _nearer(more: float, wider: float, found: re.Match[str]) -> str:
+def _nearer(more: float, wider: float, match: re.Match[str]) -> str:
     """A pip nearer to the middle and smaller, so that it keeps clear of the corners."""
     if not more:
-        return found[0]
-    column = 92 + 16 * wider if found[1] == "87" else 158 - 16 * wider
-    return f"translate({column:g} {found[2]}){found[3] or ''} scale({0.4 - 0.12 * wider:.3f})"
+        return match[0]
+    column = 92 + 16 * wider if match[1] == "87" else 158 - 16 * wider
+    return f"translate({column:g} {match[2]}){match[3] or ''} scale({0.4 - 0.12 * wider:.3f})"
 
 
-def _larger(found: re.Match[str], size: float, middle: float) -> str:
-    left, wide = float(found[1]), float(found[2])
+def _larger(match: re.Match[str], size: float, middle: float) -> str:
+    left, wide = float(match[1]), float(match[2])
     width = 2 * (33.0 - left)  # ranks are centred in their column
     growth = 1 + 1.24 * (size - 1)
     across = min(growth, (52 + 40 * max(0.0, size - FULL)) / width)

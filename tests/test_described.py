@@ -71,14 +71,14 @@ def test_what_is_allowed_is_taken_and_written_as_files_say_it(kind: ValueKind[An
         (Texts(2, 3), ["a", ""], 'pace is ["a", ""], but it must be a list of at most 2 texts of 1 to 3 characters'),
     ],
 )
-def test_anything_else_gets_one_sentence_with_what_is_allowed(kind: ValueKind[Any], value: object, said: str) -> None:
+def test_anything_else_gets_one_sentence_with_what_is_allowed(kind: ValueKind[Any], value: object, text: str) -> None:
     faults: list[str] = []
 
     assert kind.read("pace", value, faults) is None
-    assert [said] == faults
+    assert [text] == faults
     with pytest.raises(FieldError) as caught:
         expect(kind, "pace", value)
-    assert said == str(caught.value)
+    assert text == str(caught.value)
 
 
 def test_a_key_that_is_missing_is_called_missing() -> None:

@@ -320,15 +320,15 @@ def _cost(pick: RunPick) -> int:
     return pick.window.length - pick.filled.bit_count()
 
 
-def _one_empty(found: list[RunPick]) -> list[RunPick]:
+def _one_empty(picks: list[RunPick]) -> list[RunPick]:
     """Of the windows without a card of the hand the shortest: a run of them finds a suit free of other runs (S-15)."""
-    empty = [pick for pick in found if not pick.filled]
-    return [pick for pick in found if pick.filled] + sorted(empty, key=lambda pick: pick.window[1:])[:1]
+    empty = [pick for pick in picks if not pick.filled]
+    return [pick for pick in picks if pick.filled] + sorted(empty, key=lambda pick: pick.window[1:])[:1]
 
 
-def _undominated(found: list[RunPick], held: Copies) -> list[RunPick]:
+def _undominated(picks: list[RunPick], held: Copies) -> list[RunPick]:
     kept: list[RunPick] = []
-    for pick in sorted(found, key=lambda pick: (-pick.filled.bit_count(), pick.window.blanks, pick.window.length)):
+    for pick in sorted(picks, key=lambda pick: (-pick.filled.bit_count(), pick.window.blanks, pick.window.length)):
         if not any(_dominates(other, pick, held) for other in kept):
             kept.append(pick)
     return kept

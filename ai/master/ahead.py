@@ -78,9 +78,9 @@ def _gain(gains: Worths) -> tuple[float, float]:
     return float(gains.mean()), float(gains.std() / len(gains) ** 0.5)
 
 
-def _weighed(reckoned: Worths, found: Worths) -> Worths:
+def _weighed(reckoned: Worths, worths: Worths) -> Worths:
     """What choices are worth beside the first, by what was reckoned and what was found by action and deal."""
-    gains = found - found[0]
+    gains = worths - worths[0]
     errors = gains.var(axis=1) / gains.shape[1]
     trust = _DOUBT**2 / (_DOUBT**2 + errors)
     return np.asarray(trust * gains.mean(axis=1) + (1 - trust) * (reckoned - reckoned[0]), np.float64)

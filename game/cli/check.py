@@ -88,12 +88,12 @@ def _record_report(path: str, text: str) -> Report:
     return Report(tuple(faults), seal_lines(found, played))
 
 
-def seal_lines(found: SealedGame, played: Replay) -> tuple[str, ...]:
+def seal_lines(game: SealedGame, played: Replay) -> tuple[str, ...]:
     """The seals to compare with those told before the game, each with what it is proven to hold."""
     dealt = sum(isinstance(action, Deal) for action, _ in played.moves)
     over = played.state.phase is Phase.GAME_OVER
     rounds = (
         f"  round {each.number}: {'dealt as sealed' if at < dealt else 'sealed, not dealt yet'}: {each.seal}"
-        for at, each in enumerate(found.rounds)
+        for at, each in enumerate(game.rounds)
     )
-    return f"  the game: {'played' if over else 'to be played'} from the sealed seed: {found.seal}", *rounds
+    return f"  the game: {'played' if over else 'to be played'} from the sealed seed: {game.seal}", *rounds

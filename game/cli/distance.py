@@ -19,9 +19,9 @@ from game.rules.variant import Round, Variant, VariantError
 LONGEST_LINE = 1000  # characters
 
 
-def print_distances(said: str, number: int, players: int | None, as_json: bool, lines: Iterable[str]) -> int:
+def print_distances(text: str, number: int, players: int | None, as_json: bool, lines: Iterable[str]) -> int:
     """Answer every line; the first that is no hand ends it, and is told with its number."""
-    variant = _variant(said)
+    variant = _variant(text)
     each = _round(variant, number)
     seated = _seated(variant, players)
     evaluator = evaluator_for(each.contract, variant)
@@ -36,9 +36,9 @@ def print_distances(said: str, number: int, players: int | None, as_json: bool, 
     return 0
 
 
-def _variant(said: str) -> Variant:
+def _variant(text: str) -> Variant:
     try:
-        return read_variant(said)
+        return read_variant(text)
     except VariantError as problem:
         raise Unusable(problem.faults[0]) from None
 

@@ -130,14 +130,14 @@ def _replayed(path: str, text: str) -> tuple[Record, Replay]:
     return record, replay(record)
 
 
-def _seat(said: str, played: Replay) -> int:
+def _seat(text: str, played: Replay) -> int:
     """Whose choices are judged."""
     try:
-        seat = parse_seat(said)
+        seat = parse_seat(text)
     except NotationError as problem:
         raise NotJudgeable(str(problem)) from None
     if seat >= played.start.players:
-        raise NotJudgeable(f"there is no {said}: {played.start.players} play")
+        raise NotJudgeable(f"there is no {text}: {played.start.players} play")
     return seat
 
 

@@ -36,9 +36,9 @@ def lab(before: str, after: str, games: int, seats: str, seed: str, jobs: int, c
     return 0
 
 
-def _rules(said: str, players: int) -> Variant:
+def _rules(text: str, players: int) -> Variant:
     try:
-        found = read_variant(said)
+        found = read_variant(text)
     except VariantError as problem:
         raise Unusable(problem.faults[0]) from None
     if not found.fewest_players <= players <= found.most_players:
@@ -47,26 +47,26 @@ def _rules(said: str, players: int) -> Variant:
     return found
 
 
-def _followed(found: Iterable[Comparison], games: int) -> Iterator[Comparison]:
+def _followed(comparisons: Iterable[Comparison], games: int) -> Iterator[Comparison]:
     with progress(games) as bar:
         before = 0
-        for each in found:
+        for each in comparisons:
             bar.update(each.games - before)
             before = each.games
             yield each
 
 
-def lines_of(found: Comparison, pair: tuple[Variant, Variant], stopped: bool) -> tuple[str, ...]:
+def lines_of(comparison: Comparison, pair: tuple[Variant, Variant], stopped: bool) -> tuple[str, ...]:
     """All that is printed: figures, contracts, and what would change in words."""
     titles = [rules.title for rules in pair]
     lines = [
         f"{'':<24} {_short(titles[0]):>16} {_short(titles[1]):>16}   difference",
-        *map(_line, found.differences),
+        *map(_line, comparison.differences),
         "",
     ]
     lines += [f"{'hands down by turn':<24} {'':>24} {' '.join(f'{turn:>5}' for turn in SHOWN_TURNS)}   in the end"]
-    lines += [line for contract in found.contracts for line in _contract_lines(contract, pair)]
-    return (*lines, "", words.played(found.games), *sentences(found, pair, stopped))
+    lines += [line for contract in comparison.contracts for line in _contract_lines(contract, pair)]
+    return (*lines, "", words.played(comparison.games), *sentences(comparison, pair, stopped))
 
 
 def _short(title: str) -> str:
@@ -87,7 +87,7 @@ def _contract_lines(contract: Contract, pair: tuple[Variant, Variant]) -> Iterat
             yield f"{contract.round:>3} {_short(rules.title):<20} {asked[:24]:<24} {by}   {curve[-1]:>5.0%}"
 
 
-def sentences(found: Comparison, pair: tuple[Variant, Variant], stopped: bool) -> Iterator[str]:
+def sentences(comparison: Comparison, pair: tuple[Variant, Variant], stopped: bool) -> Iterator[str]:
     """What would change, the surest first; warnings of contracts hardly anybody meets; what is not sure."""
-    for kind, sentence in verdicts(found, pair, stopped):
+    for kind, sentence in verdicts(comparison, pair, stopped):
         yield f"  {sentence}" if kind in (CHANGE, PERHAPS) else sentence

@@ -105,10 +105,10 @@ def levels_of(seats: str, player: Callable[[str], Bot] = bot_named) -> tuple[str
     return levels
 
 
-def _variants(said: str, levels: Sequence[str]) -> tuple[Variant, ...]:
+def _variants(text: str, levels: Sequence[str]) -> tuple[Variant, ...]:
     """The rule sets to play; with `all` those that seat so many."""
     try:
-        every = [shipped_variant(each) for each in shipped_variants()] if said == ALL else [read_variant(said)]
+        every = [shipped_variant(each) for each in shipped_variants()] if text == ALL else [read_variant(text)]
     except VariantError as problem:
         raise Unusable(problem.faults[0]) from None
     fitting = tuple(each for each in every if each.fewest_players <= len(levels) <= each.most_players)
@@ -130,12 +130,12 @@ def _with_progress(reports: Iterable[GameReport], games: int) -> Iterator[GameRe
             bar.update()
 
 
-def _folder(said: str) -> Path:
-    folder = Path(said)
+def _folder(text: str) -> Path:
+    folder = Path(text)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as problem:
-        raise Unusable(f"{said}: no folder can be made there: {reason_of(problem)}") from None
+        raise Unusable(f"{text}: no folder can be made there: {reason_of(problem)}") from None
     return folder
 
 

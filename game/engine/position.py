@@ -61,13 +61,13 @@ def document_in(text: str) -> object:
         raise FieldError(f"the text is neither TOML nor JSON: {fault}") from None
 
 
-def open_variant_of(said: object, open_variant: OpenVariant) -> Variant:
+def open_variant_of(value: object, open_variant: OpenVariant) -> Variant:
     """The rule set that a position names or holds; `FieldError` where it is none."""
     try:
-        if isinstance(said, str):
-            return open_variant(said)
-        if isinstance(said, dict):
-            return variant_from_document(said, "the table")
+        if isinstance(value, str):
+            return open_variant(value)
+        if isinstance(value, dict):
+            return variant_from_document(value, "the table")
     except VariantError as fault:
         raise FieldError(f"variant: {first_fault(fault)}") from None
     except (OSError, ValueError) as fault:

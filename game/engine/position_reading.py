@@ -194,20 +194,20 @@ def cards_and_dealt(doc: Document, dealt: int, where: str) -> tuple[tuple[Card, 
     return (), value
 
 
-def _rest(said: list[Card], frame: PositionFrame) -> tuple[Card, ...]:
+def _rest(cards: list[Card], frame: PositionFrame) -> tuple[Card, ...]:
     """The cards of the packs that nobody placed, shuffled (X-14)."""
     packs = frame.variant.cards_for(frame.players)
-    have, need = Counter(packs), Counter(said)
+    have, need = Counter(packs), Counter(cards)
     for card, count in need.items():
         if count > have[card]:
             kinds = f"{frame.variant.title} with {frame.players} players has {have[card]}"
             raise FieldError(f"{card} stands {count} times in hands, melds, stock and discards together: {kinds}")
-    return shuffled(without(packs, said) or (), frame.seed, "position")
+    return shuffled(without(packs, cards) or (), frame.seed, "position")
 
 
-def _nothing_dealt(said: list[Card], frame: PositionFrame) -> Piles:
-    if said:
-        raise FieldError(f"round is 0, but {said[0]} lies somewhere: before the first deal there are no cards")
+def _nothing_dealt(cards: list[Card], frame: PositionFrame) -> Piles:
+    if cards:
+        raise FieldError(f"round is 0, but {cards[0]} lies somewhere: before the first deal there are no cards")
     return Piles(((),) * frame.players, (), ())
 
 

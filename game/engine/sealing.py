@@ -73,12 +73,12 @@ def _digest(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def broken_seal(told: tuple[str, ...], found: SealedGame) -> str | None:
+def broken_seal(seals: tuple[str, ...], game: SealedGame) -> str | None:
     """What differs between the seals told before a game and those of its seed and salt; None if nothing does."""
-    if len(told) != len(found.seals):
-        return f"there are {len(told)} seals, and {len(found.seals)} are needed: the game's and one a round"
-    what = ("the game", *(f"round {each.number}" for each in found.rounds))
-    broken = next((name for name, one, other in zip(what, told, found.seals, strict=True) if one != other), None)
+    if len(seals) != len(game.seals):
+        return f"there are {len(seals)} seals, and {len(game.seals)} are needed: the game's and one a round"
+    what = ("the game", *(f"round {each.number}" for each in game.rounds))
+    broken = next((name for name, one, other in zip(what, seals, game.seals, strict=True) if one != other), None)
     if broken is None:
         return None
     return f"the seal of {broken} is not that of its seed and salt: one of the three has been changed"

@@ -43,10 +43,10 @@ class Watched:
     hands: tuple[tuple[Card, ...], ...] = ()
 
 
-def watched_scene(stage: Stage, names: tuple[str, ...], said: GameLog, tempers: tuple[str, ...] = ()) -> TableScene:
+def watched_scene(stage: Stage, names: tuple[str, ...], log: GameLog, tempers: tuple[str, ...] = ()) -> TableScene:
     """What there is to see for somebody who only looks."""
     view = stage.view
-    seats = seat_looks(view._replace(seat=NOBODY), names, said, tempers, stage.numbers)
+    seats = seat_looks(view._replace(seat=NOBODY), names, log, tempers, stage.numbers)
     return TableScene(
         source=SceneSource(
             Interaction(stage.holding), ShownTable(Known(view, view, names, counted=stage.numbers), stage.layout)
@@ -54,7 +54,7 @@ def watched_scene(stage: Stage, names: tuple[str, ...], said: GameLog, tempers: 
         seats=seats,
         own=OwnLook(seats[view.seat], count_words(seats[view.seat].cards, 0)),
         band=FitsBand((), ""),
-        log=said.lines[-3:],
+        log=log.lines[-3:],
         new=frozenset(held.uid for held in stage.holding.row if held.new),
         away=stage.moving_keys,
         watched=True,

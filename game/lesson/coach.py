@@ -152,10 +152,10 @@ def _meant(wanted: Action | None, view: PlayerView, caps: Mapping[str, str]) -> 
     return {**caps, "card": card_sign(card) if card is not None else "", "points": str(points)}
 
 
-def _by_key(said: StepWords, meant: Mapping[str, str]) -> str:
+def _by_key(step_words: StepWords, meant: Mapping[str, str]) -> str:
     """How it is done by key; empty where a key it needs was taken away: then by mouse."""
-    needed = [field for _, field, _, _ in Formatter().parse(said.keys) if field]
-    return said.keys.format(**meant) if all(meant.get(field) for field in needed) else ""
+    needed = [field for _, field, _, _ in Formatter().parse(step_words.keys) if field]
+    return step_words.keys.format(**meant) if all(meant.get(field) for field in needed) else ""
 
 
 class LessonHints:

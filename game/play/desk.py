@@ -273,20 +273,20 @@ class Desk:
         """The table as it lies before her now."""
         return ShownTable(self.known, self.stage.layout, self.stage.lifts, self.tiles())
 
-    def _shown_for(self, said: Input, now: float) -> ShownTable:
+    def _shown_for(self, given: Input, now: float) -> ShownTable:
         """The same at the moment something is said: its buttons only where the pointer may meet them."""
         shown = self.shown()
-        if said is Tick.TICK:  # of every frame
+        if given is Tick.TICK:  # of every frame
             return shown
         new = not self.attention.accepts(Intention.PASS, now) and self.question is not None
-        pointed = not isinstance(said, Command | Tick) and not self.state.is_dragging
+        pointed = not isinstance(given, Command | Tick) and not self.state.is_dragging
         found = self._controls(shown) if pointed else ()
         return shown._replace(controls=found, is_idle=self.stage.is_idle(now), is_just_asked=new)
 
-    def hear(self, said: Input, now: float) -> Intention | None:
+    def hear(self, given: Input, now: float) -> Intention | None:
         """Something is said: it becomes of me what `update` says. Handed back is what the screen has to do."""
         before = self.state
-        state, effects = update(before, said, self._shown_for(said, now), now)
+        state, effects = update(before, given, self._shown_for(given, now), now)
         self.become(state, now)
         asked = None
         for effect in effects:
@@ -383,12 +383,12 @@ class Desk:
         refused = Refused(sentence, now + REFUSED_SECONDS, calm=calm, on=self.stage.view)
         self.become(self.state.with_refusal(refused), now)
 
-    def _answer(self, said: Refusal | Reply | None, now: float) -> None:
+    def _answer(self, reply: Refusal | Reply | None, now: float) -> None:
         """Say what a part of mine has to say, if anything."""
-        match said:
+        match reply:
             case None:
                 pass
             case Reply(sentence, calm):
                 self.say(sentence, now, calm=calm)
             case _:
-                self.say(refusal_sentence(said, self.view, self.match.names), now)
+                self.say(refusal_sentence(reply, self.view, self.match.names), now)

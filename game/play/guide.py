@@ -85,11 +85,11 @@ class Guide:
         """What may be pressed beside her words."""
         return coach_buttons(self.look, self.place)
 
-    def with_guide_narration(self, told: Narration) -> Narration:
+    def with_guide_narration(self, narration: Narration) -> Narration:
         """What the table tells, and what the coach says in place of a refusal there is none of."""
         look = self.look
         said = (look.praise, look.ask, look.how, look.note, look.button) if look is not None else ()
-        return told._replace(notice=told.notice or " ".join(filter(None, said)))
+        return narration._replace(notice=narration.notice or " ".join(filter(None, said)))
 
     # ---- events ----
 

@@ -135,11 +135,11 @@ class Hinting:
         """Take what is shown away; the next press shows the next best."""
         self.shown = None
 
-    def _show(self, found: tuple[Suggestion, ...], now: float) -> Reply | None:
-        if not found:
+    def _show(self, suggestions: tuple[Suggestion, ...], now: float) -> Reply | None:
+        if not suggestions:
             return Reply(NO_HINT)
-        self._at = (self._at + 1) % len(found)
-        action, sentence = found[self._at]
+        self._at = (self._at + 1) % len(suggestions)
+        action, sentence = suggestions[self._at]
         self.shown = lit(action, self._stage.holding, sentence, now + SHOWN_SECONDS)
         return None
 

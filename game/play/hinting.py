@@ -41,14 +41,14 @@ class HintSource(Protocol):
 
 
 def suggestions(
-    found: Sequence[Hint], view: PlayerView, names: Sequence[str], me: int | None
+    hints: Sequence[Hint], view: PlayerView, names: Sequence[str], me: int | None
 ) -> tuple[Suggestion, ...]:
     """What the viewing seat might do, the best first, each in a sentence."""
     # What is not advised may be left out of what was found, and is something one can do all the same.
-    is_only = len(found) == 1 and len(tuple(legal_actions(view, 0))) <= 1
+    is_only = len(hints) == 1 and len(tuple(legal_actions(view, 0))) <= 1
     return tuple(
-        Suggestion(hint.action, _said(hint, at, len(found), action_words(hint.action, view, tuple(names), me), is_only))
-        for at, hint in enumerate(found)
+        Suggestion(hint.action, _said(hint, at, len(hints), action_words(hint.action, view, tuple(names), me), is_only))
+        for at, hint in enumerate(hints)
     )
 
 

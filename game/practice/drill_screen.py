@@ -191,7 +191,7 @@ def _marks(marks: Sequence[bool], ten: int, canvas: Canvas, box: Rect) -> None:
     draw_picture(canvas, box, body)
 
 
-def choice_row(choice: Weighed, choices: Sequence[Weighed], said: str, *, mine: bool = False) -> Node:
+def choice_row(choice: Weighed, choices: Sequence[Weighed], text: str, *, mine: bool = False) -> Node:
     """A choice, what it loses on the scale that all of them share, and whether it was made."""
     best = choice is choices[0]
     most = max(1.0, *(each.high for each in choices))
@@ -199,7 +199,7 @@ def choice_row(choice: Weighed, choices: Sequence[Weighed], said: str, *, mine: 
     loses = words.BEST if best else words.points_margin(choice.loss, (choice.high - choice.low) / 2)
     return Row(
         [
-            Text(said, Style(weight="semi" if best else "regular"), w=210, least_w=120),
+            Text(text, Style(weight="semi" if best else "regular"), w=210, least_w=120),
             scale,
             Text(loses, FIGURE, w=90),
             Text(words.YOU_CHOSE if mine else "", Style("note", "accent", "semi"), w=34),

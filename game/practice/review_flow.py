@@ -89,15 +89,15 @@ class Reviewing:
         if not is_left and self.choices and len(self.judged) == self.choices:
             self.begin()
 
-    def _hear(self, found: object) -> None:
-        match found:
+    def _hear(self, result: object) -> None:
+        match result:
             case Choices(number):
                 self.choices = number
             case Judgement(at):
-                self.judged[at] = found
+                self.judged[at] = result
             case RoundReview():
-                self.review = found
-                self.session.book(Notebook).note(self._noted(found))
+                self.review = result
+                self.session.book(Notebook).note(self._noted(result))
 
     def _noted(self, review: RoundReview) -> RoundReviewed:
         kinds = dict.fromkeys(words.KINDS, 0.0)
@@ -168,11 +168,11 @@ def _course(review: RoundReview, judged: Mapping[int, Judgement], finds: list[in
 # ---- drills of one's own ----
 
 
-def drill_of(film: Film, found: Judgement) -> Drill | None:
+def drill_of(film: Film, judgement: Judgement) -> Drill | None:
     """A moment as a drill of its own; None where its kind of choice is none a drill can ask. Of a game still to be
     finished the deals to come stay its secret.
     """
-    moment, verdict = found.moment, found.verdict
+    moment, verdict = judgement.moment, judgement.verdict
     question = QUESTIONS.get(kind_of(moment.action, moment.view))
     if question is None:
         return None
@@ -186,4 +186,4 @@ def drill_of(film: Film, found: Judgement) -> Drill | None:
         for each in choices
     )
     id = f"own {film.reel.start.seed} {moment.view.round} {moment.number}"
-    return Drill(id, question, position_document(state), weighed, len(good), verdict.deals, found.why)
+    return Drill(id, question, position_document(state), weighed, len(good), verdict.deals, judgement.why)

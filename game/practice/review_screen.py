@@ -357,12 +357,12 @@ def _seal(at: int, canvas: Canvas, box: Rect, *, on: bool = True) -> None:
     draw_seal(canvas, box.centre.x, box.centre.y, str(at + 1), on=on)
 
 
-def _option(picture: str, judged: Judged, said: str, *, best: bool) -> Node:
+def _option(picture: str, judged: Judged, text: str, *, best: bool) -> Node:
     ink = "text" if best else "text_dim"
     figure = Style("text", ink, "semi", at="r")
     cells: list[Child] = [
         drawn_icon(picture, ink="accent" if best else "text_dim"),
-        Text(said, Style("text", ink, "semi", lead=1.15), grow=1),
+        Text(text, Style("text", ink, "semi", lead=1.15), grow=1),
         Text(words.signed(judged.lead), figure),
         Text(words.EXPECTED, NOTE),
         Text(ui.per_cent(judged.down), figure),

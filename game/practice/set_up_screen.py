@@ -349,12 +349,12 @@ class SetUpScreen(FormScreen):
             ),
         )
 
-    def open(self, found: Setup | str, *, is_saved: bool = False) -> None:
+    def open(self, result: Setup | str, *, is_saved: bool = False) -> None:
         """Go on with a position that was found somewhere; a sentence says why it cannot be opened."""
-        if isinstance(found, str):
-            self.note = found
+        if isinstance(result, str):
+            self.note = result
             return
-        self.change(found)
+        self.change(result)
         self.saved = self.setup if is_saved else self.saved
 
     # ---- events ----

@@ -93,8 +93,8 @@ class SettingUp:
     def _choose(self, screen: SetUpScreen) -> Screen:
         """Which one to open."""
 
-        def take(found: Setup | str) -> Step:
-            screen.open(found, is_saved=self.path is not None)
+        def take(result: Setup | str) -> Step:
+            screen.open(result, is_saved=self.path is not None)
             return Pop()
 
         def opened(path: Path) -> Step:

@@ -159,8 +159,8 @@ def _beside(meld: Meld, by: int, variant: Variant) -> Beside:
     return _beside_by_limits(meld, by, variant) if found is None else found
 
 
-def _with_cards(found: Wanted) -> Beside:
-    return found, frozenset([card for card, _ in found])
+def _with_cards(wanted: Wanted) -> Beside:
+    return wanted, frozenset([card for card, _ in wanted])
 
 
 @lru_cache(maxsize=1 << 12)

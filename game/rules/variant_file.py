@@ -330,11 +330,11 @@ def _toml(value: Plain) -> str:
             return f"{{ {', '.join(f'{key} = {_toml(each)}' for key, each in value.items())} }}"
 
 
-def _toml_list(said: list[str]) -> str:
-    on_one_line = f"[{', '.join(said)}]"
+def _toml_list(lines: list[str]) -> str:
+    on_one_line = f"[{', '.join(lines)}]"
     if len(on_one_line) <= _WIDTH // 2:
         return on_one_line
-    return "[\n" + "".join(f"    {each},\n" for each in said) + "]"
+    return "[\n" + "".join(f"    {each},\n" for each in lines) + "]"
 
 
 def _quoted(text: str) -> str:

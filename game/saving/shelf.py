@@ -238,5 +238,5 @@ def _text(table: object, key: str) -> str:
     return shortened(found) if isinstance(found, str) else ""
 
 
-def _list(found: object) -> list[Any]:
-    return found if isinstance(found, list) else []
+def _list(result: object) -> list[Any]:
+    return result if isinstance(result, list) else []

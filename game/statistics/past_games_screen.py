@@ -55,32 +55,32 @@ def past_list(
     first: int,
     count: int,
     person: str,
-    said: Speech,
+    speech: Speech,
     open_game: Callable[[FinishedGame], Step],
 ) -> Node:
     """A row to press for each game of a page, the first of them being the `first` of so many."""
     styles = [NOTE._replace(weight="medium", at="r" if at == len(COLUMNS) - 1 else "l") for at in range(len(COLUMNS))]
     titles = _cells(words.PAST_COLUMNS, styles)
     shown = words.page_of(first + 1, min(count, first + PAGE_ROWS), count)
-    rows = [_row(at, game, person, said, partial(open_game, game)) for at, game in enumerate(games)]
+    rows = [_row(at, game, person, speech, partial(open_game, game)) for at, game in enumerate(games)]
     top = Pad(Row([*titles, Gap(length=TROPHY_DU)], CELL_GAP), (CELL_GAP, 6))
     last = Pad(Text(shown, NOTE), (CELL_GAP, 6))
     return Pad(Column([top, hairline_node(), *rows, Gap(grow=1), last]), (10, 6), "plain")
 
 
-def _cells(said: Sequence[str], styles: Sequence[Style]) -> list[Node]:
-    cells = zip(said, styles, COLUMNS, strict=True)
+def _cells(texts: Sequence[str], styles: Sequence[Style]) -> list[Node]:
+    cells = zip(texts, styles, COLUMNS, strict=True)
     return [
         Text(words_, style, (words_,), w=share * LEAST_COLUMN, least_w=share * LEAST_COLUMN, grow=share)
         for words_, style, share in cells
     ]
 
 
-def _row(at: int, game: FinishedGame, person: str, said: Speech, does: Press) -> Node:
+def _row(at: int, game: FinishedGame, person: str, speech: Speech, does: Press) -> Node:
     seat = game.seat_of(person) or 0
     own, plain = game.players[seat], BODY._replace(most=1)
     cells = (
-        *(said.when(game.ended), game.title, str(len(game.players)), said.level(game.level_against(seat))),
+        *(speech.when(game.ended), game.title, str(len(game.players)), speech.level(game.level_against(seat))),
         *(words.place_of(own.place, len(game.players)), ui.figure(own.total)),
     )
     styles = (

@@ -70,6 +70,6 @@ def sounds_of(event: events.Event, after: PlayerView) -> tuple[DelayedSound, ...
     return tuple(found)
 
 
-def alerts_only(found: tuple[DelayedSound, ...]) -> tuple[DelayedSound, ...]:
+def alerts_only(sounds: tuple[DelayedSound, ...]) -> tuple[DelayedSound, ...]:
     """What remains of many events shown in one go: the alerts."""
-    return tuple(DelayedSound(sound) for sound, _ in found if sound.group is Group.ALERTS)
+    return tuple(DelayedSound(sound) for sound, _ in sounds if sound.group is Group.ALERTS)

@@ -345,18 +345,18 @@ def _about_one_meld(reason: _AboutOneMeld, refusal: Refusal, meld: Meld, view: P
             assert_never(reason)
 
 
-def _does_not_fit(meld: Meld, view: PlayerView, names: Names, said: dict[str, str]) -> str:
+def _does_not_fit(meld: Meld, view: PlayerView, names: Names, words: dict[str, str]) -> str:
     """Why, and what would fit instead (X-6)."""
     variant = view.variant
     wild = [wild_name(variant)] if fitting_ends(meld, JOKER, view.seat, variant) else []
     if meld.kind is Kind.SET:
         another = listed_or([_("another {rank}").format(rank=rank_name(meld.rank)), *wild])
-        return _("{card} doesn't fit here: {meld} take {wanted}.").format(**said, wanted=another)
+        return _("{card} doesn't fit here: {meld} take {wanted}.").format(**words, wanted=another)
     beside = [the_card(card) for card, _ in wanted(meld, view.seat, variant)]
     if not beside:
-        return _("{card} doesn't fit here: {meld}, is full.").format(**said)
+        return _("{card} doesn't fit here: {meld}, is full.").format(**words)
     return _("{card} doesn't fit here. {owner} run goes from the {low} to the {high}: it takes {wanted}.").format(
-        card=said["card"],
+        card=words["card"],
         owner=capitalized(whose(meld.owner, names, view.seat)),
         low=rank_name(place_rank(meld.low)),
         high=rank_name(place_rank(meld.high)),

@@ -129,8 +129,8 @@ def _hex(hue: float, lightness: float, saturation: float) -> str:
     return f"#{red:02x}{green:02x}{blue:02x}"
 
 
-def _opaque(found: re.Match[str]) -> str:
-    return f'{found[1]}="1"' if float(found[2]) >= CLEARLY_SEEN else found[0]
+def _opaque(match: re.Match[str]) -> str:
+    return f'{match[1]}="1"' if float(match[2]) >= CLEARLY_SEEN else match[0]
 
 
 def colour_in(look: Appearance) -> Callable[[str], str]:

@@ -60,14 +60,14 @@ def new_lines(before: tuple[str, ...], now: tuple[str, ...]) -> tuple[str, ...]:
     return now[kept:] if kept or not before else ()
 
 
-def beginning(said: Sequence[str], most: int) -> str:
+def beginning(sentences: Sequence[str], most: int) -> str:
     """As many of these as have so many words together.
 
     >>> beginning(("Pause", "Go on playing.", "Leave the table."), 4)
     'Pause. Go on playing.'
     """
     found: list[str] = []
-    for each in said:
+    for each in sentences:
         most -= len(each.split())
         if most < 0:
             break

@@ -70,23 +70,23 @@ def _said(variant: Variant, keys: set[str]) -> Iterator[tuple[tuple[str, ...], s
                     yield (key,), words.titled(key, words_of(variant, key)), None
 
 
-def book_column(told: Sequence[BookPart], at: str) -> Node:
+def book_column(parts: Sequence[BookPart], at: str) -> Node:
     """All of it, one below the other; what is told of the knob `at` stands out."""
-    return Column([_part(each, here=at in each.keys) for each in told], 7)
+    return Column([_part(each, here=at in each.keys) for each in parts], 7)
 
 
-def _part(told: BookPart, *, here: bool) -> Node:
-    changed = told.before is not None
-    ink = "danger_text" if told.wrong else "text" if here or changed else "text_dim"
+def _part(part: BookPart, *, here: bool) -> Node:
+    changed = part.before is not None
+    ink = "danger_text" if part.wrong else "text" if here or changed else "text_dim"
     style = READ._replace(ink=ink, weight="medium" if here else "regular")
-    parts: list[Node] = [Text(told.text, style)]
-    if told.shown is not None:
-        parts = [Row([*map(meld, told.shown.melds)], 8, wraps=True), Row([*verdict(told.shown)], 8)]
-    if told.before and told.shown is None and here:
-        parts.append(Text(words.before(told.before), BEFORE))
+    parts: list[Node] = [Text(part.text, style)]
+    if part.shown is not None:
+        parts = [Row([*map(meld, part.shown.melds)], 8, wraps=True), Row([*verdict(part.shown)], 8)]
+    if part.before and part.shown is None and here:
+        parts.append(Text(words.before(part.before), BEFORE))
     bar = (
-        CustomPaint(partial(_bar, "danger_text" if told.wrong else "accent"), w=BAR)
-        if changed or told.wrong
+        CustomPaint(partial(_bar, "danger_text" if part.wrong else "accent"), w=BAR)
+        if changed or part.wrong
         else Gap(w=BAR)
     )
     return Row([bar, Gap(w=AIR), Column(parts, 2, grow=1)], cross=None)
@@ -96,6 +96,6 @@ def _bar(ink: str, canvas: Canvas, box: Rect) -> None:
     frame(canvas, (box.x, box.y, BAR, round(box.h)), ink, 2, 0, 0, ink, 1)
 
 
-def place_of(told: Sequence[BookPart], at: str) -> str:
+def place_of(parts: Sequence[BookPart], at: str) -> str:
     """The words that are told of a knob: where the page is to stand."""
-    return next((each.text for each in told if at in each.keys and each.shown is None), "")
+    return next((each.text for each in parts if at in each.keys and each.shown is None), "")

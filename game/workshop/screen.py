@@ -317,9 +317,9 @@ class EditorScreen(FormScreen):
                 return super().placed()
         return found
 
-    def _unfold(self, found: Sequence[Placed]) -> None:
+    def _unfold(self, placed: Sequence[Placed]) -> None:
         """Bring what belongs to the round just opened into sight."""
-        for leaf, box, through in found:
+        for leaf, box, through in placed:
             is_it = through is self.scroll and isinstance(leaf, WidgetNode) and leaf.widget.name == self._opened_round()
             if is_it and box.bottom + ROUND_HIGH > self.scroll.box.bottom:
                 self.scroll.go(self.scroll.top + box.y - self.scroll.box.y - ROUND_AIR)

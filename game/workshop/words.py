@@ -222,10 +222,10 @@ def text_must_be(limits: Limits) -> str:
     return EMPTY_TEXT if isinstance(limits, FreeText) else _("It must be {allowed}.").format(allowed=limits.allowed)
 
 
-def beside(said: Sequence[tuple[str, str]]) -> str:
+def beside(values: Sequence[tuple[str, str]]) -> str:
     """What several rule sets say of a knob, in one line: those that say the same together."""
     by_word: dict[str, list[str]] = {}
-    for title, word in said:
+    for title, word in values:
         by_word.setdefault(word, []).append(short_title(title))
     return "; ".join(_("{titles}: {word}").format(titles=listed(titles), word=word) for word, titles in by_word.items())
 
@@ -268,9 +268,9 @@ def in_column(path: str, value: Any) -> str:
     return said[0] if len(said) == 1 else f"{said[0]}–{said[-1]}" if all(map(str.isdigit, said)) else _("varies")
 
 
-def titled(path: str, said: str) -> str:
+def titled(path: str, text: str) -> str:
     """A knob and what is said of it."""
-    return _("{title}: {said}").format(title=title_of(path), said=said)
+    return _("{title}: {said}").format(title=title_of(path), said=text)
 
 
 def said_of(path: str, value: Any) -> str:
@@ -311,24 +311,24 @@ def in_words(fault: str) -> str:
     return said if said.endswith((".", ")")) else f"{said}."
 
 
-def _titled(found: re.Match[str]) -> str:
-    if found[1]:
-        named = of_round(int(found[1]))
-        key = f"{ROUND.name}.{found[2]}"
+def _titled(match: re.Match[str]) -> str:
+    if match[1]:
+        named = of_round(int(match[1]))
+        key = f"{ROUND.name}.{match[2]}"
         return named if KNOBS[key].limits == ContractText() else f"{named}, “{title_of(key)}”"
-    return f"“{title_of(found[0])}”" if found[0] in KNOBS else found[0]
+    return f"“{title_of(match[0])}”" if match[0] in KNOBS else match[0]
 
 
-def _worded(found: re.Match[str]) -> str:
-    entry = KNOBS.get(found[1])
+def _worded(match: re.Match[str]) -> str:
+    entry = KNOBS.get(match[1])
     if entry is None:
-        return found[0]
-    link, word = found[2] or "", found[3]
+        return match[0]
+    link, word = match[2] or "", match[3]
     if isinstance(entry.limits, Choice) and word:
         value = next((each for each in entry.limits.words if each.value == word), None)
         if value is not None:
             said = word if entry.knob.says is None else saying(entry.knob.says, value)
-            return f"{found[1]}{link} “{said}”"
-    if isinstance(entry.limits, YesNo) and found[4]:
-        return f"{found[1]}{link} “{(YES if found[4] == 'true' else NO).lower()}”"
-    return found[0]
+            return f"{match[1]}{link} “{said}”"
+    if isinstance(entry.limits, YesNo) and match[4]:
+        return f"{match[1]}{link} “{(YES if match[4] == 'true' else NO).lower()}”"
+    return match[0]

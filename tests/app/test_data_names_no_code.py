@@ -264,10 +264,10 @@ def test_lines_that_are_no_paths_and_files_that_are_no_lists_choose_nothing(trap
 
 @pytest.mark.parametrize("said", ["\\\\\\\\server\\\\share\\\\x.toml", "//server/share/x.toml"])
 def test_a_position_opens_no_file_of_another_computer(
-    tmp_path: Path, said: str, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, text: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "position.toml"
-    file.write_text(f'variant = "{said}"\nplayers = 2\n', encoding="utf-8")
+    file.write_text(f'variant = "{text}"\nplayers = 2\n', encoding="utf-8")
 
     assert main(["legal", str(file)]) == 1
 

@@ -182,9 +182,9 @@ def test_a_position_keeps_who_is_behind() -> None:
 
 
 @pytest.mark.parametrize("said", ["round = 2\nseats = [{ behind = 2 }, {}, {}]", "seats = [{ behind = 1 }, {}, {}]"])
-def test_nobody_is_behind_the_first_round(said: str) -> None:
+def test_nobody_is_behind_the_first_round(text: str) -> None:
     with pytest.raises(PositionError, match="P1's behind is"):
-        given(f'variant = ""\n{said}', house())
+        given(f'variant = ""\n{text}', house())
     with pytest.raises(PositionError, match="P1's behind is"):
         given('variant = ""\nround = 3\nseats = [{ behind = 1 }, {}, {}]', open_shipped("campfire"))
 

@@ -372,8 +372,8 @@ def test_a_document_that_is_no_table_gets_one_sentence() -> None:
 
 
 def test_a_rule_set_that_cannot_be_opened_is_told_as_it_was() -> None:
-    def locked(said: str) -> Variant:
-        raise PermissionError(f"{said} is locked")
+    def locked(text: str) -> Variant:
+        raise PermissionError(f"{text} is locked")
 
     with pytest.raises(PositionError, match=r"^here: variant: cellar\.toml is locked$"):
         load_position('variant = "cellar.toml"', "here", open_variant=locked)
@@ -580,8 +580,8 @@ def test_only_a_wild_that_the_player_on_turn_discards_counts_as_played_in_that_t
         ({"seats": [{"behind": 1}, {}, {}, {}]}, "P1's behind is 1"),
     ],
 )
-def test_numbers_of_a_position_have_both_their_limits(doc: dict[str, object], said: str) -> None:
-    with pytest.raises(PositionError, match=said):
+def test_numbers_of_a_position_have_both_their_limits(doc: dict[str, object], text: str) -> None:
+    with pytest.raises(PositionError, match=text):
         loaded(variant="shafer", players=4, **doc)
 
 

@@ -74,14 +74,14 @@ def test_a_foreign_file_is_told_on_the_title_and_moved_away(folder: Path) -> Non
         (('"rounds"', '"rownds"'), "couldn't be read as a game: the header cannot be used"),
     ],
 )
-def test_a_header_that_cannot_be_used_is_one_sentence(folder: Path, spoil: tuple[str, str], said: str) -> None:
+def test_a_header_that_cannot_be_used_is_one_sentence(folder: Path, spoil: tuple[str, str], text: str) -> None:
     path = waiting(folder)
     path.write_text(path.read_text(encoding="utf-8").replace(*spoil, 1), encoding="utf-8")
 
     pilot = opened(folder)
 
     (sentence,) = sentences(pilot.loop.stack[-1])
-    assert said in sentence
+    assert text in sentence
     assert path.name in sentence
     pilot.session.close()
 

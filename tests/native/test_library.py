@@ -154,17 +154,17 @@ def test_a_wheel_carries_the_library_for_this_system_and_any_python(tmp_path: Pa
 class Told:
     """Where a build hook tells of trouble."""
 
-    def __init__(self, said: list[str]) -> None:
-        self.said = said
+    def __init__(self, lines: list[str]) -> None:
+        self.said = lines
 
     def display_warning(self, message: str) -> None:
         """Keep it."""
         self.said.append(message)
 
 
-def hook_in(place: Path, said: list[str]) -> native.NativeBuild:
+def hook_in(place: Path, lines: list[str]) -> native.NativeBuild:
     """The build hook of this checkout."""
-    return native.NativeBuild(str(ROOT), {}, None, None, str(place), "wheel", Told(said))  # type: ignore[arg-type]
+    return native.NativeBuild(str(ROOT), {}, None, None, str(place), "wheel", Told(lines))  # type: ignore[arg-type]
 
 
 def test_built_files_are_not_kept_in_git() -> None:

@@ -95,14 +95,14 @@ class Game:
             case _:
                 return ((step, self.now),)
 
-    def say(self, said: Input, now: float) -> tuple[Effect, ...]:
+    def say(self, given: Input, now: float) -> tuple[Effect, ...]:
         """Say it twice, compare, and do what comes of it."""
         shown, before = shown_of(self.view, self.state), self.state
-        after, effects = update(before, said, shown, now)
-        again, same = update(before, said, shown, now)
+        after, effects = update(before, given, shown, now)
+        again, same = update(before, given, shown, now)
         assert (after, after.pointer, effects) == (again, again.pointer, same)
         assert before == self.state, "what goes in is not touched"
-        self._holds_true(before, after, said, effects, shown)
+        self._holds_true(before, after, given, effects, shown)
         self.state = after
         for effect in effects:
             if isinstance(effect, Submit):
@@ -112,7 +112,7 @@ class Game:
         return effects
 
     def _holds_true(
-        self, before: Interaction, after: Interaction, said: Input, effects: tuple[Effect, ...], shown: ShownTable
+        self, before: Interaction, after: Interaction, given: Input, effects: tuple[Effect, ...], shown: ShownTable
     ) -> None:
         view = self.view
         held = [card.uid for card in (*after.holding.row, *after.holding.in_tray)]
@@ -122,17 +122,17 @@ class Game:
             assert isinstance(effect, get_args(Effect))
             assert not isinstance(effect, Submit) or refusal(view, effect.action) is None
             assert not isinstance(effect, Say) or (effect.refused.sentence and after.last_refused is not None)
-        if isinstance(said, Command) and said.intention.plays:
+        if isinstance(given, Command) and given.intention.plays:
             assert any(isinstance(effect, Submit | Say | Ask) for effect in effects), (
                 "it is done, or she is told why not"
             )
-        if isinstance(said, Command) and not before.zoom.is_by_key and not before.is_dragging:
-            why = why_not(said.intention, before, shown)
+        if isinstance(given, Command) and not before.zoom.is_by_key and not before.is_dragging:
+            why = why_not(given.intention, before, shown)
             refused = after.refused.sentence if after.refused is not None else ""
             assert not why or (why == refused and not any(isinstance(effect, Submit | Ask) for effect in effects))
-        if isinstance(said, Release) and before.carried is not None:
+        if isinstance(given, Release) and before.carried is not None:
             assert before.drag is not None
-            place = best(before.drag.places, said.at, SNAP_DU)
+            place = best(before.drag.places, given.at, SNAP_DU)
             if place is not None and place.refusal is not None and not isinstance(place.target, OnRow):
                 assert any(isinstance(effect, Say) for effect in effects), "what is refused is told"
         assert (after.drag is not None) == after.is_dragging

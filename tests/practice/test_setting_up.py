@@ -29,8 +29,8 @@ START = fresh(QUARTERS, 2, 4, "7")
 (SEVEN,) = parse_cards("7h")
 
 
-def named(said: object) -> Variant:
-    return shipped_variant(str(said))
+def named(value: object) -> Variant:
+    return shipped_variant(str(value))
 
 
 def filled(setup: Setup, place: str, cards: str) -> Setup:

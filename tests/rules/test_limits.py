@@ -49,8 +49,8 @@ SHAFER = dump_variant(shipped_variant("shafer"))
         (date(2031, 5, 7), "a value of another type"),
     ],
 )
-def test_a_wrong_value_is_called_by_its_kind(value: object, said: str) -> None:
-    assert said == quoted(value)
+def test_a_wrong_value_is_called_by_its_kind(value: object, text: str) -> None:
+    assert text == quoted(value)
 
 
 def test_long_texts_are_cut_one_letter_beyond_what_a_sentence_repeats() -> None:

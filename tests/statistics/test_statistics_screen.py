@@ -399,8 +399,8 @@ def test_a_course_marks_what_stands_out_by_shape() -> None:
         ("long ago", "long ago"),
     ],
 )
-def test_when_a_game_ended_is_said_as_in_the_lists_of_games(ended: str, said: str) -> None:
-    assert said == when(ended, datetime(2031, 5, 8, 9, 0))
+def test_when_a_game_ended_is_said_as_in_the_lists_of_games(ended: str, text: str) -> None:
+    assert text == when(ended, datetime(2031, 5, 8, 9, 0))
 
 
 def test_a_round_of_a_past_game_is_looked_back_on_in_three_ways() -> None:

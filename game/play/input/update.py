@@ -17,20 +17,20 @@ from game.play.state.interaction import Interaction, Refused
 from game.table.commands import Command, Intention
 
 
-def update(state: Interaction, said: Input, shown: ShownTable, now: float) -> tuple[Interaction, tuple[Effect, ...]]:
+def update(state: Interaction, given: Input, shown: ShownTable, now: float) -> tuple[Interaction, tuple[Effect, ...]]:
     """What an interaction becomes, and what is to be done."""
     draft = DraftState(state, shown, now)
-    match said:
+    match given:
         case Command(intention=Intention.CANCEL) if state.is_dragging:
             abandon(draft)
         case Command():
-            carry_out(draft, said)
+            carry_out(draft, given)
         case Tick.CALLED:
             claim(draft)
         case Tick.TICK:
             _tick(draft)
         case _:
-            pointed(draft, said)
+            pointed(draft, given)
     return draft.state, tuple(draft.effects)
 
 

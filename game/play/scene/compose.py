@@ -84,7 +84,7 @@ def _may_be_taken(view: PlayerView) -> bool:
 def seat_looks(
     view: PlayerView,
     names: tuple[str, ...],
-    said: GameLog,
+    log: GameLog,
     tempers: tuple[str, ...] = (),
     numbers: PlayerView | None = None,
 ) -> tuple[SeatLook, ...]:
@@ -92,16 +92,16 @@ def seat_looks(
     counted = numbers or view
     scores, points = [seat.score for seat in counted.seats], [seat.points for seat in counted.seats]
     places = standing(scores, points, view.variant)
-    looks = (_look(view, counted, seat, names[seat], said, places[seat]) for seat in range(view.players))
+    looks = (_look(view, counted, seat, names[seat], log, places[seat]) for seat in range(view.players))
     worn = tempers or ("",) * view.players
     return tuple(replace(look, temper=temper) if temper else look for look, temper in zip(looks, worn, strict=True))
 
 
-def _look(view: PlayerView, numbers: PlayerView, seat: int, name: str, said: GameLog, place: int) -> SeatLook:
+def _look(view: PlayerView, numbers: PlayerView, seat: int, name: str, log: GameLog, place: int) -> SeatLook:
     own, buys, over = numbers.seats[seat], view.rules_of(seat).buys, view.phase in OVER
     on_turn = view.turn == seat and view.round > 0 and not over
     is_scored = bool(view.sheet) or any(held.points or held.score for held in numbers.seats)
-    note, acts = seat_note(view, seat, said), view.to_act == seat and view.phase is not Phase.CLAIM
+    note, acts = seat_note(view, seat, log), view.to_act == seat and view.phase is not Phase.CLAIM
     return SeatLook(
         name=name,
         emblem=EMBLEMS[seat % len(EMBLEMS)],

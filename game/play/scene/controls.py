@@ -113,19 +113,19 @@ def controls(now: Situation, why_not: Callable[[Intention], str]) -> tuple[Contr
     return tuple(_capped(control, known.caps) for control in _gilded(found, known.view, known.advised))
 
 
-def _gilded(found: Sequence[Control], view: PlayerView, advised: Action | None) -> list[Control]:
+def _gilded(controls: Sequence[Control], view: PlayerView, advised: Action | None) -> list[Control]:
     """Where a card is to be had or let go: gold is what is advised, or all there is to do; else nothing is. What stands
     in the question as well is gold only there.
     """
     if view.to_act != view.seat or view.phase not in UPCARD_PHASES:
-        return list(found)
-    actions = {control.intention: action_of(control.intention, view) for control in found}
+        return list(controls)
+    actions = {control.intention: action_of(control.intention, view) for control in controls}
     legal = {action for action in actions.values() if is_legal(view, action)}
     best = next(iter(legal)) if len(legal) == 1 else advised
     asked = {
-        actions[each.intention]: at for at, each in enumerate(found) if not each.is_off
+        actions[each.intention]: at for at, each in enumerate(controls) if not each.is_off
     }  # the last are its answers
-    return [_in_kind(each, "gold" if at == asked.get(best) else "dark", actions) for at, each in enumerate(found)]
+    return [_in_kind(each, "gold" if at == asked.get(best) else "dark", actions) for at, each in enumerate(controls)]
 
 
 def _in_kind(control: Control, kind: ButtonKind, actions: Mapping[Intention, Action | None]) -> Control:

@@ -317,7 +317,7 @@ def _places(look: OpenLook, press: Pressed) -> tuple[Widget, ...]:
 # ---- what comes of a press ----
 
 
-def pressed(look: OpenLook, said: Responses, name: str, number: int = 0) -> Picked | Responses:
+def pressed(look: OpenLook, responses: Responses, name: str, number: int = 0) -> Picked | Responses:
     """What is chosen after a press, or what has been said with it."""
     poll, picked = look.poll, look.picked
     assert poll is not None, "a button of a question stands only under one"
@@ -325,27 +325,27 @@ def pressed(look: OpenLook, said: Responses, name: str, number: int = 0) -> Pick
         case "seat":
             return _seat_pressed(look, number)
         case "shanghai" if picked.calling and picked.caller is not None:
-            return answer_call(poll, said, Shanghai(picked.caller))
+            return answer_call(poll, responses, Shanghai(picked.caller))
         case "shanghai":
             return Picked(calling=True)
         case "back":
             return Picked(calling=not poll.buyers)
         case "place":
-            return answer_call(poll, said, look.places[number])
+            return answer_call(poll, responses, look.places[number])
         case "nobody" | "goes on":
-            return answer_nobody(poll, said)
+            return answer_nobody(poll, responses)
         case "buy" if look.wanting:
-            return answer_buy(poll, said, look.wanting)
+            return answer_buy(poll, responses, look.wanting)
         case "take":
-            return answer_to_widget(poll, said, Response.YES)
+            return answer_to_widget(poll, responses, Response.YES)
         case "allow":
-            return answer_to_widget(poll, said, Response.NO)
+            return answer_to_widget(poll, responses, Response.NO)
         case "look" if poll.holder is not None:
-            return answer_to_widget(poll, said, Response.LOOK)
+            return answer_to_widget(poll, responses, Response.LOOK)
         case "look" if picked.caller is not None:
-            return answer_looked(poll, said, picked.caller, calls=True)
+            return answer_looked(poll, responses, picked.caller, calls=True)
         case "look" if look.wanting:
-            return answer_looked(poll, said, look.wanting[0])
+            return answer_looked(poll, responses, look.wanting[0])
     return picked._replace(sentence="")
 
 

@@ -91,9 +91,9 @@ class OpenTable:
         order = self._table.desk.orders.order(seat)
         return order in PASSING or call_would_pay(self._table.match.open_view(seat))
 
-    def put(self, said: Responses, has_looked: Looked | None = None) -> None:
+    def put(self, responses: Responses, has_looked: Looked | None = None) -> None:
         """Go on with what has been said already, perhaps after somebody had looked, and ask what is to be asked."""
-        self.said, self.has_looked = said, has_looked
+        self.said, self.has_looked = responses, has_looked
         self._ask(self._due(), 0.0)
 
     def _due(self) -> Poll | None:

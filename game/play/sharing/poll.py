@@ -60,29 +60,31 @@ def about(view: PlayerView) -> tuple[object, ...]:
     return (view.round, view.turns, view.discarder, view.discards, sum(seat.buys for seat in view.seats))
 
 
-def poll_due(view: PlayerView, people: Collection[int], said: Responses, silent: Collection[int] = ()) -> Poll | None:
+def poll_due(
+    view: PlayerView, people: Collection[int], responses: Responses, silent: Collection[int] = ()
+) -> Poll | None:
     """What is to be asked in the open before the game goes on; `silent` are people whose order passes for them.
 
     Where Shanghai may be called everybody is asked after each discard while there are melds, whether or not the card
     fits one: the question betrays nothing.
     """
     now = about(view)
-    said = said if said.about == now else Responses(now)
+    responses = responses if responses.about == now else Responses(now)
     if view.phase is Phase.REQUEST:
-        return Poll(now, holder=view.turn) if view.turn in people and said.request is None else None
-    callers = _callers(view, people, said)
-    buyers = _buyers(view, people, said, silent, early=bool(callers))
+        return Poll(now, holder=view.turn) if view.turn in people and responses.request is None else None
+    callers = _callers(view, people, responses)
+    buyers = _buyers(view, people, responses, silent, early=bool(callers))
     return Poll(now, buyers, callers) if buyers or callers else None
 
 
-def _callers(view: PlayerView, people: Collection[int], said: Responses) -> tuple[int, ...]:
+def _callers(view: PlayerView, people: Collection[int], responses: Responses) -> tuple[int, ...]:
     """Who may still call: asked all at once when the discard has been made, then again after one who has looked."""
     if view.variant.claims is Claim.NONE or view.discarder is None or not view.melds or not view.upcard_alive:
         return ()
     if view.phase not in (Phase.CLAIM, Phase.OFFER, Phase.DRAW):
         return ()
     around = clockwise(view.discarder, view.players)[1:]
-    answered = dict(said.calling)
+    answered = dict(responses.calling)
     waiting = [seat for seat in around if seat in people and seat not in answered]
     if answered and (view.phase is not Phase.CLAIM or view.to_act not in waiting):
         return ()
@@ -90,7 +92,7 @@ def _callers(view: PlayerView, people: Collection[int], said: Responses) -> tupl
 
 
 def _buyers(
-    view: PlayerView, people: Collection[int], said: Responses, silent: Collection[int], early: bool
+    view: PlayerView, people: Collection[int], responses: Responses, silent: Collection[int], early: bool
 ) -> tuple[int, ...]:
     """Who is asked to buy: once one of them is reached, or together with the question about Shanghai (`early`).
 
@@ -101,42 +103,42 @@ def _buyers(
         order = offer_order(view)
     if not order or order[0] == view.turn:
         return ()
-    answered = {*silent, *dict(said.buying)}
+    answered = {*silent, *dict(responses.buying)}
     waiting = tuple(seat for seat in order if seat in people and seat != view.turn and seat not in answered)
-    begins = early and not said.buying
+    begins = early and not responses.buying
     return waiting if begins or order[0] in waiting else ()
 
 
 # ---- what was said ----
 
 
-def answer_nobody(poll: Poll, said: Responses) -> Responses:
+def answer_nobody(poll: Poll, responses: Responses) -> Responses:
     """Everybody asked says no."""
-    return _with(poll, said, dict.fromkeys(poll.buyers, Response.NO), dict.fromkeys(poll.callers, Response.NO))
+    return _with(poll, responses, dict.fromkeys(poll.buyers, Response.NO), dict.fromkeys(poll.callers, Response.NO))
 
 
-def answer_buy(poll: Poll, said: Responses, wanting: Collection[int]) -> Responses:
+def answer_buy(poll: Poll, responses: Responses, wanting: Collection[int]) -> Responses:
     """Those who want the card say yes, everybody else asked says no."""
     buying = {seat: Response.YES if seat in wanting else Response.NO for seat in poll.buyers}
-    return _with(poll, said, buying, dict.fromkeys(poll.callers, Response.NO))
+    return _with(poll, responses, buying, dict.fromkeys(poll.callers, Response.NO))
 
 
-def answer_looked(poll: Poll, said: Responses, seat: int, calls: bool = False) -> Responses:
+def answer_looked(poll: Poll, responses: Responses, seat: int, calls: bool = False) -> Responses:
     """One wants to see her cards: those before her have said no, those after her are asked again."""
     if calls:
-        return _with(poll, said, {}, _up_to(poll.callers, seat))
-    return _with(poll, said, _up_to(poll.buyers, seat), dict.fromkeys(poll.callers, Response.NO))
+        return _with(poll, responses, {}, _up_to(poll.callers, seat))
+    return _with(poll, responses, _up_to(poll.buyers, seat), dict.fromkeys(poll.callers, Response.NO))
 
 
-def answer_call(poll: Poll, said: Responses, call: Shanghai) -> Responses:
+def answer_call(poll: Poll, responses: Responses, call: Shanghai) -> Responses:
     """One calls Shanghai; nobody else does."""
     calling = {seat: Response.YES if seat == call.seat else Response.NO for seat in poll.callers}
-    return _with(poll, said, {}, calling)._replace(call=call)
+    return _with(poll, responses, {}, calling)._replace(call=call)
 
 
-def answer_to_widget(poll: Poll, said: Responses, answer: Response) -> Responses:
+def answer_to_widget(poll: Poll, responses: Responses, answer: Response) -> Responses:
     """The player on turn takes the card (yes), lets it go (no), or looks first."""
-    return _with(poll, said, {}, {})._replace(request=answer)
+    return _with(poll, responses, {}, {})._replace(request=answer)
 
 
 def _up_to(order: tuple[int, ...], seat: int) -> dict[int, Response]:
@@ -144,36 +146,37 @@ def _up_to(order: tuple[int, ...], seat: int) -> dict[int, Response]:
     return {**dict.fromkeys(before, Response.NO), seat: Response.LOOK}
 
 
-def _with(poll: Poll, said: Responses, buying: dict[int, Response], calling: dict[int, Response]) -> Responses:
-    said = said if said.about == poll.about else Responses(poll.about)
-    return said._replace(
-        buying=tuple({**dict(said.buying), **buying}.items()), calling=tuple({**dict(said.calling), **calling}.items())
+def _with(poll: Poll, responses: Responses, buying: dict[int, Response], calling: dict[int, Response]) -> Responses:
+    responses = responses if responses.about == poll.about else Responses(poll.about)
+    return responses._replace(
+        buying=tuple({**dict(responses.buying), **buying}.items()),
+        calling=tuple({**dict(responses.calling), **calling}.items()),
     )
 
 
 # ---- for the engine ----
 
 
-def action_of_responses(view: PlayerView, said: Responses, silent: Collection[int] = ()) -> Action | None:
+def action_of_responses(view: PlayerView, responses: Responses, silent: Collection[int] = ()) -> Action | None:
     """What the person who must act has said already, as her action; None if she must see her cards or say first."""
     seat = view.to_act
     if seat is None:
         return None
-    said = said if said.about == about(view) else Responses()
+    responses = responses if responses.about == about(view) else Responses()
     match view.phase:
         case Phase.CLAIM:
-            return _claim_said(seat, said)
+            return _claim_said(seat, responses)
         case Phase.OFFER if seat != view.turn:
-            answer = Response.NO if seat in silent else dict(said.buying).get(seat)
+            answer = Response.NO if seat in silent else dict(responses.buying).get(seat)
             return None if answer in (None, Response.LOOK) else Buy(seat) if answer is Response.YES else Pass(seat)
-        case Phase.REQUEST if said.request is not Response.LOOK and said.request is not None:
-            return Take(seat) if said.request is Response.YES else Allow(seat)
+        case Phase.REQUEST if responses.request is not Response.LOOK and responses.request is not None:
+            return Take(seat) if responses.request is Response.YES else Allow(seat)
         case _:
             return None
 
 
-def _claim_said(seat: int, said: Responses) -> Action | None:
-    answer = dict(said.calling).get(seat)
-    if answer is Response.YES and said.call is not None:
-        return said.call
+def _claim_said(seat: int, responses: Responses) -> Action | None:
+    answer = dict(responses.calling).get(seat)
+    if answer is Response.YES and responses.call is not None:
+        return responses.call
     return Pass(seat) if answer is Response.NO else None

@@ -221,7 +221,7 @@ def _with(notes: tuple[tuple[int, str], ...], seat: int, note: str) -> tuple[tup
     return (*(pair for pair in notes if pair[0] != seat), (seat, note))
 
 
-def seat_note(view: PlayerView, seat: int, said: GameLog) -> str:
+def seat_note(view: PlayerView, seat: int, log: GameLog) -> str:
     """What a plaque says: what the seat must do now, else what it did last, or why it is not asked.
 
     Who may call "Shanghai!" is nobody's to see: that a card fits is for everyone to notice.
@@ -231,7 +231,7 @@ def seat_note(view: PlayerView, seat: int, said: GameLog) -> str:
     if view.to_act == seat and view.phase is not Phase.CLAIM:
         if view.phase in MUST_DO:
             return table[MUST_DO[view.phase]]
-        return table["turn"] if mine else said.note(seat) or table["turn"]
+        return table["turn"] if mine else log.note(seat) or table["turn"]
     if view.phase is Phase.OFFER and seat not in (view.turn, view.discarder, *view.asked):
-        return said.note(seat) or asking.why_not_asked(view, seat)
-    return said.note(seat)
+        return log.note(seat) or asking.why_not_asked(view, seat)
+    return log.note(seat)

@@ -125,8 +125,8 @@ def drill_in(line: str) -> Drill:
             raise FieldError("the line is not a drill")
 
 
-def _answers(said: list[object]) -> Iterator[DrillAnswer]:
-    for answer in said:
+def _answers(values: list[object]) -> Iterator[DrillAnswer]:
+    for answer in values:
         match answer:
             case [str(action), *numbers] if len(numbers) == len(DrillAnswer._fields) - 1:
                 told = [float(number) for number in numbers if isinstance(number, int | float)]

@@ -68,14 +68,14 @@ cards = "Kh Kd Ks"
 FIRST_REFUSAL = MAY_I.replace("may_i", "campfire").replace("asked = [3, 4]", "asked = [2, 3, 4]")
 
 
-def answers(state: State, people: tuple[int, ...], said: Responses, silent: tuple[int, ...] = ()) -> list[str]:
+def answers(state: State, people: tuple[int, ...], responses: Responses, silent: tuple[int, ...] = ()) -> list[str]:
     """What the engine is told, one after the other, until a person must look, say first, or act."""
     done = []
     while state.phase in (Phase.OFFER, Phase.CLAIM, Phase.REQUEST):
         view = observe_openly(state, 0)
-        if poll_due(view, people, said, silent) is not None:
+        if poll_due(view, people, responses, silent) is not None:
             break
-        action = action_of_responses(view, said, silent)
+        action = action_of_responses(view, responses, silent)
         if action is None:
             break
         done.append(format_action(action))
