@@ -1,4 +1,7 @@
-"""The computer players: how they think, where they run, how they are measured. Views in, actions out; never a state."""
+"""Computer players: their decisions, the worker process they run in, and the tools that measure them.
+
+They receive views and return actions; they never see a `State`.
+"""
 
 import os
 

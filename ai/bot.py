@@ -1,7 +1,7 @@
-"""What a computer player is: a stateless value that turns what a seat may see into an action.
+"""The interface of a computer player: a stateless object that chooses an action from what a seat may see.
 
-A bot gets a `PlayerView`, the round's events as its seat may know them, and a limit; never the state or the seed.
-Given the same three it chooses the same, so undo, load and replay need no bookkeeping. Chance comes from `whim`.
+The same view, history and limit always give the same action, so undo, loading and replays need no extra state. `whim`
+supplies repeatable randomness.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -20,9 +20,10 @@ def never() -> bool:
 
 
 class Limit(NamedTuple):
-    """How long a bot may think: `nodes` bounds its strength and repeats, `seconds` is a safety net only.
+    """How much a bot may think.
 
-    `stopped` is asked now and then; once it says True any legal answer will do, at once.
+    `nodes` sets its strength and is reproducible; `seconds` is only a safety limit. Bots poll `stopped` and, when it
+    returns True, must return any legal action immediately.
     """
 
     nodes: int = 20_000

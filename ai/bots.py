@@ -61,13 +61,7 @@ class Random:
 
 
 class Greedy:
-    """A yardstick with the habits of most public programs for games of this family, neither better nor worse.
-
-    Nine of them were read. Most group a hand greedily, sets first, and so miss some lay-downs; take a wild, a third of
-    a rank, a neighbour in suit; buy on the same test, as often as the rules let them; lay down at once; hit whatever
-    fits, dear cards first, and never swap; keep meld cards, then those with most company, and throw the dear ones of
-    the rest. Buying when the hand is too small for the contract is done by the best of them only.
-    """
+    """A baseline that plays like most public rummy programs: it counts meld cards and does not search."""
 
     def choose(self, view: PlayerView, history: Sequence[Event], limit: Limit) -> Action:
         """The first thing the count speaks for."""

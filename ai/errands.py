@@ -22,7 +22,7 @@ Work = Callable[..., Iterator[object]]
 
 
 class Job(NamedTuple):
-    """What a process is asked to do."""
+    """A piece of work for a worker process."""
 
     ticket: int
     work: Work
@@ -30,21 +30,21 @@ class Job(NamedTuple):
 
 
 class JobResult(NamedTuple):
-    """Something it has found."""
+    """One result that a job has produced."""
 
     ticket: int
     found: object
 
 
 class JobEnd(NamedTuple):
-    """It has come to its end, or something went wrong."""
+    """The job has ended; `trouble` says what went wrong, if anything."""
 
     ticket: int
     trouble: str = ""
 
 
 class JobNews(NamedTuple):
-    """What an errand has found since it was last asked about, whether that was all, and what went wrong."""
+    """The new results of a job, whether it has ended, and what went wrong."""
 
     found: tuple[object, ...] = ()
     is_over: bool = False

@@ -1,6 +1,6 @@
-"""Advice for a seat: what a sharp player who looks two draws ahead would do, why, and what else there is, with numbers.
+"""Ranked advice for a seat: the best action of a two-draw search, the reason, and alternatives with numbers.
 
-The first hint is the choice itself; the others are ranked by the same numbers. Only the seat's own view is asked.
+Uses only the seat's own view.
 """
 
 from collections.abc import Callable, Mapping, Sequence

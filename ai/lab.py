@@ -41,7 +41,7 @@ class LabRound(NamedTuple):
 
 
 class SimulatedSession(NamedTuple):
-    """One game as the lab sees it."""
+    """What the lab keeps of one simulated game."""
 
     levels: tuple[str, ...]
     rounds: tuple[LabRound, ...]
@@ -104,7 +104,7 @@ class Comparison(NamedTuple):
 
 
 def session_summary(fixture: Fixture, game: Game) -> SimulatedSession:
-    """What the lab keeps of a game."""
+    """Return what the lab keeps of a game."""
     end = game.end
     places = scoring.standing([seat.score for seat in end.seats], [seat.points for seat in end.seats], end.variant)
     wins = tuple(1 / places.count(1) if place == 1 else 0.0 for place in places)

@@ -1,6 +1,4 @@
-"""How often computer players lay down the contract of a round: what a contract is worth asking for, before it is
-played.
-"""
+"""How often computer players can lay down each contract, measured by simulation."""
 
 from __future__ import annotations
 

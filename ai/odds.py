@@ -1,7 +1,8 @@
-"""Odds as a player could count them: copies unseen, which cards bring the contract nearer, how soon one may be down.
+"""Odds that a player could work out: unseen copies, cards that bring the contract closer, chances of being down in
+time.
 
-Only the seat's view and history are asked. The chances look at her own draws alone: every unseen card is as likely as
-any other, and nothing is thrown away that she needs.
+Assumes that every unseen card is equally likely, that only the player's own draws count, and that they discard nothing
+they need.
 """
 
 from __future__ import annotations

@@ -1,9 +1,7 @@
-"""Players from outside: any program that reads questions as JSON, a line each, and answers with the text of an action.
+"""External players: programs that read one JSON question per line and answer with an action in text.
 
-The protocol is told in game/docs/players.md. A question holds only what its seat may see. A program is started when it
-is first asked, may be asked for several seats and games, and should end when its input does; where it does not, its
-leash ends it. An answer that comes late, cannot be read or is not legal is a `Forfeit`: the program is told why, and
-somebody else decides that one time.
+`game/docs/players.md` describes the protocol. A late, unreadable or illegal answer is a `Forfeit`: the program is told
+why, and a simple bot decides instead.
 """
 
 import atexit

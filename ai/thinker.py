@@ -1,9 +1,7 @@
-"""Where bots think: one long-lived process at low priority, so that the window never waits for them.
+"""Run bots in one long-lived, low-priority worker process so that the window never blocks.
 
-Ask with a level, a view and the round's redacted history, poll each frame, cancel by ticket; or have a seat's choices
-weighed, for a hint. One question at a time: a new one cancels the last. Views cross the boundary, never states. A
-worker that dies, fails or overruns is replaced, the question is answered here by a quick bot, and play goes on. Nothing
-here knows pygame, and the worker never imports it.
+One request at a time: a new request cancels the previous one. If the worker fails or is too slow, it is replaced and a
+quick bot answers instead.
 """
 
 import signal

@@ -68,7 +68,7 @@ class SeenCards:
 
 
 class TakenCards:
-    """What each seat took or bought since its last turn ended, of a list of events that only grows."""
+    """What each seat has taken or bought since its last turn ended, from a growing list of events."""
 
     __slots__ = ("_bought", "_events", "_followed", "_taken")
 
@@ -159,7 +159,7 @@ class SeatHistory(Sequence[Event]):
 
 
 def cards_seen_in(history: Sequence[Event]) -> SeenCards:
-    """What the round's events have shown; not to be changed."""
+    """Return the cards that the round's events have revealed. Do not change the result."""
     if isinstance(history, SeatHistory):
         return history.seen()
     seen = SeenCards()

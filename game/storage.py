@@ -60,10 +60,7 @@ def documents_folder() -> Path:
 
 
 def open_file(path: Path, mode: str = "rb", buffering: int = -1) -> BinaryIO:
-    """Open a file, `mode` as everywhere but always in bytes. `OSError` where it cannot be, or is no file.
-
-    A pipe or a device is refused at once: opening one may wait for ever, reading one may never end.
-    """
+    """Open a regular file in binary mode; raise `OSError` if it cannot be opened or is not a regular file."""
     return cast("BinaryIO", open(path, mode, buffering, opener=_file_only))
 
 

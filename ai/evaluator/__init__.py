@@ -1,1 +1,1 @@
-"""How far a hand is from its contract, exactly: distance, acceptance and the best way to lay down."""
+"""Exact distance from a hand to its contract, the cards that would reduce it, and the best lay-down."""

@@ -1,1 +1,1 @@
-"""The judge: what each choice of a seat is worth in points, how sure that is, and what a whole round was made of."""
+"""Evaluate each choice of a seat in points, with an interval; split a round's result into deal, luck and choices."""

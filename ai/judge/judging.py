@@ -47,7 +47,7 @@ USUAL = Budget()
 
 
 class NotJudgeable(ValueError):
-    """What cannot be judged; one sentence that says why."""
+    """A choice that cannot be judged; the message says why in one sentence."""
 
 
 def judge_choice(

@@ -20,7 +20,7 @@ PAR_LEVEL = "sharp"  # whose result is par
 
 
 class RoundOutcome(NamedTuple):
-    """How somebody fared in a round; turns are her own, from 1."""
+    """The result of one seat in a round; `turns` counts its own turns from 1."""
 
     points: int  # what the round wrote on the sheet
     left: tuple[Card, ...]
@@ -38,7 +38,7 @@ class Par(NamedTuple):
 
 
 def round_outcome(events: Iterable[Event], seat: int, variant: Variant) -> RoundOutcome | None:
-    """How a seat fared in a round, from its events; None while it is not over."""
+    """Return the result of a seat in a round, from the round's events; None while the round is not over."""
     down: int | None = None
     turns = buys = 0
     for event in events:

@@ -1,5 +1,5 @@
-"""The game as values: actions in, events and states out. No clock, no files, no chance but the seed's.
+"""The game engine: takes actions, returns events and states.
 
-`play` carries out an action and `referee` says why not; `view` is what a seat may see. `notation`, `position`, `record`
-and `transcript` are all of it as text.
+It uses no clock, no files and no randomness except the seed. `play` applies an action, `referee` explains why one is
+illegal, `view` is what a seat may see; `notation`, `position`, `record` and `transcript` are the text formats.
 """

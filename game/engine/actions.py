@@ -1,7 +1,4 @@
-"""Actions: what a seat asks to do. Commands, not facts; `refusal` says whether one is legal, `play` carries it out.
-
-Seats are numbered from 0 here and written `P1`.. in text (`notation`). Melds are numbered in the order they were laid.
-"""
+"""Actions: what a seat wants to do. `refusal` checks whether an action is legal; `play` applies it."""
 
 from game.rules.cards import Card
 from game.rules.contract import NewMeld

@@ -1,7 +1,8 @@
-"""Events: what has happened, in the past tense. `evolve` changes the game by each; the table shows them.
+"""Events: what happened, named in the past tense.
 
-An event carries whatever chance decided, so that nothing after it needs the seed. `redacted` is what a seat may know of
-it: hidden cards become None, hidden orders become counts of None.
+`evolve` applies each event to the game and the table animates it. An event contains every random outcome, so nothing
+after it needs the seed. `redacted` hides what a seat may not know: hidden cards become None, hidden orders become
+counts of None.
 """
 
 from dataclasses import replace

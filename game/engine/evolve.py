@@ -1,7 +1,4 @@
-"""`evolve` is the only one who changes a game: what has happened, applied to it in place. No rules, no chance.
-
-Each event says everything that changed; whether it was legal is `referee`'s business, what follows it `play`'s.
-"""
+"""Apply an event to a game in place. Only this code changes a game; it contains no rules and no randomness."""
 
 from collections.abc import Iterable
 from typing import assert_never, cast

@@ -1,14 +1,4 @@
-"""Through whose eyes a recorded game is seen: what one seat saw, every hand, or no hand at all.
-
-`eyes_allowed` is the one judge of which of them there are. All that looks at a record asks it:
-
-- `replay --text` and `replay --transcript` (`game.cli.replaying`),
-- `judge RECORD` (`game.cli.judging`, by `may_look`),
-- the replay in the window and the text it exports, from the list of replays, the statistics and the table
-  (`Film.eyes`), and from it the page of what a computer player saw, playing on, review and par (`Film.may_describe`).
-
-`check` and the list of replays show no card. A game that is taken up again shows what the table shows.
-"""
+"""Which hands of a recorded game are shown: one seat's, all or none."""
 
 from collections.abc import Sequence
 from enum import StrEnum

@@ -42,7 +42,10 @@ Steps = tuple[tuple[Event, State], ...]
 
 
 def play(state: State, action: actions.Action) -> Steps:
-    """Carry the action out: its events in order, each with the state after it. `IllegalAction` if it is refused."""
+    """Apply a legal action and return its events in order, each with the state after it.
+
+    Raises `IllegalAction` if the action is refused.
+    """
     seat = 0 if isinstance(action, actions.Deal) else action.seat
     if not 0 <= seat < state.players:
         raise IllegalAction(Refusal(Reason.NO_SUCH_SEAT, number=state.players))

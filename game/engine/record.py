@@ -1,8 +1,8 @@
-"""Records: a game as its header and its actions, one JSON line each. The save, the replay and the bug report.
+"""Records: a game stored as a header and its actions, one JSON object per line; used for saves, replays and bug
+reports.
 
-Append-only: a line is whole or it did not happen, and what is taken back stays written with a line after it that says
-so. Each line is made and read here; who writes it, and where, is not known. Reading keeps what can be kept, and
-`replay` names the first thing that fails. The first line is in `record_header`.
+Append-only: an incomplete last line is ignored, and taking back adds a line instead of removing one. This module
+creates and parses lines; it does not touch files.
 """
 
 import hashlib

@@ -31,7 +31,7 @@ from game.rules.variant import Claim, WildGoes
 
 
 def refusal(view: PlayerView, action: actions.Action) -> Refusal | None:
-    """Why the action is illegal, from the view of the seat that would act; None if it is legal."""
+    """Return why the action is illegal, judged from the acting seat's view, or None if it is legal."""
     if view.phase is Phase.GAME_OVER:
         return Refusal(Reason.GAME_OVER)
     if isinstance(action, actions.Deal):
@@ -116,10 +116,7 @@ def _allow_refusal(view: PlayerView) -> Refusal | None:
 def legal_actions(
     view: PlayerView, lay_down_limit: int | None = None, search: SearchLimit | None = None
 ) -> Iterator[actions.Action]:
-    """Everything the viewing seat may do now, lazily, lay-downs last and at most `lay_down_limit` of them.
-
-    The search for them ends where much is tried in vain; `search` then says that its limit is reached.
-    """
+    """Yield every action legal for the viewing seat now; lay-downs come last, at most `lay_down_limit` of them."""
     if view.phase is Phase.ROUND_OVER:
         yield actions.Deal()
     if view.to_act != view.seat:

@@ -1,8 +1,7 @@
-"""Second thoughts: what a player may take back, by one rule: anything until new information appears.
+"""Decide which moves a player may take back: any move until it gives them new information.
 
-Cards laid, hit and swapped, and an upcard taken, show her nothing she did not know; a card from the stock does, and so
-does whatever anybody else does after her. What was said aloud and a discard that was let go have been seen by all.
-Pure: who is at the screen, practice games and the waiting of a discard are others' business.
+Laying down, hitting, swapping and taking the upcard reveal nothing new; a card from the stock does, and so does
+anything another player does afterwards.
 """
 
 from collections.abc import Collection, Sequence

@@ -123,7 +123,7 @@ def with_line(view: PlayerView, line: int) -> PlayerView:
 
 
 def observe(state: State | Ongoing, seat: int) -> PlayerView:
-    """What the seat sees of the game."""
+    """Return the game as one seat may see it (X-15): its own hand, and only counts of hidden cards."""
     discards = state.discards
     return PlayerView(
         seat,

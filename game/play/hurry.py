@@ -42,4 +42,4 @@ class HurryKey:
 
     def _hold(self, since: float | None) -> None:
         self._since = since
-        self._table.stage.rush(1.0 if since is None else HELD_SHARE)
+        self._table.stage.skip_animation(1.0 if since is None else HELD_SHARE)

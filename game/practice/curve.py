@@ -18,7 +18,9 @@ SEAL_DU, LEAST_SHOWN = 12.0, 0.3
 
 
 class CurveSegment(NamedTuple):
-    """A choice on the curve: what luck had done since the one before, what the choice cost, whose find it is."""
+    """One choice on the curve: luck since the previous choice, points lost by the choice, and its number among
+    the finds.
+    """
 
     turn: int
     luck: float

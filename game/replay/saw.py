@@ -49,7 +49,7 @@ class AskedAgain(NamedTuple):
 
 
 class SeenView(NamedTuple):
-    """A decision: what the player saw, what they did, what came of it at once, and where in the game it was."""
+    """A computer player's decision and the cards it could see."""
 
     view: PlayerView
     action: Action

@@ -1,4 +1,5 @@
-"""The rules: cards, melds, contracts, scoring, and rule sets as data. Standard library only.
+"""Rules of the game: cards, melds, contracts, scoring and rule sets as data.
 
-`variant` has every rule that differs between rule sets, `variants` the shipped ones, as files `variant_file` reads.
+Uses only the standard library. `variant` defines every rule that can differ between rule sets; `variants` holds the
+shipped rule sets as files, which `variant_file` reads.
 """

@@ -1,7 +1,6 @@
-"""Cards and packs: what a card is, how it is written, which cards a game is played with.
+"""Cards and packs: the card type, its text form and the pack of a game.
 
-A card is a rank and a suit; copies from different packs are equal (X-1). Which cards are wild is the
-variant's business, not the card's. Text: rank `A 2-9 T J Q K` and suit `s h d c`, as in `7h`; a joker is `**`.
+Copies from different packs are equal (X-1). A card does not know whether it is wild: the variant decides that.
 """
 
 from collections.abc import Iterable

@@ -146,7 +146,7 @@ def _read_alone(owner: int, offered: NewMeld, variant: Variant) -> Meld | MeldFa
 
 
 def contract_fault(melds: tuple[Meld, ...], contract: Contract, variant: Variant) -> ContractFault | None:
-    """Why legal melds, laid down together, are not exactly the contract; None if they are."""
+    """Return why these legal melds do not make exactly the contract, or None if they do."""
     laid = (
         sorted([len(meld.cards) for meld in melds if meld.rank]),
         sorted([len(meld.cards) for meld in melds if not meld.rank]),

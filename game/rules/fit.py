@@ -1,7 +1,7 @@
-"""Whether a card goes onto a meld, and where: the one answer for the engine, the table and every computer player.
+"""Decide whether and where a card fits a meld.
 
-`takes` is asked about hits, `swaps` about swaps. Nobody else works out what fits: a rule set that lets cards go
-elsewhere is obeyed here and nowhere else. Whose turn it is, and from when on one may hit, is for the engine to say.
+`takes` answers for hits, `swaps` for swaps. The engine, the table and all computer players use this module, so rule
+sets that change what fits are handled here only. Whose turn it is, and when hitting starts, is up to the engine.
 """
 
 from collections.abc import Collection, Iterable
@@ -43,7 +43,9 @@ _NOT_IN_THAT_MELD, _NOTHING_TO_SWAP = Misfit.SWAP_NOT_IN_THAT_MELD, Misfit.NOTHI
 
 
 def takes(meld: Meld, card: Card, by: int, variant: Variant) -> Ends | Misfit:
-    """Where the seat `by` can hit the card on the meld: ends of a run, `(None,)` on a set; or why nowhere (X-6)."""
+    """Return where seat `by` can hit the card on the meld: the ends of a run, `(None,)` for a set, or a `Misfit`
+    if nowhere (X-6).
+    """
     del by  # no knob of today asks who hits
     rank, suit = card
     if rank in variant.dealing.wild_ranks:

@@ -25,7 +25,7 @@ from game.rules.variant import (
 
 
 class IdleKnobs(NamedTuple):
-    """Knobs that decide nothing, by their keys, and the reason as the end of a sentence after a colon."""
+    """Options that have no effect under a rule set, and why."""
 
     keys: tuple[str, ...]
     why: str

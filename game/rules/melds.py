@@ -1,7 +1,6 @@
-"""Melds: what cards on the table are, whether they are legal, which place a wild holds. What fits them: `fit`.
+"""Melds: reading cards as a set or run, checking the limits on wilds, and finding which card each wild stands for.
 
-A run's places are numbered 1 (low ace), 2, ... 13 (king), 14 (high ace), and on where runs go round the corner. The
-order of a run's cards gives every wild its place (X-4). Rights and turns belong to the engine, not here.
+`fit` decides which cards can be added. Turns and permissions belong to the engine.
 """
 
 from collections.abc import Sequence
@@ -79,7 +78,10 @@ def rank_at(meld: Meld, index: int) -> int:
 
 
 def read_meld(owner: int, kind: Kind, cards: tuple[Card, ...], variant: Variant) -> Meld | MeldFault:
-    """The meld these cards are, in this order, or why they are none (X-4, wild limits and length apart)."""
+    """Read cards, in this order, as a meld; return a `MeldFault` if they are not one.
+
+    Length and wild limits are not checked (X-4).
+    """
     wild = variant.dealing.wild_ranks
     if len(cards) < 2:
         return MeldFault.TOO_FEW

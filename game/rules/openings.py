@@ -1,7 +1,6 @@
-"""What melds on the table are open to: worked out once for a table, since every seat asks about it at every turn.
+"""Cache of what the melds on the table accept, shared by all seats.
 
-Tables and melds are known again by being the very same values: to compare what they hold takes longer than what is
-asked of them. Of one that is equal, but not the same, all is worked out again.
+The cache is keyed by identity, because comparing melds costs more than computing the answer.
 """
 
 from typing import NamedTuple

@@ -7,7 +7,7 @@ from game.rules.variant import Variant, Winner
 
 
 def hand_points(hand: Iterable[Card], variant: Variant) -> int:
-    """Card points of a hand at the end of a round (H-13, S-21, Q-15, M-14, C-15)."""
+    """Return the points of the cards left in a hand at the end of a round (H-13, S-21, Q-15, M-14, C-15)."""
     points = variant.scoring.card_points
     return sum(points[card.rank] for card in hand)
 

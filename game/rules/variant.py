@@ -129,7 +129,10 @@ class Discards(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A whole rule set. Values come from `variant_file`; a checked one plays to the end."""
+    """A complete, immutable rule set.
+
+    `variant_file` creates it; a rule set that passes `variant_check` can always be played to the end.
+    """
 
     id: Annotated[str, Knob("", "The short name that files and commands know this rule set by", ShortName())]
     title: Annotated[str, Knob("", "The name on the new-game screen", FreeText(LONGEST_TITLE))]

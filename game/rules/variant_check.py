@@ -1,7 +1,7 @@
-"""What a rule set must not say although each knob by itself may: contradictions, and contracts nobody could lay down.
+"""Check a rule set for contradictions between options and for contracts that cannot be laid down.
 
-A rule set without faults plays to the end. Only what is certain to be impossible is refused, with the reason in a
-sentence; what is odd but playable is a house's own business. Values are taken as `variant_file` reads them.
+A rule set without faults can be played to the end. Only what is certainly impossible is refused, with a reason; unusual
+but playable rules are allowed.
 """
 
 from collections.abc import Iterator

@@ -46,7 +46,7 @@ class ShelvedGame(NamedTuple):
 
 
 class UnreadableGame(NamedTuple):
-    """A file that lies among the records and is none, or cannot be read, and what is wrong with it."""
+    """A file among the records that is not a record or cannot be read, and what is wrong with it."""
 
     path: Path
     sentence: str
@@ -97,7 +97,7 @@ def _named_so(folder: Path) -> tuple[Path, ...]:
 
 
 def read_shelf_entry(path: Path) -> ShelvedGame | UnreadableGame:
-    """What a record says of itself, or what is wrong with it."""
+    """Return a summary of a record, or what is wrong with the file."""
     try:
         when = path.stat().st_mtime
         lines = read_bytes(path, LARGEST_RECORD).split(b"\n", MOST_LINES)
@@ -127,7 +127,7 @@ def read_shelf_entry(path: Path) -> ShelvedGame | UnreadableGame:
 
 
 def unreadable_games(folder: Path) -> tuple[UnreadableGame, ...]:
-    """What lies among the records and is none; games that are over are not looked at again."""
+    """Return the files among the records that cannot be read. Finished games are not checked again."""
     found = []
     for path in sorted(_named_so(folder)):
         stranger = _stranger(path)

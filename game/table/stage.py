@@ -103,7 +103,7 @@ class Stage:
         """How fast everything moves from now on; `calm` where nothing flies, slides or shakes."""
         self.pace, self.calm = pace, calm
 
-    def rush(self, share: float) -> None:
+    def skip_animation(self, share: float) -> None:
         """Take only this share of the pace's times."""
         self.share = share
 

@@ -139,7 +139,7 @@ def listed_or(things: Sequence[str]) -> str:
 
 
 def capitalized(sentence: str) -> str:
-    """The sentence with a capital first letter, the rest untouched."""
+    """Return the sentence with a capital first letter."""
     return sentence[:1].upper() + sentence[1:]
 
 

@@ -27,13 +27,13 @@ from game.text.refusals import refusal_sentence
 
 __all__ = [
     "Names",
+    "capitalized",
     "card_name",
     "contract_words",
     "covered_sentence",
     "event_sentence",
     "listed",
     "meld_name",
-    "capitalized",
     "phase_prompt",
     "place_word",
     "refusal_sentence",

@@ -264,7 +264,7 @@ class Interaction:
         return replace(bare, refused=None, last_refused="", coach=None, taught=None)
 
     def clear_refusal(self) -> Interaction:
-        """She acts again: what was refused before has been read."""
+        """Clear the last refusal: the player has acted again."""
         return replace(self, refused=None) if self.refused is not None and not self.refused.calm else self
 
     def with_refusal(self, refused: Refused) -> Interaction:
@@ -272,7 +272,7 @@ class Interaction:
         return replace(self, refused=refused, last_refused=self.last_refused if refused.calm else refused.sentence)
 
     def only_held_cards(self) -> Interaction:
-        """The same without cards that are no longer mine."""
+        """Return the interaction without cards that are no longer in the hand."""
         row = self.holding
         now = self if self.selected is None or row.index(self.selected) is not None else self.select(None)
         return now if now.focus is None or row.find(now.focus) is not None else replace(now, focus=None)

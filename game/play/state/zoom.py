@@ -64,7 +64,7 @@ class Zoom(NamedTuple):
         return self if self.subject is None else self._replace(subject=None, cause=Cause.POINTER, since=0.0)
 
     def release_key(self) -> Zoom:
-        """Something is pressed: what the pointer rests on is not shown again before it has been elsewhere."""
+        """A press closes a zoom opened by key; one under the pointer waits until it has been elsewhere."""
         if self.cause is Cause.KEY:
             return self.close()
         return self._replace(since=float("inf")) if self.cause is Cause.POINTER else self
