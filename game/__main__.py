@@ -280,7 +280,7 @@ def _legal(options: argparse.Namespace) -> int:
 
 
 def _hint(options: argparse.Namespace) -> int:
-    from game.cli.hinting import print_hints
+    from game.cli.positions import print_hints
 
     return print_hints(options.position, options.limit, options.json)
 

@@ -9,7 +9,7 @@ from game.engine.buying import call_would_pay
 from game.engine.state import Phase, State
 from game.engine.view import PlayerView, observe
 from game.orders import LASTING, USUAL_ORDER, Advice, StandingOrder, answer_for, in_new_round, next_order
-from game.play.hinting import advise
+from game.play.hints import advise
 from game.rules.variant_file import shipped_variants
 from tests.clauses.table import do, given
 from tests.engine.games import played

@@ -31,7 +31,7 @@ from game.settings import (
     signed,
     with_changes,
 )
-from game.table.input import REMAPPABLE
+from game.table.commands import REMAPPABLE
 
 LARGE = replace(USUAL, own=(PersonalSettings("Jun", (("index_size", 150),)),))
 NAMES = st.text(min_size=1, max_size=LONGEST_NAME).filter(lambda name: bool(name) and signed(name) == name)

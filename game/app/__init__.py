@@ -28,9 +28,9 @@ PRELOADED_MODULES = (
     *("ai.evaluator.distance", "ai.bots", "ai.thinker"),
     *("game.saving.reopening", "game.saving.desk"),
     *("game.table.stage", "game.play.desk", "game.play.screen", "game.new_game.screen"),
-    *("game.session.desks", "game.play.hinting", "game.rulebook.own_rules"),
+    *("game.session.desks", "game.play.hints", "game.rulebook.own_rules"),
     *("game.seating.seating", "game.rulebook.reading", "game.reading"),
-    *("game.replay.watching_flow", "game.app.tables", "game.new_game.choosing", "game.games.taking_up"),
+    *("game.replay.watching_flow", "game.app.tables", "game.new_game.choosing", "game.games.replay_list"),
 )
 
 # What SDL and pygame look up; pygame's import reads some of it, and puts in what is missing. Players' own values stay.
@@ -147,7 +147,7 @@ def _loop(window: Window, session: Session) -> Loop:
 
 
 def _noted_in_log(line: str) -> None:
-    from game.session.logbook import logbook
+    from game.session.background import logbook
     from game.storage import log_folder
 
     logbook(log_folder()).warning(line)

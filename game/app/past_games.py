@@ -15,9 +15,8 @@ from game.engine.slices import Sliced
 from game.films.films import filming_kept
 from game.play.opening import run_or_show_progress
 from game.practice.notebook import Notebook
-from game.practice.par_flow import par_screen
-from game.practice.progress import names_in, progress
-from game.practice.progress_page import progress_page
+from game.practice.par_screen import par_screen
+from game.practice.progress import names_in, progress, progress_page
 from game.practice.review_flow import reviewable
 from game.practice.words import NOT_REVIEWABLE
 from game.replay.screen import ReplayScreen
@@ -31,7 +30,7 @@ from game.statistics.screen import Practised, ProgressPage
 from game.text import saving as saving_words
 from game.text.saving import unreadable
 from game.text.ui import level_name
-from game.ui.message import Message
+from game.ui.dialogs import Message
 from game.ui.screen import Push, Screen, Step
 
 

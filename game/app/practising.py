@@ -8,19 +8,17 @@ from functools import partial
 from game.app.past_games import statistics
 from game.app.tables import tables
 from game.app.watching import reviewed
-from game.lesson.coaching import coach_beside, first_real_game
-from game.lesson.table import LessonExits, lesson
+from game.lesson.table import LessonExits, coach_beside, first_real_game, lesson
 from game.play.screen import PlayScreen
 from game.practice.exits import PracticeExits
-from game.practice.rounds import RoundChoice
+from game.practice.round_screen import RoundChoice
 from game.practice.rounds_flow import round_at_table
 from game.rulebook.rules_screen import RulesScreen
 from game.rules.variant import Variant
 from game.session.session import Session
 from game.ui.form import Way
 from game.ui.screen import Screen
-from game.workshop.editor_flow import rules_to_change
-from game.workshop.trying_flow import DraftRound
+from game.workshop.editor_flow import DraftRound, rules_to_change
 
 
 def practice_exits(session: Session) -> PracticeExits:

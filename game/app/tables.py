@@ -8,18 +8,18 @@ from pathlib import Path
 
 from game.app.watching import looking_back, onward, watching
 from game.films.film import Film
-from game.films.playing_on import PlayOn
+from game.films.films import PlayOn
 from game.games.table_flow import Begin, GameExits, GameTables
-from game.lesson.coaching import coach_beside
+from game.lesson.table import coach_beside
 from game.match import Match
-from game.new_game.reseating import seats_of
+from game.new_game.seats_screen import seats_of
 from game.new_game.words import SEATS_AND_LEVELS
 from game.play.screen import PlayScreen
-from game.practice.odds_flow import odds_over
+from game.practice.odds_screen import odds_over
 from game.practice.words import ODDS
 from game.replay.screen import ReplayScreen
 from game.replay.watching_flow import replay_of_match
-from game.seating.choice import NewGame
+from game.seating.seating import NewGame
 from game.session.session import Session
 from game.statistics.scorebook import ScoreBook
 from game.ui.form import Way

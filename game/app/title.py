@@ -119,14 +119,14 @@ def _same_again(session: Session) -> Step:
 
 def _continue(session: Session, path: Path) -> Step:
     from game.app.tables import table_of
-    from game.games.taking_up import continue_game
+    from game.games.replay_list import continue_game
 
     return Push(continue_game(session, partial(table_of, session), path))
 
 
 def _games(session: Session) -> Step:
     from game.app.tables import table_of
-    from game.games.taking_up import games_screen
+    from game.games.replay_list import games_screen
 
     return Push(games_screen(session, partial(table_of, session)))
 

@@ -7,12 +7,11 @@ from functools import partial
 from pathlib import Path
 
 from game.films.film import Film
-from game.films.playing_on import PlayOn
+from game.films.films import PlayOn
 from game.match import Match
-from game.practice.par_flow import par_of_round, par_screen
-from game.practice.review_flow import reviewable
+from game.practice.par_screen import par_of_round, par_screen
+from game.practice.review_flow import review_screen, reviewable, reviews_of_round
 from game.practice.review_screen import ReviewScreen
-from game.practice.reviews_flow import review_screen, reviews_of_round
 from game.practice.words import NOT_REVIEWABLE
 from game.replay.screen import ReplayScreen
 from game.replay.watching_flow import Onward, replay_of_round, replay_screen, text_file
@@ -20,8 +19,8 @@ from game.rulebook.reading import seals_of
 from game.session.session import Session
 from game.text import replay as words
 from game.text.sealing import SEALED_DEALS
+from game.ui.dialogs import Message
 from game.ui.form import Way
-from game.ui.message import Message
 from game.ui.screen import Push, Screen, Step
 
 

@@ -1,5 +1,6 @@
 """`try` and `legal`: other programs play the game through these two, a position and some action texts at a time."""
 
+from ai.hints import Hint, hints
 from game.documents import Unusable
 from game.engine.laydowns import SearchLimit
 from game.engine.notation import LONGEST_ACTION, format_action, parse_action
@@ -10,12 +11,45 @@ from game.engine.refusal import IllegalAction
 from game.engine.state import State, to_act
 from game.engine.transcript import event_document
 from game.engine.view import observe
+from game.play.words.hints import hint_numbers, hint_sentence
 from game.printing import say, say_json, say_toml
 from game.quoting import sentence, shortened
 from game.reading import read_position
 from game.rules.cards import NotationError
+from game.rules.contract import OUT_OF_REACH
+from game.text.events import event_sentence
 from game.text.records import refused_sentence, seat_names
-from game.text.sentences import event_sentence
+
+
+def print_hints(path: str, most: int, as_json: bool) -> int:
+    """Print the advice for whoever must act, the best first; nothing where only a deal comes next."""
+    try:
+        state = read_position(path)
+    except PositionError as problem:
+        raise Unusable(str(problem)) from None
+    seat = to_act(state.phase, state.turn, state.acting, state.asked)
+    found = () if seat is None else hints(observe(state, seat))[:most]
+    if as_json:
+        told = {"to_act": None if seat is None else seat + 1, "hints": [_document(hint) for hint in found]}
+        say_json(told)
+        return 0
+    for hint in found:
+        say(f"{format_action(hint.action)}  ({_numbers(hint)})")
+    if found:
+        say(hint_sentence(found[0].why))
+    return 0
+
+
+def _numbers(hint: Hint) -> str:
+    return hint_numbers(hint.distance, hint.helpful, hint.unseen, hint.points)
+
+
+def _document(hint: Hint) -> dict[str, object]:
+    distance = None if hint.distance == OUT_OF_REACH else hint.distance
+    numbers = {"distance": distance, "helpful": hint.helpful, "unseen": hint.unseen, "points": hint.points}
+    told = {"action": format_action(hint.action), "reason": hint.why.value, **numbers}
+    return {**told, "why": hint_sentence(hint.why)}
+
 
 NOTATION = "notation"
 

@@ -5,14 +5,16 @@ Games and counting are `ai.arena`'s; here arguments become fixtures, and reports
 
 import csv
 import io
+import logging
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import BrokenExecutor
-from contextlib import contextmanager, nullcontext
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, InvalidStateError
+from contextlib import contextmanager, nullcontext, suppress
 from functools import partial
 from pathlib import Path
-from typing import Literal, NamedTuple
+from threading import Event, Thread
+from typing import Any, Literal, NamedTuple, ParamSpec, TypeVar
 
 from tqdm import tqdm  # type: ignore[import-untyped]
 
@@ -32,7 +34,6 @@ from ai.bot import Bot
 from ai.bots import bot_named
 from ai.intervals import standing_lines, standings
 from ai.outside import typed_player
-from game.cli.cluster import executor_at
 from game.documents import Unusable
 from game.engine.transcript import transcript
 from game.printing import say, warn
@@ -40,6 +41,90 @@ from game.reading import read_variant
 from game.rules.variant import Variant, VariantError
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.storage import open_file, reason_of
+
+PATIENCE = 10  # seconds for the scheduler to answer
+WITHOUT_WORKERS = 30  # seconds that it may be without a worker
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+@contextmanager
+def executor_at(address: str) -> Iterator[Executor]:
+    """Where the workers of a scheduler do what is submitted; a worker that is lost loses nothing of it.
+
+    `Unusable` without the extra, where no scheduler answers, and where it or its last worker is lost.
+    """
+    try:
+        from distributed import Client
+    except ImportError:
+        raise Unusable("--scheduler needs more: pip install 'shanghai-rummy[cluster]'") from None
+    try:
+        client = Client(address, timeout=PATIENCE)
+    except Exception as problem:  # Dask raises what it likes: of `tls://` without certificates a TypeError
+        raise Unusable(f"--scheduler {address}: no scheduler answers there: {problem}") from None
+    logging.disable()  # what Dask has to say of its own insides is no sentence for people
+    executor, over = _Watched(client.get_executor()), Event()
+    Thread(target=_watch, args=(client, address, executor, over), daemon=True, name="watching the cluster").start()
+    try:
+        yield executor
+    except CancelledError:
+        raise Unusable(f"--scheduler {address}: {_GONE}") from None
+    finally:
+        over.set()
+        with suppress(Exception):  # it may be gone
+            client.close(timeout=1)
+        logging.disable(logging.NOTSET)
+
+
+_GONE = "the scheduler does not answer any more"
+
+
+class _Watched(Executor):
+    """An executor whose work can be given up: whoever waits for it is told why."""
+
+    def __init__(self, executor: Executor) -> None:
+        self._executor, self._pending, self._why = executor, set[Future[Any]](), ""
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        ours = Future[T]()  # Dask's own knows only Dask's ways to end
+        self._pending.add(ours)
+        self._executor.submit(fn, *args, **kwargs).add_done_callback(partial(self._pass_on, ours))
+        if self._why:
+            self.give_up(self._why)
+        return ours
+
+    def _pass_on(self, ours: Future[T], done: Future[T]) -> None:
+        self._pending.discard(ours)
+        with suppress(InvalidStateError):
+            if done.cancelled():
+                ours.cancel()
+            elif (problem := done.exception()) is not None:
+                ours.set_exception(problem)
+            else:
+                ours.set_result(done.result())
+
+    def give_up(self, why: str) -> None:
+        """Nothing more comes of what is pending, or will be."""
+        self._why = why
+        for ours in tuple(self._pending):
+            with suppress(InvalidStateError):
+                ours.set_exception(Unusable(why))
+
+
+def _watch(client: Any, address: str, executor: _Watched, over: Event) -> None:
+    """Look every second whether somebody works, until it is over or nobody has for too long."""
+    alone = silent = 0
+    while not over.wait(1):
+        try:
+            alone = 0 if client.scheduler_info()["workers"] else alone + 1
+            silent = 0
+        except Exception:  # whatever it raises, it did not answer
+            silent += 1
+        if alone >= WITHOUT_WORKERS:
+            executor.give_up(f"--scheduler {address}: it has had no workers for {WITHOUT_WORKERS} seconds")
+        if silent >= PATIENCE:
+            executor.give_up(f"--scheduler {address}: {_GONE}")
+
 
 ALL = "all"
 

@@ -8,7 +8,7 @@ from game.engine.slices import Sliced, at_once
 from game.engine.state import Phase
 from game.printing import warn
 from game.reading import STANDARD_INPUT, read_text
-from game.saving.giving_up import give_up
+from game.saving.autosave import give_up
 from game.storage import reason_of
 from game.text import records as words
 

@@ -20,10 +20,9 @@ from game.text.cards import capitalized
 from game.ui.boxes import Child, Column, Pad, Row, Scrolled
 from game.ui.buttons import Feel, focus_ring
 from game.ui.canvas import Canvas
-from game.ui.dialogs import question
+from game.ui.dialogs import Message, question
 from game.ui.form import CELL_GAP, NOWHERE, SPRING, TURNS_PAGE, FormScreen, button, foot, head, medal
 from game.ui.geometry import Rect
-from game.ui.message import Message
 from game.ui.nodes import NOTE, CustomPaint, Node, Style, Text, WidgetNode
 from game.ui.paint import frame
 from game.ui.screen import Pop, Push, Replace, Screen, Step

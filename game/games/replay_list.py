@@ -15,14 +15,23 @@ from game.documents import Unusable
 from game.engine.slices import Sliced
 from game.films.film import Film
 from game.films.films import filming_kept
-from game.games.games_screen import GameRow, GamesScreen, Wording
+from game.games.games_screen import PLAYING, GameRow, GamesScreen, Wording
 from game.games.rows import game_row, with_folder
+from game.match import Match
 from game.play.opening import run_or_show_progress
+from game.play.screen import PlayScreen
+from game.saving.desk import load_desk
+from game.saving.reopening import BrokenRecord, GivenUp, NewerFormat, NotARecord, OpenElsewhere, Reopened, Unreadable
 from game.saving.shelf import UnreadableGame, read_shelf_entry, records
+from game.seating.seating import seat_known_levels
+from game.session.desks import lay_out_desk, replay_events
+from game.session.keeping import page
 from game.session.session import Session
+from game.storage import reason_of
 from game.text import saving as words
-from game.ui.message import Message
-from game.ui.screen import Push, Screen, Step
+from game.ui.dialogs import Message
+from game.ui.form import Way
+from game.ui.screen import Push, Replace, Screen, Step
 
 Watch = Callable[[Film, Path], Screen]  # a film, whose text would go into that file
 
@@ -87,3 +96,76 @@ def _watching(watch: Watch, path: Path) -> Sliced[Screen]:
     except Unusable as problem:
         return Message(words.REPLAYS, (str(problem),))
     return watch(film, path.with_suffix(".txt"))
+
+
+Table = Callable[[Match], PlayScreen]  # of a game that was kept
+
+
+def games_screen(session: Session, table: Table) -> Screen:
+    """All games that wait."""
+    keeping = session.keeping
+    return GamesScreen(
+        lambda: tuple(map(game_row, keeping.games())),
+        lambda key: Push(continue_game(session, table, Path(key))),
+        lambda key: keeping.delete(Path(key)),
+        with_folder(PLAYING, keeping.folder),
+    )
+
+
+def continue_game(session: Session, table: Table, path: Path, *, mend: bool = False) -> Screen:
+    """The table of a kept game, a page that says why it cannot be opened, or for a long one the page that does."""
+    session.keeping.leave()
+    session.thinker().warm_up()
+    return run_or_show_progress(_taking_up(session, table, path, mend))
+
+
+def _taking_up(session: Session, table: Table, path: Path, mend: bool) -> Sliced[Screen]:
+    outcome = yield from session.keeping.reopening(path, mend=mend)
+    match outcome:
+        case Reopened(match, _, torn):
+            return _table_of(session, table, match, path, torn)
+        case BrokenRecord():
+            return breaks_off(outcome, partial(continue_game, session, table, path, mend=True))
+        case _:
+            return page((_sentence(outcome),))
+
+
+def _table_of(session: Session, table: Table, match: Match, path: Path, torn: bool) -> Screen:
+    said = [words.TORN] if torn else []
+    said += seat_known_levels(match)
+    desk, lost = load_desk(path)
+    play = table(match)
+    if desk is not None:
+        lay_out_desk(play, desk)
+    if lost is not None:
+        said.append(words.desk_lost(str(lost)))
+    replay_events(play)
+    if match.is_over:
+        play.tell_over()  # it was left at its last move, before that could be noted
+    session.keeping.say(match, said)
+    return play
+
+
+def _sentence(outcome: NotARecord | NewerFormat | GivenUp | OpenElsewhere | Unreadable) -> str:
+    """Why a file could not be opened."""
+    name = outcome.path.name
+    match outcome:
+        case NotARecord(_, why, None):
+            return words.not_a_game_here(name, why)
+        case NotARecord(_, why, aside):
+            return words.not_a_game(name, why, str(aside))
+        case NewerFormat(_, why):
+            return words.other_edition(name, why)
+        case GivenUp():
+            return words.was_given_up(name)
+        case OpenElsewhere():
+            return words.open_elsewhere(name)
+        case _:
+            return words.not_readable(name, reason_of(outcome.problem))
+
+
+def breaks_off(broken: BrokenRecord, on_go_on: Callable[[], Screen]) -> Screen:
+    """A record that breaks off: where, why, and a way on."""
+    failure = broken.failure
+    sentence = words.record_stops(broken.path.name, failure.line, failure.sentence, broken.round)
+    return Message(words.DAMAGED_TITLE, (sentence,), (Way(words.GO_ON_BEFORE, lambda: Replace(on_go_on()), "G"),))

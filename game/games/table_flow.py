@@ -9,22 +9,19 @@ from typing import NamedTuple, Protocol
 
 from ai import hints
 from game.engine.state import OVER
-from game.films.playing_on import PlayOn
+from game.films.films import PlayOn
 from game.match import Match
-from game.play.final import Final
-from game.play.hint import Helpers
-from game.play.hinting import Hinter, advise
+from game.play.hints import Helpers, Hinter, advise
 from game.play.pages import SheetOverlay, log_page, state_page
 from game.play.pause import AgreedPause, back_to_the_game
-from game.play.results import Results
+from game.play.results import Final, Results
 from game.play.scores import final_head, final_rows, round_head, round_sheet
 from game.play.screen import CoachOf, PlayScreen, TableKind
 from game.play.words.readout import as_text, readout
 from game.reading import read_variant
 from game.rulebook.reading import copied_or_printed, help_now, next_seal, pause, seals_of
 from game.rules.variant import Claim
-from game.seating.choice import NewGame
-from game.seating.seating import players_of
+from game.seating.seating import NewGame, players_of
 from game.session import chance
 from game.session.session import Session
 from game.table.tray import shows_tray

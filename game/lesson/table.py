@@ -6,28 +6,74 @@ It is played by the real engine at the real table, and is nobody's game: it is n
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import NamedTuple
 
 from game.lesson import words
 from game.lesson.coach import LessonCoach, LessonHints
 from game.lesson.deal import ScriptedOthers, lesson_start
+from game.lesson.guide_words import advice
 from game.match import Computer, Match, Person, Player
 from game.orders import StandingOrder
-from game.play.guide import Coach
-from game.play.hint import Helpers
-from game.play.hinting import advise
+from game.play.guide import Coach, Saying
+from game.play.hints import Helpers, advise
 from game.play.pages import SheetOverlay, log_page
 from game.play.results import Results
 from game.play.scores import round_sheet
 from game.play.screen import PlayScreen, TableKind
-from game.rulebook.reading import general_help, help_now, rules_of
+from game.play.state.interaction import CoachLook
+from game.rulebook.reading import caps_of, general_help, help_now, rules_of
+from game.seating.seating import NewGame
+from game.session import chance
 from game.session.session import Session
 from game.text import ui
-from game.ui.dialogs import Menu
+from game.text.ui import HIDE_COACH
+from game.ui.dialogs import Leaflet, Menu
 from game.ui.form import Way
-from game.ui.leaflet import Leaflet
 from game.ui.screen import Home, Pop, Push, Replace, ReplaceFrom, Screen
 from sprites import EMBLEMS
+
+GUIDED_VARIANT = "campfire"
+GUIDED = NewGame(GUIDED_VARIANT, ("novice", "novice"), "lantern-1934")
+
+
+def first_real_game() -> NewGame:
+    """A game for somebody who has just learnt to play, with fresh cards; its seed tells it when it is taken up."""
+    return replace(GUIDED, seed=f"{GUIDED.seed}-{chance.new_seed()}")
+
+
+def coach_beside(play: PlayScreen) -> RoundCoach | None:
+    """A coach where it is such a game, new or taken up again, and its first round is not over."""
+    start = play.match.start_state
+    is_guided = start.seed.startswith(GUIDED.seed) and start.variant.id == GUIDED_VARIANT
+    return RoundCoach(play) if is_guided and play.match.state.round <= 1 else None
+
+
+class RoundCoach:
+    """A coach who says what could be done now, in the first round; she can be put away."""
+
+    def __init__(self, table: PlayScreen) -> None:
+        self._table = table
+        self.is_away = False
+
+    def follow(self) -> None:
+        """She remembers nothing."""
+
+    def says(self) -> Saying | None:
+        """What could be done now, from what the player sees."""
+        view = self._table.stage.view
+        if view.round != 1:
+            return None
+        said = advice(view, self._table.names, caps_of(self._table), self._table.desk.advised())
+        return Saying(CoachLook(said, note=HIDE_COACH, is_away=self.is_away)) if said else None
+
+    def go_on(self, now: float) -> None:
+        """She never waits."""
+
+    def skip(self) -> None:
+        """Away, or back again."""
+        self.is_away = not self.is_away
+
 
 OTHERS_LEVEL = "novice"  # what their plaques are made of; they play by the script
 

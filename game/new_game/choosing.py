@@ -16,8 +16,9 @@ from game.rulebook.own_rules import rule_sets
 from game.rulebook.reading import comparison, rules_of_all
 from game.rules.variant_file import shipped_variants
 from game.saving.last_game import load_last_game, save_last_game
-from game.seating.choice import USUAL_PLAYERS, NewGame
 from game.seating.seating import (
+    USUAL_PLAYERS,
+    NewGame,
     choose_programs,
     choose_typed,
     first_seats,
@@ -33,7 +34,7 @@ from game.session import chance
 from game.session.session import Session
 from game.text import ui as words
 from game.text.saving import unreadable
-from game.ui.message import Message
+from game.ui.dialogs import Message
 from game.ui.screen import Push, Replace, Screen, Step
 
 Deal = Callable[[NewGame], PlayScreen]  # the table of a fresh game

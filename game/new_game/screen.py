@@ -17,8 +17,8 @@ from game.rules.knobs.record import MOST_PLAYERS
 from game.rules.variant import ContractOrder, Variant
 from game.rules.variant_file import is_relative
 from game.seating.chairs import Chair, Chairs, with_chair
-from game.seating.choice import USUAL_PLAYERS, NewGame
 from game.seating.levels import EVEN, Level, level_in, with_temper
+from game.seating.seating import USUAL_PLAYERS, NewGame
 from game.seating.seats import (
     SeatChanges,
     Sitting,
@@ -34,10 +34,10 @@ from game.ui.canvas import Canvas
 from game.ui.drawings import Dashes
 from game.ui.form import NOWHERE, SPRING, FormScreen, button, foot, hairline_node, head
 from game.ui.geometry import Rect
+from game.ui.looks import LEAST_TARGET_DU
 from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Room, Style, Text, WidgetNode
 from game.ui.paint import dashed, frame, glow, panel, text, width_of
 from game.ui.screen import Push, Screen, Step
-from game.ui.theme import LEAST_TARGET_DU
 from game.ui.widgets import SEGMENT_GAP, IconButton, Press, Pressable, Segmented, TextField
 
 EDGE = 20.0  # of this screen

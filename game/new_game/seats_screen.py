@@ -4,10 +4,16 @@ Every chair has a row: who sits there, a choice of a person or a level, and a wa
 holds before it is taken; Esc leaves all as it was. The caller is told what was chosen. Knows nothing of matches.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from game.engine.position import is_shipped
+from game.match import Computer, Match, Person, Player
 from game.new_game import words
+from game.play.screen import PlayScreen
+from game.play.sharing.notice import hand_over
 from game.play.words import sharing
 from game.seating.chairs import (
     LONGEST_NAME,
@@ -22,11 +28,14 @@ from game.seating.chairs import (
     with_chair,
 )
 from game.seating.levels import Level, seat_choice, temper_choice, with_choice
+from game.seating.seating import NewGame, choose_programs, levels
+from game.seating.seats import Sitting
 from game.text import ui
 from game.ui.boxes import Centred, Child, Column, Pad, Row, Scrolled
+from game.ui.dialogs import question
 from game.ui.form import NOWHERE, FormScreen, button, foot, gold_heading, medal, ornament
 from game.ui.nodes import NOTE, Gap, Node, Style, Text, WidgetNode
-from game.ui.screen import Step
+from game.ui.screen import CloseTo, Push, ReplaceFrom, Screen, Step
 from game.ui.widgets import Dropdown, TextField
 from sprites import EMBLEMS
 
@@ -139,3 +148,61 @@ class SeatsScreen(FormScreen):
 
 def _choice(widget: Dropdown) -> Node:
     return WidgetNode(widget, w=CHOICE_WIDE, h=ROW_DU, least_h=LOW_ROW)
+
+
+Begin = Callable[[Match, NewGame | None], PlayScreen]  # a match that begins now, at the table
+
+
+def seats_of(play: PlayScreen, begin: Begin) -> Screen:
+    """The screen of seats of a game, opened from its menu."""
+    return SeatsScreen(chairs_of(play.match), levels(), partial(reseat, play), partial(ask_again, play, begin))
+
+
+def chairs_of(match: Match) -> Chairs:
+    """Who sits where now."""
+    return tuple(Chair(player.name, player.level if isinstance(player, Computer) else "") for player in match.players)
+
+
+def player_on(chair: Chair) -> Player:
+    """Who decides for a chair."""
+    return Person(chair.name.strip()) if chair.is_person else Computer(chair.name.strip(), chair.level)
+
+
+def reseat(play: PlayScreen, chairs: Chairs, now: float) -> Step:
+    """Seat everybody anew and go back to the table; cards are shown only to somebody who may be looking."""
+    before = play.seats.people
+    choose_programs(chair.level for chair in chairs)
+    for seat, chair in enumerate(chairs):
+        play.match.seat(seat, player_on(chair))
+    play.reseated(now)
+    here, seats = play.seats.people, play.seats
+    if not here or (seats.is_open and seats.at in here):
+        return CloseTo(play)
+    if len(here) == 1 and len(before) < 2:  # it is the same person, on another chair or back again
+        play.table.sit_down(here[0], now)
+        return CloseTo(play)
+    if seats.is_open:
+        play.table.stand_up(now)
+    return CloseTo(play, hand_over(play.table, here[0]) if len(here) == 1 else None)
+
+
+def ask_again(play: PlayScreen, begin: Begin, chairs: Chairs, now: float) -> Step:
+    """Whether the cards are really to be dealt again."""
+    del now
+
+    def yes() -> Step:
+        return ReplaceFrom(play, dealt_again(play.match, chairs, begin))
+
+    return Push(question(words.DEAL_AGAIN, words.DEAL_AGAIN_WHY, words.DEAL_THEM, yes))
+
+
+def dealt_again(match: Match, chairs: Chairs, begin: Begin) -> PlayScreen:
+    """The same game from its start on, with everybody sitting as these chairs say."""
+    choose_programs(chair.level for chair in chairs)
+    start = match.start_state
+    again = Match(tuple(map(player_on, chairs)), start, practice=match.practice)
+    if not is_shipped(match.variant) or start.round:
+        return begin(again, None)
+    levels = tuple(chair.level for chair in chairs if not chair.is_person)
+    sitting = tuple(Sitting(seat, chairs[seat].name.strip()) for seat in people(chairs))
+    return begin(again, NewGame(match.variant.id, levels, start.seed, sitting))

@@ -16,7 +16,7 @@ from game.engine.taking_back import TakeBack
 from game.play.others import Others
 from game.play.state.interaction import Hold
 from game.play.table import Table
-from game.play.words import taking_back as words
+from game.play.words import table as words
 from game.table.commands import Intention
 from game.text import table as table_words
 from game.ui.dialogs import question

@@ -13,7 +13,7 @@ import pygame
 from game.play.words import sharing as words
 from game.ui.boxes import Centred, Child, Column, Pad, Row, Scrolled, Stack
 from game.ui.canvas import Canvas
-from game.ui.drapery import curtain
+from game.ui.cloth import curtain
 from game.ui.form import FormScreen, button, cornered, drawn_icon, gold_heading, medal, ornament
 from game.ui.geometry import Rect
 from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text

@@ -18,7 +18,7 @@ from game.match import Match
 from game.orders import USUAL_ORDER, Advice, order_from_word
 from game.play.attention import Attention, Question, question_of
 from game.play.calls import Calls, window_for
-from game.play.hint import Hinting
+from game.play.hints import Hinting
 from game.play.input.commands import why_not
 from game.play.input.draft import (
     REFUSED_SECONDS,
@@ -33,24 +33,19 @@ from game.play.input.draft import (
     Tick,
 )
 from game.play.input.update import update
-from game.play.scene.band import Band, band_for, owed_sentence, rows_shown, tiles_of
-from game.play.scene.compose import aside_of, make_scene
+from game.play.scene.band import Aside, Band, band_for, owed_sentence, rows_shown, tiles_of
+from game.play.scene.compose import SceneSource, ShownTable, TableScene, aside_of, make_scene, visible_view
 from game.play.scene.controls import Control, Situation, controls, is_asked
 from game.play.scene.enlarged import Enlarger
-from game.play.scene.questions import Aside
-from game.play.scene.scene import SceneSource, TableScene
-from game.play.scene.shown import ShownTable, visible_view
 from game.play.seats import Seats
 from game.play.standing_orders import StandingOrders
-from game.play.state.interaction import Interaction, Refused, Reply
-from game.play.state.known import USUAL_SETTINGS, Calling, Known
+from game.play.state.interaction import USUAL_SETTINGS, Calling, Interaction, Known, Refused, Reply
 from game.play.state.log import GameLog
-from game.play.words.taking_back import why_not as no_way_back
+from game.play.words.table import why_not as no_way_back
 from game.settings import Settings
-from game.table.commands import Command, Intention
+from game.table.commands import USUAL_KEYS, Command, Intention, Keys
 from game.table.grid import TableGrid
 from game.table.holding import Held, Holding
-from game.table.input import USUAL_KEYS, Keys
 from game.table.layout import HandKey, Raised
 from game.table.proposals import Tile
 from game.table.stage import Stage

@@ -12,7 +12,7 @@ from typing import NamedTuple, Protocol
 
 import pygame
 
-from game.play.paint.coach import GO_ON, SKIP, CoachPlace, coach_buttons, place_of
+from game.play.paint.over import GO_ON, SKIP, CoachPlace, coach_buttons, place_of
 from game.play.state.interaction import CoachLook, Hinted
 from game.play.table import Table
 from game.ui.canvas import Canvas

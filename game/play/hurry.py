@@ -9,8 +9,7 @@ from __future__ import annotations
 import pygame
 
 from game.play.table import Table
-from game.table.commands import Intention
-from game.table.input import command_of
+from game.table.commands import Intention, command_of
 
 HELD_SHARE = 0.25  # of the usual times
 TAP_SECONDS = 0.3  # longer is held

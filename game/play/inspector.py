@@ -14,23 +14,21 @@ import pygame
 
 from game.play.desk import Desk
 from game.play.words import grouping
-from game.play.words import zoom as words
+from game.play.words import table as words
 from game.rules.cards import JOKER, RANKS, Card
 from game.table import rails
-from game.table.commands import Command, Intention
+from game.table.commands import Command, Intention, command_of
 from game.table.holding import SUIT_ORDER, Held, Holding
-from game.table.input import command_of
 from game.ui import drawings
 from game.ui.boxes import Centred, Column, Pad, Row, Scrolled
 from game.ui.buttons import Feel, focus_ring
 from game.ui.canvas import Canvas
 from game.ui.form import NOWHERE, FormScreen, button, drawn_icon, foot, gold_heading, hairline_node, ornament
-from game.ui.geometry import Rect
-from game.ui.measures import CARD_SHAPE
+from game.ui.geometry import CARD_SHAPE, Rect
+from game.ui.looks import suit_colour
 from game.ui.nodes import CustomPaint, Gap, Node, Style, Text, WidgetNode
 from game.ui.paint import chip, suit, text
 from game.ui.screen import Pop, Step
-from game.ui.theme import suit_colour
 from game.ui.widgets import Pressable
 from game.ui.words import CLOSE
 

@@ -16,10 +16,9 @@ from game.engine.view import with_line
 from game.play.desk import Desk
 from game.play.scene.controls import is_naming
 from game.play.table import Table
-from game.play.words.naming import NAME_QUESTION
-from game.table.commands import Intention
+from game.play.words.table import NAME_QUESTION
+from game.table.commands import Intention, command_of
 from game.table.grid import LARGEST
-from game.table.input import command_of
 from game.text.cards import contract_words
 from game.text.table import short
 from game.ui.boxes import Column, Pad, Scrolled, Within

@@ -10,7 +10,7 @@ from game.engine.events import BonusPaid
 from game.engine.eyes import NOBODY
 from game.engine.state import OVER, Phase, RoundResult, Seat, open_lines, seat_after
 from game.engine.view import PlayerView
-from game.play.final import FinalRow
+from game.play.results import FinalRow
 from game.play.sheet import NO_RANK, ScoreRow, ScoreSheet
 from game.rules.cards import Card
 from game.rules.scoring import by_points, places, tally

@@ -20,7 +20,7 @@ from game.orders import StandingOrder
 from game.play.back import Confirming, DiscardUndo
 from game.play.desk import Desk
 from game.play.guide import Coach, Guide
-from game.play.hint import NO_HELPERS, Helpers
+from game.play.hints import NO_HELPERS, Helpers
 from game.play.hurry import HurryKey
 from game.play.input.draft import Tick
 from game.play.inspector import Inspector
@@ -28,10 +28,9 @@ from game.play.naming import Naming, NamingMenu
 from game.play.orders_menu import Offer, OrdersMenu
 from game.play.others import ActionSource, Others
 from game.play.pages import leave_unsaved
-from game.play.picture.over import moving, running_out
+from game.play.picture.regions import moving, running_out
+from game.play.scene.compose import TableScene, narration_of
 from game.play.scene.controls import action_of, is_legal, is_naming
-from game.play.scene.narrating import narration_of
-from game.play.scene.scene import TableScene
 from game.play.seats import Seats
 from game.play.sharing.look import question
 from game.play.sharing.notice import covered
@@ -41,9 +40,8 @@ from game.play.table import PAGES, Table, TableHost
 from game.play.words.readout import refusal_last
 from game.rules.variant import Claim
 from game.settings import Preferences
-from game.table.commands import Command, Intention
+from game.table.commands import Command, Intention, command_of, motion_of
 from game.table.grid import LARGEST
-from game.table.input import command_of, motion_of
 from game.table.stage import Stage
 from game.text.table import PACES
 from game.ui.canvas import Canvas

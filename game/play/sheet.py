@@ -15,12 +15,11 @@ from game.text import ui as words
 from game.ui import drawings
 from game.ui.boxes import Column, Pad, Row, Scrolled, Stack
 from game.ui.canvas import Canvas
-from game.ui.geometry import Rect
-from game.ui.measures import CARD_SHAPE, LEAST_INDEX_DU, rail_card_width
+from game.ui.geometry import CARD_SHAPE, LEAST_INDEX_DU, Rect, rail_card_width
+from game.ui.motion import eased
 from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Text
 from game.ui.paint import chip, emblem, frame, hairline, icon, text, width_of
 from game.ui.scrolling import Scroll
-from game.ui.stages import eased
 
 HEADER_DU, TALLEST_ROW, LOWEST_ROW = 58.0, 92.0, 46.0
 SPACIOUS = 1000.0  # a sheet narrower than this has narrower margins

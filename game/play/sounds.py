@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from game.match import SeenEvent
 from game.play.attention import QuestionKind
-from game.table.sounding import AT_ONCE, DelayedSound, alerts_only, sounds_of
+from game.table.choreography import AT_ONCE, DelayedSound, alerts_only, sounds_of
 from sounds import AnySpeaker, Sound
 
 SOUND_OF: Mapping[QuestionKind, Sound] = MappingProxyType(

@@ -12,7 +12,7 @@ from game.engine.actions import Action
 from game.engine.events import Event
 from game.engine.view import PlayerView
 from game.orders import UPCARD_PHASES, USUAL_ORDER, Advice, AdviceSource, StandingOrder, answer_for, in_new_round
-from game.play.hint import NO_HELPERS, Helpers
+from game.play.hints import NO_HELPERS, Helpers
 
 
 class StandingOrders:

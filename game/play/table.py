@@ -17,9 +17,9 @@ from game.match import Match, SeenEvent
 from game.orders import LASTING, StandingOrder
 from game.play.attention import QuestionKind
 from game.play.desk import Desk, Submits
-from game.play.hint import NO_HELPERS, Helpers, Hinting, never
+from game.play.hints import NO_HELPERS, Helpers, Hinting, never
 from game.play.picture.picture import Picture
-from game.play.scene.scene import TableScene
+from game.play.scene.compose import TableScene
 from game.play.seats import Memory, Seats
 from game.play.sounds import SOUND_OF, Soundtrack
 from game.play.standing_orders import StandingOrders

@@ -9,8 +9,7 @@ from game.engine.slices import Sliced
 from game.practice import words
 from game.practice.diary import lost_by_kind, reviewed
 from game.practice.notebook import Notebook
-from game.practice.round_screen import Alike
-from game.practice.rounds import RoundChoice, before_the_deal
+from game.practice.round_screen import Alike, RoundChoice, before_the_deal
 from game.rulebook.own_rules import Offered, rule_sets
 from game.session import chance
 from game.session.session import Session

@@ -17,7 +17,7 @@ from game.engine.position_reading import MOST
 from game.engine.record_header import variant_in
 from game.line_file import FileWording, LineFile
 from game.practice import shipped, words
-from game.practice.rounds import RoundChoice
+from game.practice.round_screen import RoundChoice
 from game.practice.shipped import Drill
 from game.rules.cards import NotationError
 from game.rules.knobs.record import MOST_PLAYERS, MOST_ROUNDS

@@ -11,8 +11,8 @@ from game.ui.buttons import Feel, button
 from game.ui.canvas import Canvas
 from game.ui.drawings import document, gradient
 from game.ui.geometry import Rect
+from game.ui.looks import colour
 from game.ui.paint import glow, hairline, shadow, text
-from game.ui.theme import colour
 
 LUCK, CHOICE = "legal", "accent"  # ice: what the cards did; gold: what the player did
 PICTURE_HIGH, BUTTON_HIGH, DOOR_WIDE = 112.0, 38.0, 220.0

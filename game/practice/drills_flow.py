@@ -16,16 +16,27 @@ from game.orders import StandingOrder
 from game.play.screen import PlayScreen
 from game.practice import words
 from game.practice.diary import ENDED, DrillAnswered, DrillMade
-from game.practice.drill_screen import DrillVerdict, VerdictActions, VerdictScreen
-from game.practice.drills import DAILY, answered_on, answers, by_drill, days_until, drills_for_today, is_right, meters
+from game.practice.drill_screen import (
+    DAILY,
+    DrillVerdict,
+    VerdictActions,
+    VerdictScreen,
+    answered_on,
+    answers,
+    by_drill,
+    days_until,
+    drills_for_today,
+    is_right,
+    meters,
+)
 from game.practice.exits import PracticeExits
 from game.practice.notebook import Notebook
 from game.practice.shipped import Drill, DrillQuestion, shipped_drills
 from game.seating.seats import Sitting, names_at_table
 from game.session.session import Session
 from game.text import ui
+from game.ui.dialogs import Message
 from game.ui.form import Way
-from game.ui.message import Message
 from game.ui.screen import Pop, Push, Replace, Screen, Step
 
 COMPANY = "sharp"  # plays on with whoever plays on

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from game.films.film import Film
-from game.films.playing_on import PlayOn
+from game.films.films import PlayOn
 from game.match import Match
 from game.play.screen import PlayScreen, TableKind
 from game.ui.screen import Screen

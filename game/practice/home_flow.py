@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime, timedelta
 from functools import lru_cache, partial
+from pathlib import Path
 
 from ai.judge.par import PAR_LEVEL
+from game.documents import Unusable
+from game.engine.notation import parse_action
+from game.engine.refusal import IllegalAction
 from game.films.film import Film
+from game.films.films import film_of_match
 from game.practice import set_up_words, words
-from game.practice.diary import Played, lost_by_kind
+from game.practice.diary import Entry, Played, PracticeRound, RoundMoves, lost_by_kind
 from game.practice.diary import reviewed as reviews_in
 from game.practice.doors import (
     DAYS_IN_A_WEEK,
@@ -19,22 +24,49 @@ from game.practice.doors import (
     review_picture,
     set_up_picture,
 )
-from game.practice.drills import DAILY, answered_on, answers
+from game.practice.drill_screen import DAILY, answered_on, answers
 from game.practice.drills_flow import drilling, waiting
 from game.practice.exits import PracticeExits
 from game.practice.home_screen import PracticePage, PracticeRoom, PracticeScreen
 from game.practice.notebook import Notebook
-from game.practice.past_flow import film_of_round, moves_of
-from game.practice.rounds import deal_of_the_day
+from game.practice.round_screen import before_the_deal, deal_of_the_day, match_of
 from game.practice.rounds_flow import choose_round, play_round, usual_choice
 from game.practice.setting_up_flow import saved_positions, setting_up
+from game.reading import variants_beside
 from game.rulebook.own_rules import Offered, rule_sets
+from game.rules.cards import NotationError
+from game.rules.variant import VariantError
 from game.session.session import Session
 from game.text import ui
 from game.text.replay import REVIEW
 from game.text.saving import unreadable
-from game.ui.message import Message
+from game.ui.dialogs import Message
 from game.ui.screen import Push, Screen, Step
+
+
+def moves_of(entries: Iterable[Entry], id: str) -> RoundMoves | None:
+    """What was done in a round, if it was noted."""
+    return next((entry for entry in entries if isinstance(entry, RoundMoves) and entry.of == id), None)
+
+
+def film_of_round(round_: PracticeRound, moves: RoundMoves) -> tuple[Film, int, int] | None:
+    """A round as a film, with the person's seat and the round's number; None where it cannot be played again: an old
+    version noted no rule set, and it is another now, or is gone.
+    """
+    choice = round_.choice
+    try:
+        variant = moves.rules or variants_beside(Path())(choice.rule_set)
+        match = match_of(choice, variant, ("",) * choice.players)
+        for text in moves.actions:
+            match.submit(parse_action(text))
+        me = before_the_deal(choice, variant)[1]
+    except (Unusable, VariantError, NotationError, IllegalAction, ValueError, IndexError):
+        return None
+    if len(moves.names) != choice.players or (not match.awaits_deal and not match.is_over):
+        return None
+    players = [player._replace(name=name) for player, name in zip(match.players, moves.names, strict=True)]
+    return film_of_match(match, round_.title, players), me, choice.round
+
 
 WEEKS = 3  # of the calendar
 USUAL_SECONDS = 30.0  # for a drill, before any was answered

@@ -27,9 +27,9 @@ from game.text import ui
 from game.ui.boxes import Column, Grid, Pad, Row, Scrolled
 from game.ui.canvas import Canvas
 from game.ui.charts import draw_scale, round_figures
+from game.ui.dialogs import LookingScreen
 from game.ui.form import NOWHERE, SPRING, button, foot, head
 from game.ui.geometry import Rect
-from game.ui.looking import LookingScreen
 from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text, WidgetNode
 from game.ui.paint import text
 from game.ui.screen import Push, Screen, Step

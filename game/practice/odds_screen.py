@@ -6,24 +6,28 @@ It lies where one's melds will lie, over no question, pile or hand, and goes wit
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
 
 import pygame
 
-from ai.odds import Odds
+from ai.odds import Odds, odds
+from game.play.screen import PlayScreen
 from game.practice import words
 from game.rules.cards import JOKER, Card, parse_card
+from game.session.background import BackgroundWork
+from game.session.session import Session
 from game.text import ui
 from game.ui.boxes import Column, Pad, Row
 from game.ui.canvas import Canvas
+from game.ui.dialogs import LookingScreen, Message
 from game.ui.form import button
 from game.ui.geometry import Rect
-from game.ui.looking import LookingScreen
+from game.ui.looks import colour, sign_colour
 from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text
 from game.ui.paint import frame, icon, text
-from game.ui.screen import Pop, Step
-from game.ui.theme import colour, sign_colour
+from game.ui.screen import Pop, Screen, Step
 from game.ui.words import CLOSE
 
 SUITS, RANKS = "shcd", "A23456789TJQK"
@@ -146,3 +150,36 @@ def _cell(canvas: Canvas, box: Rect, card: Card, odds: Odds) -> None:
         text(canvas, words.NONE_LEFT, box.centre.x, box.centre.y + 5, "text", "text_dim", "bold", "c")
     if card == odds.asked:
         frame(canvas, box.grown(2), "ivory", 6, 2)
+
+
+COUNTING = Counted()  # nothing known yet
+BESIDE = 6.0  # of what is asked
+
+
+@dataclass(slots=True)
+class _Counting:
+    """Odds on their way."""
+
+    work: BackgroundWork
+    counted: Counted = COUNTING
+
+    def look(self) -> Counted:
+        """What is known now."""
+        if self.counted.awaits_chances:
+            for odds in self.work.poll(Odds):
+                self.counted = self.counted._replace(odds=odds)
+            if not self.work.is_running:
+                self.counted = self.counted._replace(is_running=False, has_failed=bool(self.work.trouble))
+        return self.counted
+
+
+def odds_over(session: Session, play: PlayScreen) -> Screen:
+    """The lens over a table; a sentence where nobody's cards lie open."""
+    view = play.match.view(play.me)
+    if not play.seats.is_open or not view.round:
+        return Message(words.ODDS, (words.NO_ODDS,))
+    counting = _Counting(BackgroundWork(session, "odds"))
+    counting.work.begin(odds, view, play.match.history(play.me))
+    grid = play.stage.layout.grid
+    wing = grid.wings[0]
+    return OddsScreen(counting.look, Rect(wing.x, wing.y, wing.w, grid.band.y - BESIDE - wing.y))

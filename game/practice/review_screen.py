@@ -17,17 +17,17 @@ from ai.reviews import Judgement
 from game.engine.actions import Action, Buy, BuyUpcard, Take
 from game.play.words.hints import reason_for
 from game.practice import words
-from game.practice.curve import RoundCurve, draw_curve, draw_seal
+from game.practice.curve import RoundCurve, draw_curve, draw_moment, draw_seal, kind_of, turn_of
 from game.practice.diary import RoundReviewed, lost_by_kind
 from game.practice.doors import CHOICE, LUCK, draw_picture, lozenge, stroke
-from game.practice.moment import draw_moment, kind_of, turn_of
 from game.rules.scoring import hand_points
 from game.rules.variant import Variant
 from game.text import ui
-from game.text.actions import action_words
+from game.text.cards import action_words
 from game.text.replay import REVIEW
 from game.ui.boxes import Child, Column, Pad, Row, Scrolled, Stack
 from game.ui.canvas import Canvas
+from game.ui.dialogs import LookingScreen
 from game.ui.form import (
     LOW_BUTTON,
     SPRING,
@@ -41,11 +41,10 @@ from game.ui.form import (
 )
 from game.ui.forms import WidgetEvent
 from game.ui.geometry import Rect
-from game.ui.looking import LookingScreen
+from game.ui.looks import colour
 from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text
 from game.ui.paint import bar, frame
 from game.ui.screen import Step
-from game.ui.theme import colour
 from game.ui.widgets import Press
 
 LIST_WIDE, LIST_LEAST, FIND_LEAST, CURVE_HIGH, MOMENT_HIGH = 356.0, 330.0, 560.0, 148.0, 150.0

@@ -19,10 +19,8 @@ from game.practice.coaching_flow import PracticeCoach
 from game.practice.diary import ENDED, LAST_ROUNDS, Played, PracticeRound, RoundMoves, RoundPars
 from game.practice.exits import PracticeExits
 from game.practice.notebook import Notebook
-from game.practice.par_flow import ParOf
-from game.practice.par_screen import ParScreen
-from game.practice.round_screen import RoundScreen
-from game.practice.rounds import RoundChoice, match_of
+from game.practice.par_screen import ParOf, ParScreen
+from game.practice.round_screen import RoundChoice, RoundScreen, match_of
 from game.reading import read_variant
 from game.rulebook.own_rules import rule_sets
 from game.rules.scoring import by_points
@@ -34,10 +32,10 @@ from game.session.background import BackgroundWork
 from game.session.session import Session
 from game.text import ui
 from game.text.replay import REVIEW
-from game.ui.clipboard import copied
+from game.ui.dialogs import Message
 from game.ui.form import Way
-from game.ui.message import Message
 from game.ui.screen import Pop, Push, Replace, Screen, Step
+from game.ui.text_field import copied
 
 USUAL_OTHERS, ID_BYTES = 3, 8
 

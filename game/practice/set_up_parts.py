@@ -11,7 +11,7 @@ from game.practice.doors import draw_picture, lozenge
 from game.rules.cards import Card
 from game.table import rails
 from game.text.cards import card_name
-from game.ui import measures
+from game.ui import geometry as measures
 from game.ui.boxes import Child, Column, Grid, Pad, Row
 from game.ui.buttons import Feel, focus_ring
 from game.ui.canvas import Canvas

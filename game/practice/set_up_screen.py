@@ -40,7 +40,8 @@ from game.rules.cards import parse_card
 from game.rules.variant import Kind, Variant
 from game.session.editing import Steps, step_for_key, undo_redo_buttons
 from game.table.rails import held
-from game.text import editing, ui
+from game.text import ui
+from game.text import ui as editing
 from game.text.cards import card_name, contract_words
 from game.text.refusals import meld_fault_words
 from game.ui.boxes import Column, Grid, Row, Scrolled

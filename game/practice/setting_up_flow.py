@@ -2,40 +2,122 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from ai.bots import USUAL_LEVEL
+from ai.judge.verdicts import Judged
 from ai.reviews import ChoiceEvaluation, evaluate_choice
 from game.described import FieldError
 from game.documents import LARGEST_POSITION, Unusable
 from game.engine.position import open_variant_of
 from game.engine.state import to_act
 from game.engine.view import PlayerView, observe
-from game.films.playing_on import PlayOn
+from game.films.films import PlayOn
 from game.match import Computer, Match, Person
+from game.play.words.hints import reason_for
 from game.practice import set_up_words as words
-from game.practice.judged import JudgedPosition, JudgedScreen
+from game.practice import words as practice_words
+from game.practice.drill_screen import choice_row
 from game.practice.set_up_screen import SetUpActions, SetUpScreen
 from game.practice.setting_up import Setup, fresh, setup_in, state_of, text_of
 from game.reading import variants_beside
 from game.rulebook.own_rules import rule_sets
-from game.seating.choice import USUAL_PLAYERS
+from game.seating.seating import USUAL_PLAYERS
 from game.seating.seats import Sitting, names_at_table
 from game.session import chance
-from game.session.background import BackgroundWork
-from game.session.clipboard import copied_or_printed
+from game.session.background import BackgroundWork, copied_or_printed
 from game.session.session import Session
 from game.storage import free_path, read_text, reason_of, write_text
-from game.text import editing, ui
+from game.text import ui
+from game.text import ui as editing
+from game.text.cards import action_words, whose
 from game.text.saving import unreadable
-from game.ui.clipboard import pasted
-from game.ui.dialogs import Menu
-from game.ui.form import Way
-from game.ui.message import Message
+from game.ui.boxes import Centred, Column, Pad, Scrolled
+from game.ui.dialogs import LookingScreen, Menu, Message
+from game.ui.form import Way, button, foot, head
+from game.ui.nodes import NOTE, Gap, Node, Style, Text
 from game.ui.screen import CloseTo, Pop, Push, Screen, Step
+from game.ui.text_field import pasted
+from game.ui.words import CLOSE
+
+WIDE, MOST_CHOICES = 760.0, 8
+
+
+class JudgedPosition(NamedTuple):
+    """A position being judged: as the seat to act sees it, and what is known of its choices so far."""
+
+    view: PlayerView
+    names: tuple[str, ...]
+    counsel: ChoiceEvaluation | None = None
+    is_running: bool = True
+    trouble: str = ""
+
+    @property
+    def line(self) -> str:
+        """How far the judge is."""
+        if self.trouble:
+            return practice_words.not_judged(self.trouble)
+        return words.JUDGING if self.counsel is None else words.deals(self.counsel.verdict.deals)
+
+    @property
+    def choices(self) -> tuple[Judged, ...]:
+        """The best of what can be done."""
+        found = self.counsel.verdict.choices if self.counsel is not None else ()
+        return tuple(sorted(found, key=lambda each: each.loss)[:MOST_CHOICES])
+
+    def say(self, choice: Judged) -> str:
+        """A choice in words."""
+        return action_words(choice.action, self.view, self.names, 0 if self.view.seat == 0 else None)
+
+
+class JudgedScreen(LookingScreen[JudgedPosition]):
+    """The choices over the position."""
+
+    overlay = True
+
+    def __init__(self, look: Callable[[], JudgedPosition], stop: Callable[[], None]) -> None:
+        super().__init__(look, "back")
+        self._stop = stop
+
+    @property
+    def awaits(self) -> bool:
+        """While it is judged."""
+        return self.shown.is_running
+
+    def view(self) -> Node:
+        """Whose choice, the choices, the reason."""
+        shown = self.shown
+        choices, why = shown.choices, reason_for(shown.counsel.why) if shown.counsel is not None else ""
+        rows = [choice_row(each, choices, shown.say(each)) for each in choices]
+        whose_choice = words.chooser(whose(shown.view.seat, shown.names, 0))
+        told = [
+            Text(practice_words.POINTS_LOST, NOTE) if rows else None,
+            *rows,
+            Gap(length=4),
+            Text(why) if why else None,
+            Text(shown.line, NOTE),
+        ]
+        inside = Column(
+            [
+                head(words.JUDGED, Text(whose_choice, Style(at="c")), size=34.0),
+                Gap(length=10),
+                Scrolled(Column(told, 6), self.scroll),
+                Gap(length=12),
+                foot(button("back", CLOSE, "gold", "Esc"), pack="middle"),
+            ],
+            2,
+        )
+        return Centred(Pad(inside, (28, 20), "deco", w=WIDE, least_w=400))
+
+    def leave(self) -> Step:
+        """Back."""
+        self._stop()
+        return Pop()
 
 
 @dataclass(slots=True)

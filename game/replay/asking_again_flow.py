@@ -6,16 +6,202 @@ of it is thought in another process.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import NamedTuple
+
+import pygame
 
 from ai.hints import Hint
 from ai.thinker import Thinker
+from game.engine.actions import Action
 from game.engine.events import Event
 from game.engine.view import PlayerView, observe
-from game.films.film import Film
-from game.replay.saw import AskedAgain, SeenView, SeenViewScreen
+from game.films.film import Film, paint_hand
+from game.play.words.hints import NO_HINT, hint_numbers, hint_sentence
+from game.rules.cards import Card
+from game.rules.scoring import hand_points
 from game.seating.seating import is_known
 from game.session.session import Session
+from game.table.rails import face, place_mark, stock_pile
+from game.text import replay as words
+from game.text import table
+from game.text.cards import action_words
+from game.text.events import event_sentence
+from game.text.ui import level_name
+from game.ui.boxes import Child, Column, Pad, Row, Scrolled, Stack
+from game.ui.canvas import Canvas
+from game.ui.dialogs import Dialog
+from game.ui.form import Way, drawn_icon
+from game.ui.geometry import Rect
+from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text
+from game.ui.paint import frame
+from game.ui.screen import Pop, Step
+from game.ui.words import CLOSE
+
+MOST_ROWS, ROW_HIGH, HAND_HIGH, PILE = 6, 32.0, 74.0, (76.0, 107.0)
+HAND_WIDE, CHOICE_WIDE = (620.0, 260.0), (400.0, 150.0)
+HEADING, DID = Style("note", "accent", "semi"), Style("strong", "ivory", "medium", at="c")
+
+
+class AskedAgain(NamedTuple):
+    """What came of asking once more; no answer where nobody here plays as that player did."""
+
+    answer: Action | None
+
+
+class SeenView(NamedTuple):
+    """A computer player's decision and the cards it could see."""
+
+    view: PlayerView
+    action: Action
+    event: Event
+    after: PlayerView
+    names: tuple[str, ...]
+    me: int | None
+    level: str
+    place: tuple[int, int]  # the round, the turn in it
+
+    @property
+    def who(self) -> str:
+        """Whose decision it was, and where in the game."""
+        place = words.place_in_game(self.place[0], len(self.view.variant.rounds), self.place[1])
+        return words.decision_line(words.computer(level_name(self.level)), place)
+
+    @property
+    def did(self) -> str:
+        """What was done."""
+        return event_sentence(self.event, self.after, self.names, self.me)
+
+    def say(self, action: Action) -> str:
+        """An action in words."""
+        return action_words(action, self.view, self.names, self.me)
+
+    def verdict(self, answer: Action | None) -> str:
+        """Whether the same would be done again."""
+        if answer is None:
+            return words.nobody_to_ask(level_name(self.level))
+        return words.THE_SAME if answer == self.action else words.another_answer(self.say(answer))
+
+
+class SeenViewScreen(Dialog):
+    """A page over the replay; `poll` tells her choices once they are known, and later the verdict."""
+
+    wide = 940.0
+
+    def __init__(self, saw: SeenView, poll: Callable[[], tuple[Hint, ...] | AskedAgain | None]) -> None:
+        super().__init__(words.seen_view_title(saw.names[saw.view.seat]), (Way(CLOSE, Pop, "Esc", "gold"),))
+        self.saw = saw
+        self.choices: tuple[Hint, ...] | None = None
+        self.verdict: AskedAgain | None = None
+        self._poll = poll
+
+    def handle(self, event: pygame.Event, now: float) -> Step | None:
+        """The key that opened it closes it, too."""
+        closes = event.type == pygame.KEYDOWN and event.key == pygame.K_w
+        return Pop() if closes else super().handle(event, now)
+
+    def update(self, now: float) -> Step | None:
+        """Listen for her choices, then for the verdict."""
+        if self.verdict is None:
+            match self._poll():
+                case tuple() as choices if not isinstance(choices, AskedAgain):
+                    self.choices, self._renewed = choices, True
+                case AskedAgain() as verdict:
+                    self.verdict, self._renewed = verdict, True
+        return None
+
+    @property
+    def awaits(self) -> bool:
+        """The verdict."""
+        return self.verdict is None
+
+    def parts(self) -> Sequence[Child]:
+        """Her cards, the piles, her choices, why, and whether she would do it again."""
+        saw = self.saw
+        parts = [
+            _cards(saw),
+            Gap(length=12),
+            *_choices(saw, self.choices or ()),
+            Gap(grow=1, h=8),
+            self._reason(),
+            self._again(),
+        ]
+        return (
+            Text(saw.who, NOTE._replace(at="c")),
+            Text(saw.did, DID),
+            Scrolled(Column(parts, 3), self.scroll, grow=1),
+            Gap(length=12),
+            self.ways(),
+        )
+
+    def _reason(self) -> Node:
+        choices = self.choices
+        if choices is None:
+            reason = Text(words.WEIGHING, Style(ink="text_dim"), grow=1)
+        else:
+            reason = Text(hint_sentence(choices[0].why) if choices else NO_HINT, Style(ink="text"), grow=1)
+        return Row([drawn_icon("hint"), reason], 10)
+
+    def _again(self) -> Node:
+        verdict = self.verdict
+        is_same = verdict is not None and verdict.answer == self.saw.action
+        name = "machine" if verdict is None else "tick" if is_same else "cross"
+        ink = "text_dim" if verdict is None else "accent" if is_same else "danger_text"
+        said = Text(words.ASKING_AGAIN if verdict is None else self.saw.verdict(verdict.answer), grow=1)
+        return Row([drawn_icon(name, ink=ink), said], 10, h=46)
+
+
+def _cards(saw: SeenView) -> Node:
+    """The hand she held, and the piles beside it."""
+    view = saw.view
+    hand = CustomPaint(lambda canvas, box: paint_hand(canvas, view.hand, box), h=HAND_HIGH)
+    held = words.hand_heading(len(view.hand), hand_points(view.hand, view.variant))
+    left = Column([Text(held, HEADING), hand], 8, w=HAND_WIDE[0], least_w=HAND_WIDE[1], grow=1)
+    stock = CustomPaint(partial(_stock, view.stock), w=PILE[0], h=PILE[1])
+    upcard = CustomPaint(partial(_upcard, view.upcard), w=PILE[0], h=PILE[1])
+    under = NOTE._replace(at="c")
+    piles = [
+        Column([stock, Text(table.stock_line(view.stock), under)], 4),
+        Column([upcard, Text(words.UPCARD, under)], 4),
+    ]
+    return Row([left, *piles], 22, cross="start")
+
+
+def _stock(count: int, canvas: Canvas, box: Rect) -> None:
+    stock_pile(canvas, box, count)
+
+
+def _upcard(card: Card | None, canvas: Canvas, box: Rect) -> None:
+    if card is not None:
+        face(canvas, str(card), box)
+    else:
+        place_mark(canvas, box)
+
+
+def _choices(saw: SeenView, hints: Sequence[Hint]) -> list[Node]:
+    """What she could have done, what she did first; what each would leave."""
+    found: list[Node] = [Row([Text(words.COULD_DO, HEADING), Gap(grow=1), Text(words.WOULD_LEAVE, HEADING)])]
+    for at, hint in enumerate(hints[:MOST_ROWS]):
+        numbers = hint_numbers(hint.distance, hint.helpful, hint.unseen, hint.points)
+        ink = "text" if at else "ivory"
+        cells = [
+            Gap(w=20) if at else drawn_icon("tick"),
+            Text(
+                saw.say(hint.action), Style(ink=ink, weight="medium"), w=CHOICE_WIDE[0], least_w=CHOICE_WIDE[1], grow=1
+            ),
+            Text(numbers, Style("note", "text_dim" if at else "text", at="r")),
+        ]
+        line = Pad(Row(cells, 8), (8, 4))
+        found.append(replace(line, h=ROW_HIGH) if at else Stack([CustomPaint(_chosen), line], h=ROW_HIGH))
+    if len(found) <= MOST_ROWS:
+        found.append(Gap(h=(MOST_ROWS - len(found) + 1) * ROW_HIGH))  # kept for what she is still weighing
+    return found
+
+
+def _chosen(canvas: Canvas, box: Rect) -> None:
+    frame(canvas, box, "accent", 7, 1.4, 0.8, "accent", 0.12)
 
 
 def seen_view_screen(session: Session, film: Film, at: int) -> SeenViewScreen:

@@ -17,24 +17,21 @@ from game.engine.eyes import Eyes, Shown
 from game.engine.record import PERSON
 from game.engine.state import State
 from game.engine.view import PlayerView
-from game.films.film import Film, FilmLogs
-from game.films.paint import Watched, moving, watched_regions, watched_scene
+from game.films.film import Film, FilmLogs, Watched, moving, watched_regions, watched_scene
 from game.play.picture.cache import PictureCache
 from game.play.state.log import logged
-from game.replay.bar import Bar
-from game.replay.strip import HIGH, PACES, ReplayCommand, Strip, StripActions, command_of_key, corner, strip
-from game.table.board import lay_out_table
+from game.replay.strip import HIGH, PACES, Bar, ReplayCommand, Strip, StripActions, command_of_key, corner, strip
 from game.table.choreography import beat_before
 from game.table.grid import LARGEST, USUAL, TableGrid, grid_of
 from game.table.holding import Holding, dealt, familiar, followed
-from game.table.layout import Layout, Lifts, lay_out
+from game.table.layout import Layout, Lifts, lay_out, lay_out_table
 from game.table.stage import Stage
 from game.text import replay as words
 from game.text.ui import level_name
 from game.ui.canvas import Canvas
+from game.ui.dialogs import Message
 from game.ui.form import FormScreen
 from game.ui.geometry import STAGE, Point, Rect
-from game.ui.message import Message
 from game.ui.motion import Pace
 from game.ui.nodes import Placed, Room, WidgetNode
 from game.ui.paint import panel

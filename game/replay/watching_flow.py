@@ -16,8 +16,7 @@ from game.documents import Unusable
 from game.engine.slices import Sliced
 from game.engine.view import PlayerView
 from game.films.film import Film, FilmLogs
-from game.films.films import TEXTS, film_of_match, filming_kept, kept, text_of
-from game.films.playing_on import PlayOn, practice_from
+from game.films.films import TEXTS, PlayOn, film_of_match, filming_kept, kept, practice_from, text_of
 from game.match import Match
 from game.play.opening import run_or_show_progress
 from game.play.pages import SheetOverlay
@@ -32,11 +31,10 @@ from game.storage import data_folder
 from game.text import replay as words
 from game.text import ui
 from game.text.sealing import SEALED_DEALS
-from game.ui.clipboard import copied
-from game.ui.dialogs import Passage, Reading
+from game.ui.dialogs import Message, Passage, Reading
 from game.ui.form import Way
-from game.ui.message import Message
 from game.ui.screen import CloseTo, Push, Screen, Step
+from game.ui.text_field import copied
 from sprites import EMBLEMS
 
 

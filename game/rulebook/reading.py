@@ -16,16 +16,14 @@ from game.play.screen import PlayScreen
 from game.play.words.asking import call_now
 from game.play.words.now import can_do, contract_now, why_not_now
 from game.play.words.sharing import open_now
-from game.rulebook.compare_screen import CompareScreen
-from game.rulebook.rules_screen import RulePage, RulesScreen
-from game.rulebook.words.comparing import compare_options
-from game.rulebook.words.manual import MANUAL, pages, passages
-from game.rulebook.words.markdown import Page
+from game.rulebook.rules_screen import CompareScreen, RulePage, RulesScreen
+from game.rulebook.words.manual import MANUAL, Page, pages, passages
 from game.rulebook.words.rulebook import rulebook
+from game.rulebook.words.rules import compare_options
 from game.rules.cards import format_cards
 from game.rules.variant import Variant
 from game.rules.variant_file import relatives, shipped_variant, shipped_variants
-from game.session import clipboard
+from game.session import background as clipboard
 from game.text import sealing
 from game.text import ui as words
 from game.ui.dialogs import Menu, Passage, Reading

@@ -6,33 +6,106 @@ What is said comes in as `RulePage`s; this screen lays blocks out, scrolls, and 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
+from itertools import groupby
 from typing import NamedTuple, assert_never
 
 import pygame
 
 from game.rulebook.words.blocks import Block, Example, Rounds, Section, Sentence, Worths
+from game.rulebook.words.rules import ComparedOption
 from game.table import rails
 from game.text import ui as words
 from game.ui import drawings
 from game.ui.boxes import Cached, Column, Pad, Row, Scrolled
 from game.ui.buttons import Feel, focus_ring
 from game.ui.canvas import Canvas
-from game.ui.form import LOW_BUTTON, NOWHERE, FormScreen, Way, button, foot, hairline_node, head
-from game.ui.geometry import Rect
-from game.ui.measures import rail_card_width
+from game.ui.form import LOW_BUTTON, MARK_DU, NOWHERE, FormScreen, Way, button, change_mark, foot, hairline_node, head
+from game.ui.geometry import Rect, rail_card_width
 from game.ui.nodes import BODY, NOTE, CustomPaint, Gap, Node, Placed, Room, Style, Text, WidgetNode
 from game.ui.paint import text
 from game.ui.screen import Step
 from game.ui.text import size_du
-from game.ui.widgets import Dropdown, Pressable
+from game.ui.widgets import Dropdown, Pressable, Toggle
 
-EDGE, SIDE_WIDE, NAV_ROW = 20.0, 250.0, 32.0
-ROOMY = 1100.0, 640.0  # a stage so large has the sections beside the page
+EDGE, GAP = 20.0, 28.0
+COLUMNS, NARROW, ROOMY = (300.0, 400.0, 400.0), 0.4, 1100.0
+SECTION = Style(ink="accent", weight="semi")
+
+LinesOf = Callable[[int, int], tuple[ComparedOption, ...]]
+
+
+class CompareScreen(FormScreen):
+    """`titles` are the rule sets to choose from, `lines_of` compares two of them by their numbers."""
+
+    def __init__(self, titles: Sequence[str], lines_of: LinesOf, left: int = 0, right: int = 1) -> None:
+        super().__init__("back")
+        self._titles, self._lines_of = tuple(titles), lines_of
+        self.left, self.right = left, right
+        self.all = False
+        self._table: Node | None = None  # of what is chosen, once it is shown
+
+    def lines(self) -> tuple[ComparedOption, ...]:
+        """What is shown: the lines that differ, or all."""
+        return tuple(line for line in self._lines_of(self.left, self.right) if self.all or line.differs)
+
+    def view(self) -> Node:
+        """What is alike or not, the two names, the lines under their sections, the way back."""
+        all_too = WidgetNode(Toggle("all", NOWHERE, words.SHOW_ALIKE, self.all, key="A", does=self._show_all), h=42)
+        roomy = self.room[0] >= ROOMY
+        left = WidgetNode(Dropdown("left", NOWHERE, self._titles, self.left, does=self._choose_left), h=42)
+        right = WidgetNode(Dropdown("right", NOWHERE, self._titles, self.right, does=self._choose_right), h=42)
+        top = _row([all_too if roomy else Gap(), left, right])
+        if self._table is None:
+            self._table = Cached(Column(self._rows()))
+        page = Pad(Column([top, hairline_node(), Scrolled(self._table, self.scroll, grow=1)], 4), (24, 14), "plain")
+        back = button("back", words.BACK, "gold", "Esc", w=150, size="strong")
+        return self.framed(head(words.COMPARE_TITLE), page, foot(back, None if roomy else all_too), edge=EDGE)
+
+    def _rows(self) -> Sequence[Node]:
+        """The lines under their sections."""
+        rows: list[Node] = []
+        for section, lines in groupby(self.lines(), lambda line: line.section):
+            rows += [Pad(Text(section, SECTION), (0, 9)), *(_line(each, self.all) for each in lines)]
+        return rows or [Pad(Text(words.PLAYED_ALIKE, BODY._replace(at="c")), (0, 40))]
+
+    def _show_all(self, on: bool) -> None:
+        self.all = on
+        self._anew()
+
+    def _choose_left(self, at: int) -> None:
+        self.left = at
+        self._anew()
+
+    def _choose_right(self, at: int) -> None:
+        self.right = at
+        self._anew()
+
+    def _anew(self) -> None:
+        """Other lines, from the first on."""
+        self.scroll.go(0.0)
+        self._table = None
+
+
+def _line(line: ComparedOption, marks: bool) -> Node:
+    """One rule in both rule sets, marked where it differs among those that do not."""
+    mark = CustomPaint(change_mark, w=MARK_DU, h=MARK_DU) if marks and line.differs else Gap(w=MARK_DU)
+    cells = [Text(line.title, Style(ink="text_dim")), Text(line.left), Text(line.right)]
+    return Column([hairline_node(0.2), _row(cells, mark), Gap(h=6)])
+
+
+def _row(cells: Sequence[Node], mark: Node | None = None) -> Node:
+    sized = [replace(cell, w=wide, least_w=wide * NARROW, grow=wide) for cell, wide in zip(cells, COLUMNS, strict=True)]
+    return Row([mark or Gap(w=MARK_DU), Row(sized, GAP, grow=1, cross="start")], 4, cross="start")
+
+
+RULES_EDGE, SIDE_WIDE, NAV_ROW = 20.0, 250.0, 32.0
+RULES_ROOMY = 1100.0, 640.0  # a stage so large has the sections beside the page
 READING_WIDTH = 790.0  # longer lines are hard to read
 CARD_HEIGHT, CARD_STEP = 52.0, 0.92
 SEAL, MELD_GAP, WORTH_WIDE = 20.0, 16.0, 92.0
-COLUMNS, NARROW = (66.0, 342.0, 188.0, 88.0, 170.0), 0.6  # of the table of rounds
+RULES_COLUMNS, RULES_NARROW = (66.0, 342.0, 188.0, 88.0, 170.0), 0.6  # of the table of rounds
 HEADING, READ = Style("head", "accent", "medium"), BODY._replace(lead=1.36)
 
 
@@ -94,7 +167,7 @@ class RulesScreen(FormScreen):
             else None
         )
         body: Node
-        if self.room[0] >= ROOMY[0] and self.room[1] >= ROOMY[1]:
+        if self.room[0] >= RULES_ROOMY[0] and self.room[1] >= RULES_ROOMY[1]:
             entries = [self._entry(at, each.heading) for at, each in enumerate(self.page.sections)]
             top = None if choice is None else Row([choice])
             side = Pad(Column([top, Gap(length=6), *entries]), (14, 12), "plain", w=SIDE_WIDE)
@@ -104,7 +177,7 @@ class RulesScreen(FormScreen):
             jump = WidgetNode(Dropdown("section", NOWHERE, headings, self.section, does=self._go_to), h=40, grow=1)
             body = Column([Row([choice, jump], 14), read], 10)
         back = button("back", words.BACK, "gold", "Esc", w=150, size="strong")
-        return self.framed(head(self.page.title), body, foot(back, *self._ways_on()), edge=EDGE)
+        return self.framed(head(self.page.title), body, foot(back, *self._ways_on()), edge=RULES_EDGE)
 
     def _ways_on(self) -> Iterator[Node]:
         """The ways on from the page, where there are any, and a note beside them."""
@@ -207,8 +280,8 @@ def _plain(block: Block) -> Iterator[Node]:
 def _round(cells: Sequence[str], first: Style, others: Style) -> Node:
     styles = (first, *[others] * len(cells))
     row = [
-        Text(cell, style, w=wide, least_w=wide * NARROW)
-        for cell, style, wide in zip(cells, styles, COLUMNS, strict=False)
+        Text(cell, style, w=wide, least_w=wide * RULES_NARROW)
+        for cell, style, wide in zip(cells, styles, RULES_COLUMNS, strict=False)
     ]
     return Pad(Row(row, 12), (0, 1))
 

@@ -7,15 +7,47 @@ as none, and the next game that is chosen writes it anew.
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from game.documents import LARGEST_LAST_GAME, read_toml
+from game.documents import LARGEST_LAST_GAME, LARGEST_PROGRAMS, read_toml
 from game.saving.shelf import MOST_PLAYERS
 from game.storage import read_text, write_text
 
-FILE_NAME = "last-game.toml"
+FILE_NAME = "chosen-programs.txt"
+MOST, LONGEST_PATH = 50, 1000
+
+
+def chosen_programs(folder: Path) -> tuple[Path, ...]:
+    """The programs chosen so far; none where the file cannot be read."""
+    try:
+        lines = read_text(folder / FILE_NAME, LARGEST_PROGRAMS).split("\n")
+    except (OSError, ValueError):
+        return ()
+    return tuple(Path(line) for line in lines if _is_path(line))[-MOST:]
+
+
+def keep_chosen(folder: Path, path: Path) -> bool:
+    """From now on that program is chosen; False where that cannot be written down."""
+    before, path = chosen_programs(folder), path.absolute()
+    if before[-1:] == (path,):
+        return True
+    if not _is_path(str(path)):
+        return False
+    lines = [str(each) for each in before if each != path] + [str(path)]
+    try:
+        write_text(folder / FILE_NAME, "\n".join([*lines[-MOST:], ""]), keep_older=False)
+    except (OSError, UnicodeError):
+        return False
+    return True
+
+
+def _is_path(line: str) -> bool:
+    return 0 < len(line) <= LONGEST_PATH and line.isprintable() and Path(line).is_absolute()
+
+
+GAME_FILE_NAME = "last-game.toml"
 FORMAT = "shanghai-rummy last game"
 VERSION = 1
 PERSON = "person"
-LONGEST_NAME, LONGEST_WORD, LONGEST_PATH = 40, 60, 1000
+LONGEST_NAME, LONGEST_WORD, GAME_LONGEST_PATH = 40, 60, 1000
 
 
 class LastSeat(NamedTuple):
@@ -55,14 +87,14 @@ def read_last_game(text: str) -> LastGame:
     seats = document.get("seats")
     if not isinstance(seats, list) or not 0 < len(seats) <= MOST_PLAYERS:
         raise ValueError("seats must be tables, one a player")
-    rule_set = _said(document.get("rule_set"), LONGEST_PATH)
+    rule_set = _said(document.get("rule_set"), GAME_LONGEST_PATH)
     return LastGame(rule_set, _said(document.get("title"), LONGEST_WORD), tuple(map(_chair, seats)))
 
 
 def load_last_game(folder: Path) -> LastGame | None:
     """The last game kept in a folder, if there is one that can be read."""
     try:
-        return read_last_game(read_text(folder / FILE_NAME, LARGEST_LAST_GAME))
+        return read_last_game(read_text(folder / GAME_FILE_NAME, LARGEST_LAST_GAME))
     except (OSError, ValueError):
         return None
 
@@ -70,7 +102,7 @@ def load_last_game(folder: Path) -> LastGame | None:
 def save_last_game(folder: Path, game: LastGame) -> bool:
     """Write it whole or not at all; False where it cannot be."""
     try:
-        write_text(folder / FILE_NAME, last_game_text(game), keep_older=False, synced=False)
+        write_text(folder / GAME_FILE_NAME, last_game_text(game), keep_older=False, synced=False)
     except (OSError, UnicodeError):
         return False
     return True
@@ -80,7 +112,7 @@ def _chair(table: Any) -> LastSeat:
     if not isinstance(table, dict):
         raise ValueError("a seat must be a table")
     name = table.get("name", "")
-    return LastSeat(_said(table.get("plays"), LONGEST_PATH), _said(name, LONGEST_NAME) if name else "")
+    return LastSeat(_said(table.get("plays"), GAME_LONGEST_PATH), _said(name, LONGEST_NAME) if name else "")
 
 
 def _said(value: object, longest: int) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from game.engine.decider import level_of, temper_of
 from game.play.words import sharing
-from game.text.tempers import temper_meaning, temper_name
+from game.text.ui import temper_meaning, temper_name
 from game.ui.form import NOWHERE
 from game.ui.widgets import Choose, Dropdown
 

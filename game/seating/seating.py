@@ -7,6 +7,7 @@ last, which is offered and dealt once more.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
 from ai.bots import ROSTER, USUAL_LEVEL, bot_named, tempers_of
@@ -14,15 +15,30 @@ from ai.outside import ProgramPlayer, may_run, programs_in
 from game.engine.decider import is_path, is_program, label_of, without_path
 from game.match import Computer, Match, Person, Player
 from game.quoting import shortened
-from game.saving.last_game import PERSON, LastGame, LastSeat
-from game.saving.programs import chosen_programs, keep_chosen
-from game.seating.choice import NewGame
+from game.saving.last_game import PERSON, LastGame, LastSeat, chosen_programs, keep_chosen
 from game.seating.levels import Level
-from game.seating.seats import Sitting, names_at_table
+from game.seating.seats import ALONE, Sitting, names_at_table
 from game.settings import Preferences, called
 from game.storage import PLAYERS, data_folder
 from game.text import saving as words
 from game.text.ui import PROGRAM_MEANING, level_meaning, level_name
+
+USUAL_PLAYERS = 4  # at a table
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """What was chosen: the rule set's id, the level of each computer player in order of seats, the seed, the people."""
+
+    rule_set: str
+    levels: tuple[str, ...]
+    seed: str
+    people: tuple[Sitting, ...] = ALONE
+
+    @property
+    def players(self) -> int:
+        """How many sit at the table, the people included."""
+        return len(self.levels) + len(self.people)
 
 
 def players_of(choice: NewGame, remembered: tuple[str, ...] = ()) -> tuple[Player, ...]:

@@ -9,7 +9,7 @@ import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from game.text.seed_words import WORDS
+from game.text.sealing import WORDS
 
 SEED_WORDS, SEED_NUMBERS = 4, 2  # of 830 words and of 10,000 numbers: 65 bits
 NUMBERS = 10_000

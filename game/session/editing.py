@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 import pygame
 
-from game.text import editing as words
+from game.text import ui as words
 from game.ui.form import button
 from game.ui.nodes import Node
 from game.ui.widgets import Press

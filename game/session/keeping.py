@@ -232,6 +232,6 @@ def _set_aside(stranger: UnreadableGame) -> str:
 
 def page(sentences: Sequence[str]) -> Screen:
     """What has to be said about saving."""
-    from game.ui.message import Message
+    from game.ui.dialogs import Message
 
     return Message(words.SAVING, sentences)

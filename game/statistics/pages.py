@@ -3,11 +3,15 @@
 Made from games already chosen; the rows of the overview can be pressed to ask about one rule set.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
+from game.engine.record import PERSON
 from game.statistics import words
 from game.statistics.games import Bin, Figures, FinishedGame, Totals, is_win
+from game.statistics.rounds import PersonalBest, Rival, RoundFigures, by_round, head_to_head, records
 from game.text import ui
 from game.ui import drawings
 from game.ui.boxes import Column, Grid, Pad, Row
@@ -18,12 +22,79 @@ from game.ui.geometry import Rect
 from game.ui.nodes import BODY, NOTE, CustomPaint, Gap, Node, Style, Text
 from game.ui.paint import text, width_of
 
+COLUMNS = (56.0, 52.0, 48.0, 52.0, 58.0, 58.0, 48.0, 50.0)  # how wide each is, but for the first
+WIDE, LEAST, FIRST, SIDE_WIDE, SIDE_LEAST = 836.0, 690.0, 120.0, 310.0, 300.0
+HEADING, STRONG, RIGHT = Style(ink="accent", weight="semi"), Style(weight="semi"), BODY._replace(at="r", most=1)
+
+
+def rounds_page(
+    counted: Totals, contracts: Sequence[str], when: Callable[[str], str], level_name: Callable[[str], str]
+) -> Node:
+    """The rounds of a rule set with what they ask for, where that is known; records; head to head."""
+    games, person = counted.games, counted.choice.person
+    left: Node = Pad(Text(ui.CHOOSE_RULE_SET, Style(ink="text_dim")), (22, 14), "plain", grow=2)
+    best: Sequence[Node] = ()
+    if counted.is_comparable:
+        left = Pad(_table(by_round(games, person), contracts), (10, 10), "plain", w=WIDE, least_w=LEAST, grow=2)
+        best = _records(counted, when)
+    rivals = head_to_head(games, person)
+    parts = [*best, Text(words.HEAD_TO_HEAD, HEADING), *(_rival(each, level_name) for each in rivals)]
+    return Row(
+        [left, Pad(Column(parts, 5), (22, 16), "deco", w=SIDE_WIDE, least_w=SIDE_LEAST, grow=1)],
+        16,
+        cross=None,
+        folds=True,
+    )
+
+
+def _table(rounds: Sequence[RoundFigures], contracts: Sequence[str]) -> Node:
+    small = NOTE._replace(weight="medium", at="r", lead=1.15)
+    titles = [Text(words.ROUND_COLUMNS[0], NOTE._replace(weight="medium"), w=FIRST, grow=1)]
+    titles += [Text(title, small, w=wide) for title, wide in zip(words.ROUND_COLUMNS[1:], COLUMNS, strict=True)]
+    rows: list[Node] = [Row(titles, CELL_GAP, cross="end"), hairline_node()]
+    for each in rounds:
+        asked = contracts[each.number - 1] if each.number <= len(contracts) else ""
+        said = (
+            *(str(each.played), words.laid_down(each.down_rate), words.in_turn(each.turn_of_laying)),
+            *(ui.per_cent(each.out / each.played), ui.a_round(each.mean)),
+            *(ui.a_round(each.buys / each.played), words.total(each.best), words.total(each.worst)),
+        )
+        cells = [Text(ui.round_of(each.number, asked), STRONG, w=FIRST, grow=1)]
+        cells += [Text(figure, RIGHT, w=wide) for figure, wide in zip(said, COLUMNS, strict=True)]
+        rows.append(Row(cells, CELL_GAP))
+    return Column([*rows, Gap(grow=1)], 7)
+
+
+def _records(counted: Totals, when: Callable[[str], str]) -> list[Node]:
+    held = records(counted.games, counted.choice.person)
+    if held is None:
+        return []
+    named: list[tuple[str, PersonalBest | None]] = [
+        (words.BEST_ROUND, held.best_round),
+        (words.WORST_ROUND, held.worst_round),
+        (words.MOST_OUT, held.most_out),
+        (words.CLOSEST_WIN, held.closest),
+    ]
+    rows = [
+        Column([Text(name, NOTE), Text(words.record(record.value, when(record.ended)), STRONG)])
+        for name, record in named
+        if record is not None
+    ]
+    return [Text(words.RECORDS, HEADING), *rows, hairline_node()]
+
+
+def _rival(rival: Rival, level_name: Callable[[str], str]) -> Node:
+    who = rival.name if rival.plays == PERSON else words.rival(rival.name, level_name(rival.plays))
+    said = words.ahead_and_behind(rival.ahead, rival.behind, rival.games)
+    return Row([Text(who, STRONG._replace(most=1), (rival.name,), grow=1), Text(said, RIGHT)], 10)
+
+
 GAP = 16.0
 ROW_DU = 44.0
-COLUMNS = (46.0, 44.0, 56.0, 62.0, 58.0, 46.0, 46.0)  # how wide each is, but for the first
+PAGES_COLUMNS = (46.0, 44.0, 56.0, 62.0, 58.0, 46.0, 46.0)  # how wide each is, but for the first
 TABLE_WIDE, FIGURES_WIDE, LEAST_CHART = (780.0, 640.0), (364.0, 250.0), 190.0
 GAMES_SHOWN = 60  # of the course: the latest
-STRONG, HEADING = Style(weight="semi"), Style(ink="accent", weight="semi")
+PAGES_STRONG, PAGES_HEADING = Style(weight="semi"), Style(ink="accent", weight="semi")
 
 
 # ---- overview ----
@@ -33,13 +104,13 @@ def overview(counted: Totals, ask: Callable[[str], None]) -> Node:
     """The rule sets played, most played first, each to be pressed, which asks about it; key figures beside them."""
     head = [Text(words.COLUMNS[0], NOTE._replace(weight="medium"), grow=1)]
     small = NOTE._replace(weight="medium", at="r", lead=1.15)
-    head += [Text(title, small, w=wide) for title, wide in zip(words.COLUMNS[1:], COLUMNS, strict=True)]
+    head += [Text(title, small, w=wide) for title, wide in zip(words.COLUMNS[1:], PAGES_COLUMNS, strict=True)]
     rows = [_rule_set(game, held, counted.choice.rule_set, ask) for game, held in counted.rule_sets]
     apart = Pad(Text(words.PRACTICE_APART, NOTE), (CELL_GAP, 4)) if counted.choice.practice else None
     titles = Pad(Row(head, CELL_GAP, cross="end"), (CELL_GAP, 4))
     table = Column([titles, hairline_node(), *rows, Gap(grow=1), apart])
     left = Pad(table, (10, 10), "plain", w=TABLE_WIDE[0], least_w=TABLE_WIDE[1], grow=2)
-    figures = [Column([Text(name, NOTE), Text(said, STRONG)]) for name, said in _key_figures(counted)]
+    figures = [Column([Text(name, NOTE), Text(said, PAGES_STRONG)]) for name, said in _key_figures(counted)]
     right = Pad(
         Grid(figures, FIGURES_WIDE[1] - 80, gap=6), (40, 22), "deco", w=FIGURES_WIDE[0], least_w=FIGURES_WIDE[1], grow=1
     )
@@ -53,8 +124,8 @@ def _rule_set(game: FinishedGame, held: Figures, chosen: str | None, ask: Callab
         *(words.total(held.best), words.total(held.worst)),
     )
     right = BODY._replace(at="r", most=1)
-    cells = [Text(game.title, STRONG._replace(most=1), (game.title,), grow=1)]
-    cells += [Text(figure, right, w=wide) for figure, wide in zip(said, COLUMNS, strict=True)]
+    cells = [Text(game.title, PAGES_STRONG._replace(most=1), (game.title,), grow=1)]
+    cells += [Text(figure, right, w=wide) for figure, wide in zip(said, PAGES_COLUMNS, strict=True)]
     return pressable_row(
         f"set {game.rule_set}", cells, ROW_DU, on=chosen == game.rule_set, does=partial(ask, game.rule_set)
     )
@@ -91,7 +162,7 @@ def charts(counted: Totals, level_name: Callable[[str], str]) -> Node:
 
 
 def _chart(title: str, drawn: Node, w: float | None = None, least_w: float | None = None) -> Node:
-    return Pad(Column([Text(title, HEADING), drawn], 8), (22, 14), "plain", w=w, least_w=least_w, grow=1)
+    return Pad(Column([Text(title, PAGES_HEADING), drawn], 8), (22, 14), "plain", w=w, least_w=least_w, grow=1)
 
 
 def _draw_course(counted: Totals, canvas: Canvas, box: Rect) -> None:

@@ -16,10 +16,9 @@ import pygame
 
 from game.statistics import words
 from game.statistics.games import Filters, FinishedGame, counted, people
-from game.statistics.pages import charts, overview
+from game.statistics.pages import charts, overview, rounds_page
 from game.statistics.past_games_screen import PAGE_ROWS, LookBack, PastGame, Speech, past_list
 from game.statistics.rounds import SPANS, first_day
-from game.statistics.rounds_screen import rounds_page
 from game.text import ui
 from game.ui.boxes import Column, Pad, Row, Scrolled
 from game.ui.dialogs import Passage, Reading, question

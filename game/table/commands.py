@@ -7,12 +7,17 @@ pygame's codes; how a command is carried out is the screens' to say.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
+from types import MappingProxyType
 from typing import NamedTuple
 
 import pygame
 
 from game.text.commands import CAPTIONS
+from game.ui.geometry import Point
+from game.ui.gesture import Abandon, Look, Motion, Move, Press, Release
+from game.ui.keyboard import codes
 
 SLOTS = 9  # of the tray, that digits name
 
@@ -88,3 +93,161 @@ class Command(NamedTuple):
 
     intention: Intention
     number: int = 0
+
+
+KEYMAP: Mapping[Key, Command] = MappingProxyType(
+    {
+        key: Command(intention, at if intention is Intention.SLOT else 0)
+        for intention in Intention
+        for at, key in enumerate(intention.keys)
+    }
+)
+REMAPPABLE = tuple(intention for intention in Intention if intention.caption)
+NAMED = {
+    "space": pygame.K_SPACE,
+    "backspace": pygame.K_BACKSPACE,
+    "delete": pygame.K_DELETE,
+    "insert": pygame.K_INSERT,
+    "home": pygame.K_HOME,
+    "end": pygame.K_END,
+    "page up": pygame.K_PAGEUP,
+    "page down": pygame.K_PAGEDOWN,
+    **{f"f{number}": pygame.K_F1 + number - 1 for number in range(1, 11)},  # F11 fills the screen
+}
+NAMES = {code: name for name, code in NAMED.items()}
+
+
+def key_name(code: int) -> str:
+    """The plain name of a key one may choose; empty for any other.
+
+    >>> key_name(pygame.K_d), key_name(pygame.K_F2), key_name(pygame.K_TAB), key_name(pygame.K_3)
+    ('d', 'f2', '', '')
+    """
+    if code in NAMES:
+        return NAMES[code]
+    letter = chr(code) if 0 < code < 0x10000 else ""
+    return letter if letter.isprintable() and not letter.isspace() and not letter.isdigit() else ""
+
+
+def code_of(name: str) -> int | None:
+    """The key of a plain name; None if nobody may choose it.
+
+    >>> code_of("d") == pygame.K_d, code_of("tab"), code_of("7")
+    (True, None, None)
+    """
+    code = NAMED.get(name) or (ord(name) if len(name) == 1 else 0)
+    return code if key_name(code) == name else None
+
+
+def cap_of(code: int) -> str:
+    """What stands on a key's cap.
+
+    >>> cap_of(pygame.K_d), cap_of(pygame.K_F2), cap_of(pygame.K_PAGEUP), cap_of(ord("ß"))
+    ('D', 'F2', 'Page up', 'ß')
+    """
+    name = key_name(code)
+    upper = name.upper()  # of a sharp s: two letters that no key has
+    return name.capitalize() if len(name) > 3 else upper if len(upper) == len(name) else name
+
+
+CAPS: Mapping[Intention, str] = MappingProxyType(
+    {
+        **{intention: cap_of(intention.keys[0].code) for intention in REMAPPABLE},
+        Intention.CONFIRM: "Enter",
+        Intention.CANCEL: "Esc",
+    }
+)
+
+
+class Keys(NamedTuple):
+    """The keys in use: what each means, what stands on the caps, and the intentions that have none."""
+
+    meanings: Mapping[Key, Command] = KEYMAP
+    caps: Mapping[Intention, str] = CAPS
+    without: tuple[Intention, ...] = ()
+
+    @classmethod
+    def of(cls, chosen: Sequence[tuple[str, str]]) -> Keys:
+        """The usual keys with a player's choices over them; a key chosen is nobody else's any more.
+
+        Choices that name no intention or no key one may choose are as if they were not there; of two choices of one
+        key the first has it.
+        """
+        codes: dict[Intention, int] = {}
+        for name, key in chosen:
+            code = code_of(key)
+            if name in REMAPPABLE and code is not None and code not in codes.values():
+                codes[Intention(name)] = code
+        usual: dict[Intention, int] = {
+            command.intention: key.code for key, command in KEYMAP.items() if command.intention in REMAPPABLE
+        }
+        for intention, code in usual.items():
+            if intention not in codes and code not in codes.values():
+                codes[intention] = code
+        fixed = {key: command for key, command in KEYMAP.items() if command.intention not in REMAPPABLE}
+        own = {Key(code): Command(intention) for intention, code in codes.items()}
+        caps = {**CAPS, **{intention: cap_of(codes[intention]) if intention in codes else "" for intention in usual}}
+        return cls({**fixed, **own}, caps, tuple(intention for intention in REMAPPABLE if intention not in codes))
+
+    def code(self, intention: Intention) -> int | None:
+        """The key of an intention, if it has one."""
+        return next((key.code for key, command in self.meanings.items() if command.intention is intention), None)
+
+    def holder(self, code: int) -> Intention | None:
+        """Whose key it is."""
+        command = self.meanings.get(Key(code))
+        return command.intention if command is not None else None
+
+
+USUAL_KEYS = Keys()
+
+
+def with_key(chosen: Sequence[tuple[str, str]], intention: Intention, name: str) -> tuple[tuple[str, str], ...]:
+    """A player's choices with a key given to an intention; whoever had it gets the other's in exchange."""
+    keys = Keys.of(chosen)
+    code = code_of(name)
+    codes: dict[Intention, int] = {
+        command.intention: key.code for key, command in keys.meanings.items() if command.intention in REMAPPABLE
+    }
+    before = codes.get(intention)
+    other = keys.holder(code) if code is not None else None
+    if code is None or other == intention or (other is not None and other not in REMAPPABLE):
+        return tuple(chosen)
+    codes[intention] = code
+    if other is not None and before is not None:
+        codes[other] = before
+    elif other is not None:
+        del codes[other]
+    usual = {command.intention: key.code for key, command in KEYMAP.items()}
+    return tuple((str(mine), key_name(code)) for mine, code in codes.items() if usual[mine] != code)
+
+
+def command_of(event: pygame.Event, keys: Keys = USUAL_KEYS) -> Command | None:
+    """What a key that goes down means: by what it writes, or else by its place."""
+    meant = (command_of_key(code, event.mod, keys) for code in codes(event))
+    return next((command for command in meant if command is not None), None)
+
+
+def command_of_key(code: int, modifiers: int, keys: Keys = USUAL_KEYS) -> Command | None:
+    """What a key means; None for keys that mean nothing here, and for all held with Ctrl, Alt or Meta but Ctrl+Z."""
+    if code == pygame.K_z and modifiers & (pygame.KMOD_CTRL | pygame.KMOD_META):
+        return Command(Intention.TAKE_BACK)
+    if modifiers & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
+        return None
+    shift = bool(modifiers & pygame.KMOD_SHIFT)
+    return keys.meanings.get(Key(code, shift)) or (keys.meanings.get(Key(code)) if shift else None)
+
+
+def motion_of(event: pygame.Event) -> Motion | None:
+    """What the pointer did, if the event is about it; another button, or the window being left, lets go."""
+    if event.type == pygame.MOUSEMOTION:
+        return Move(Point(*event.pos))
+    if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and event.button == pygame.BUTTON_RIGHT:
+        return Look(Point(*event.pos), event.type == pygame.MOUSEBUTTONDOWN)
+    if event.type == pygame.MOUSEBUTTONDOWN:
+        return Press(Point(*event.pos), None, False) if event.button == 1 else Abandon()
+    if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+        return Release(Point(*event.pos))
+    if event.type in (pygame.WINDOWLEAVE, pygame.WINDOWFOCUSLOST):
+        return Abandon()
+    return None

@@ -11,7 +11,7 @@ from enum import Enum, auto
 from functools import lru_cache
 from typing import NamedTuple
 
-from game.table.groups import Spot, apart, spots, with_spot
+from game.table.holding import Spot, apart, spots, with_spot
 from game.ui.geometry import STAGE_HEIGHT, STAGE_WIDTH, Rect
 
 GAP = 8.0

@@ -23,8 +23,7 @@ from game.table import grid
 from game.table.grid import USUAL, TableGrid
 from game.table.holding import Held, Holding
 from game.table.tray import shows_tray
-from game.ui.geometry import Rect, bounds
-from game.ui.measures import CARD_SHAPE, rail_card_width, rail_offsets
+from game.ui.geometry import CARD_SHAPE, Rect, bounds, rail_card_width, rail_offsets
 
 SLOT_TOP = 23.0
 SLOT_EDGE = 10.0
@@ -324,3 +323,53 @@ def slot_index(slot: SlotPlace, inside: int, x: float) -> int:
     count = max(inside + len(slot.hollow), 1)
     step = min(width + 4, (slot.box.w - 2 * SLOT_EDGE - width) / max(1, count - 1))
     return max(0, min(inside, round((x - slot.box.x - SLOT_EDGE - width / 2) / step + 0.2)))
+
+
+COLUMN_GAP = 12.0
+ONE_COLUMN, ONE_ENLARGED = 3, 4  # players up to whom rows go the whole way across; where everything is larger
+TALLEST_CARD = 64.0
+NAME, WORTH = 146.0, 84.0  # room at a row's ends for who it is and what the cards are worth
+MEDAL_ALONE = 36.0  # for who it is where everything is larger
+
+
+class BoardRow(NamedTuple):
+    """One seat's row, and where its cards lie."""
+
+    box: Rect
+    cards: Rect
+
+
+def board_rows(view: PlayerView, on: TableGrid = USUAL) -> tuple[BoardRow, ...]:
+    """The rows by seat: clockwise from the viewer's left neighbour, down the left column, then the right; last she."""
+    players = view.players
+    columns = 1 if players <= (ONE_COLUMN if on.is_usual else ONE_ENLARGED) else 2
+    rows = -(-players // columns)
+    board = Rect(on.hand.x, on.me.y - 2, on.acts.right - on.hand.x, on.me.h + 4)
+    wide, high = (board.w - (columns - 1) * COLUMN_GAP) / columns, board.h / rows
+    found = []
+    for place in range(players):
+        column, row = divmod(place, rows)
+        box = Rect(board.x + column * (wide + COLUMN_GAP), board.y + row * high, wide, high - 4)
+        found.append(BoardRow(box, _cards_box(box, NAME if on.is_usual else MEDAL_ALONE)))
+    return tuple(found[chair(view, seat) - 1] for seat in range(players))  # the viewer's is the last
+
+
+def _cards_box(row: Rect, name: float) -> Rect:
+    high = min(TALLEST_CARD, row.h - 2)
+    return Rect(row.x + name, row.centre.y - high / 2, row.w - name - WORTH, high)
+
+
+def in_a_row(cards: tuple[Card, ...], box: Rect) -> tuple[CardPlace, ...]:
+    """Cards side by side in a box, closer together where there are many."""
+    return on_rail(cards, [str(card) for card in cards], box)
+
+
+def lay_out_table(layout: Layout, view: PlayerView, holding: Holding) -> Layout:
+    """The table with my cards in my row of the board, where everybody's cards come from and go to."""
+    rows = board_rows(view, layout.grid)
+    mine = in_a_row(tuple(held.card for held in holding.row), rows[view.seat].cards)
+    cards: dict[CardKey, CardPlace] = {
+        key: place for key, place in layout.cards.items() if not isinstance(key, HandKey)
+    }
+    cards.update({HandKey(held.uid): place for held, place in zip(holding.row, mine, strict=True)})
+    return replace(layout, cards=cards, fans=tuple(row.cards._replace(w=row.cards.h * 0.7) for row in rows))

@@ -10,11 +10,12 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.ui import drawings, measures
+from game.ui import drawings
+from game.ui import geometry as measures
 from game.ui.canvas import Box, Canvas
 from game.ui.drawings import GOLD, Dashes, document, gradient, rounded
+from game.ui.looks import FOUR_COLOURS, RED_SUITS, colour, rgb, suit_colour
 from game.ui.paint import brackets, dashed, frame, glow, shadow
-from game.ui.theme import FOUR_COLOURS, RED_SUITS, colour, rgb, suit_colour
 
 JOKER = "**"
 JESTER_SHAPE = (36.0, 44.0)

@@ -4,11 +4,47 @@ translation.
 Nothing here knows pygame: functions take plain values and give text.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import PurePath
+from types import MappingProxyType
 
 from game.language import _, plural
-from game.text.tempers import temper_name
+
+NAMES: Mapping[str, str] = MappingProxyType(
+    {
+        "": _("Balanced"),
+        "cautious": _("Cautious"),
+        "hoarder": _("Hoarder"),
+        "buyer": _("Buyer"),
+        "blocker": _("Blocker"),
+    }
+)
+MEANINGS: Mapping[str, str] = MappingProxyType(
+    {
+        "": _("Balanced: no special habits."),
+        "cautious": _("Cautious: gives up high cards early and scares easily."),
+        "hoarder": _("Hoarder: keeps pairs and neighbors, whatever they cost."),
+        "buyer": _("Buyer: can't always resist a nice-looking card."),
+        "blocker": _("Blocker: would rather slow the others down."),
+    }
+)
+
+
+def temper_name(temper: str) -> str:
+    """What a temper is called; one without words yet goes by its own name."""
+    return NAMES.get(temper) or temper.capitalize()
+
+
+def temper_meaning(temper: str) -> str:
+    """What it makes a player do, in a sentence."""
+    return MEANINGS.get(temper) or temper_name(temper)
+
+
+UNDO, REDO, SAVE = _("Undo"), _("Redo"), _("Save")
+NOTHING_TO_UNDO, NOTHING_TO_REDO = _("Nothing to undo."), _("Nothing to redo.")
+LEAVE = _("Leave without saving?")
+NOT_SHARED = _("No clipboard available. The text was printed instead.")
+
 
 GAME_NAME = "Shanghai Rummy"
 NO_DISPLAY = _("Shanghai Rummy needs a display to open its window ({reason}).")
@@ -319,7 +355,7 @@ QUIT_GAME = _("Quit the game")
 CANCEL = _("Cancel")
 LEAVE_GAME = _("Leave this game?")
 LEAVE_GAME_WHY = _("It hasn't been saved, so it will be lost.")
-LEAVE = _("Leave game")
+UI_LEAVE = _("Leave game")
 PRACTICE = _("Practice")
 LEAVE_PRACTICE = _("Leave practice?")
 LEAVE_PRACTICE_WHY = _("Practice isn't saved. The game it started from stays as it was.")

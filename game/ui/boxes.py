@@ -15,10 +15,10 @@ from typing import Literal
 from game.ui.canvas import Canvas
 from game.ui.drawings import PanelKind
 from game.ui.geometry import Rect
+from game.ui.looks import LEAST_TARGET_DU
 from game.ui.nodes import LEAST_GAP, SLACK, CustomPaint, Meter, Need, Node, Placed, Room, highest, shared, total
 from game.ui.paint import panel
 from game.ui.scrolling import BAR_DU, Scroll
-from game.ui.theme import LEAST_TARGET_DU
 from game.value import value
 
 COMFORT_DU, SQUEEZED = 400.0, 0.85  # of a scrolled part: how high it may ask to be, and what it gives up at first

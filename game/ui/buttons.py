@@ -8,9 +8,9 @@ one thing to do now), dark (the rest), lacquer (now or never), off (cannot be pr
 from game.ui import drawings
 from game.ui.canvas import Box, Canvas
 from game.ui.drawings import BUTTON_INKS, ButtonKind, Dashes
+from game.ui.looks import Weight
 from game.ui.paint import cut, dashed, frame, glow, icon, keycap, keycap_width, shadow, text, width_of
 from game.ui.text import size_du
-from game.ui.theme import Weight
 from game.value import value
 
 LIFT_DU, SINK_DU = 1.0, 1.5

@@ -13,9 +13,8 @@ from dataclasses import dataclass, field, replace
 
 import pygame
 
-from game.ui.looks import USUAL_LOOK, Appearance, colour_in
+from game.ui.looks import STAGE, USUAL_LOOK, Appearance, colour, colour_in, rgb
 from game.ui.text import Lettering
-from game.ui.theme import STAGE, colour, rgb
 from game.value import value
 from sprites import Sprites, SurfaceCache
 

@@ -4,14 +4,17 @@ All of them dim what is beneath, close with Esc or a press, and take their words
 nothing goes on.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Generic, TypeVar
 
 import pygame
 
 from game.ui import words
-from game.ui.boxes import Centred, Child, Column, Pad, Scrolled
-from game.ui.form import FormScreen, Way, foot, gold_heading, ornament, way_button
+from game.ui.boxes import Centred, Child, Column, Pad, Row, Scrolled
+from game.ui.form import FormScreen, Way, drawn_icon, foot, gold_heading, ornament, way_button
 from game.ui.nodes import BODY, Gap, Node, Style, Text
 from game.ui.screen import Pop, Step
 
@@ -113,3 +116,96 @@ class Reading(Dialog):
 def question(title: str, sentence: str, yes: str, on_yes: Callable[[], Step], no: str = words.KEEP_IT) -> Menu:
     """Are you sure? The safe answer is chosen first, and yes has a key that nobody has just pressed."""
     return Menu(title, (Way(no, Pop, "Esc", "gold"), Way(yes, on_yes, "Y")), sentence)
+
+
+LINE = BODY._replace(lead=1.5)
+LETTERS = 58  # in a line at least
+LONGEST_WORD = 66
+MOST_LINES, LONGEST = 16, 900
+
+
+class Message(Dialog):
+    """Sentences over whatever is beneath; `ways` lead on besides the way back."""
+
+    wide = 640.0
+
+    def __init__(self, title: str, sentences: Sequence[str], ways: Sequence[Way] = ()) -> None:
+        super().__init__(title, (Way(words.CLOSE, Pop, "Esc", "gold"), *ways))
+        self.sentences = tuple(fitting(sentences))
+
+    def parts(self) -> Sequence[Child]:
+        """The sentences, the ways."""
+        said = Column([Text(breakable(sentence), LINE) for sentence in self.sentences], 10)
+        return Scrolled(said, self.scroll), Gap(length=16), self.ways()
+
+
+def fitting(sentences: Sequence[str]) -> Iterator[str]:
+    """As many sentences as the window has room for, one at least, and how many there are besides; long ones are cut."""
+    lines = 0
+    for at, sentence in enumerate(sentences):
+        lines += sum(1 + len(line) // LETTERS for line in breakable(sentence[:LONGEST]).split("\n"))
+        if at and lines > MOST_LINES:
+            yield words.more_like_it(len(sentences) - at)
+            return
+        yield sentence if len(sentence) <= LONGEST else sentence[: LONGEST - 1] + "…"
+
+
+def breakable(sentence: str) -> str:
+    """The same with line feeds inside words that are longer than a line, after a slash where there is one.
+
+    >>> breakable("See " + "/home/ada" * 16).count(chr(10))
+    2
+    """
+    return " ".join(map(_broken, sentence.split(" ")))
+
+
+def _broken(word: str) -> str:
+    if len(word) <= LONGEST_WORD:
+        return word
+    slash = max(word.rfind("/", 1, LONGEST_WORD), word.rfind("\\", 1, LONGEST_WORD))
+    at = slash + 1 if slash > 0 else LONGEST_WORD
+    return f"{word[:at]}\n{_broken(word[at:])}"
+
+
+LEAFLET_LINE = Style(size=20, lead=1.35)
+
+
+class Leaflet(Dialog):
+    """A few sentences and the ways on."""
+
+    wide = 880.0
+
+    def __init__(self, title: str, sentences: Sequence[str], ways: Sequence[Way], mark: str = "tick") -> None:
+        super().__init__(title, (replace(ways[0], kind="gold"), *ways[1:]))
+        self.title, self.sentences, self._mark = title, tuple(sentences), mark
+
+    def parts(self) -> Sequence[Child]:
+        """The sentences, each with its mark, and the ways."""
+        rows = [
+            Row([drawn_icon(self._mark), Text(sentence, LEAFLET_LINE, grow=1)], 18, cross="start")
+            for sentence in self.sentences
+        ]
+        return Scrolled(Column(rows, 13), self.scroll), Gap(length=22), self.ways()
+
+
+V = TypeVar("V")
+
+
+class LookingScreen(FormScreen, Generic[V]):
+    """A screen of a value: `look` gives it as it is now, two equal ones look the same."""
+
+    def __init__(self, look: Callable[[], V], focus: str = "", *, ways: Sequence[Way] = ()) -> None:
+        super().__init__(focus, ways=ways)
+        self._look = look
+        self.shown = look()
+
+    def look_again(self) -> None:
+        """See whether the value is another one now."""
+        fresh = self._look()
+        if fresh != self.shown:
+            self.shown, self._renewed = fresh, True
+
+    def update(self, now: float) -> Step | None:
+        """A look."""
+        self.look_again()
+        return None

@@ -9,7 +9,7 @@ import math
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from game.ui.theme import colour, mixed
+from game.ui.looks import colour, mixed
 
 PanelKind = Literal["plain", "deco", "well", "raised"]
 ButtonKind = Literal["gold", "dark", "lacquer", "off", "quiet"]

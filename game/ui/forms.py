@@ -15,9 +15,9 @@ import pygame
 
 from game.ui.buttons import Feel
 from game.ui.canvas import Canvas
-from game.ui.field_editor import FieldEditor
 from game.ui.geometry import STAGE, Point, Rect
 from game.ui.keyboard import KEY_AGAIN
+from game.ui.text_field import FieldEditor
 from game.ui.widgets import (
     Button,
     Caret,

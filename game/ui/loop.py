@@ -17,10 +17,8 @@ import pygame
 
 from game.ui.canvas import Canvas, Frame, Viewport, stage_of
 from game.ui.keyboard import HELD, KEY_AGAIN, Keyboard
-from game.ui.lens import Lens
-from game.ui.looks import USUAL_LOOK, Appearance, dress_of
+from game.ui.looks import HAND_CARD, USUAL_LOOK, Appearance, dress_of
 from game.ui.narrator import Narrator
-from game.ui.pace import REST_S, FrameClock, Tidying
 from game.ui.screen import (
     Push,
     Quit,
@@ -31,8 +29,7 @@ from game.ui.screen import (
     visible,
 )
 from game.ui.text import Lettering
-from game.ui.theme import HAND_CARD
-from game.ui.window import Window
+from game.ui.window import REST_S, FrameClock, Lens, Tidying, Window
 from sounds import AnySpeaker, AnyVoice
 from sprites import Sprites, SurfaceCache
 

@@ -5,10 +5,16 @@ A `Motion` gives a card's box at any time from where it was and where it belongs
 """
 
 import math
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
+import pygame
+
+from game.ui.canvas import Canvas
+from game.ui.form import FormScreen, Way
 from game.ui.geometry import Rect, between
+from game.ui.screen import Step
 
 SHAKE_DU = 5.0
 SHAKE_CYCLES = 3
@@ -137,3 +143,45 @@ def by_distance(seconds: float, source: Rect, target: Rect) -> float:
     """A time scaled 0.8 to 1.3 by how far the way is."""
     far = (source.centre.distance(target.centre) - NEAR_DU) / (FAR_DU - NEAR_DU)
     return seconds * (0.8 + 0.5 * max(0.0, min(1.0, far)))
+
+
+FADE_S = 0.2
+
+
+class StagedScreen(FormScreen):
+    """A form screen whose stages are over after `length_s` seconds, or at once."""
+
+    def __init__(self, focus: str, length_s: float, *, at_once: bool, ways: Sequence[Way] = ()) -> None:
+        super().__init__(focus, ways=ways)
+        self._length_s, self._at_once = length_s, at_once
+        self._opened: float | None = None
+        self._shown_s = length_s  # what is drawn
+
+    def shown_s(self, now: float) -> float:
+        """How far they have come, in seconds since the screen opened: the first question begins them."""
+        if self._opened is None:
+            self._opened = now
+        return self._length_s if self._at_once else min(self._length_s, now - self._opened)
+
+    def handle(self, event: pygame.Event, now: float) -> Step | None:
+        """A press while they pass shows everything, and does nothing else; but Esc leaves at any time."""
+        press = event.type == pygame.MOUSEBUTTONDOWN or (event.type == pygame.KEYDOWN and event.key != pygame.K_ESCAPE)
+        if press and self.shown_s(now) < self._length_s:
+            self._at_once = True
+            return None
+        return super().handle(event, now)
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        """As far as the stages have come."""
+        self._shown_s = self.shown_s(now)
+        super().draw(canvas, now)
+
+    def animating(self, now: float) -> bool:
+        """While they pass, too."""
+        return self.shown_s(now) < self._length_s or super().animating(now)
+
+
+def eased(now: float, start: float, length_s: float = FADE_S) -> float:
+    """0 before `start`, 1 after `start + length_s`, out-cubic between."""
+    part = min(1.0, max(0.0, (now - start) / length_s))
+    return 1 - (1 - part) ** 3

@@ -16,10 +16,10 @@ from weakref import WeakKeyDictionary
 
 from game.ui.canvas import Canvas
 from game.ui.geometry import Rect
+from game.ui.looks import LEAST_TARGET_DU, LINE_HEIGHT, Weight
 from game.ui.paint import Align, lines_within, text
 from game.ui.scrolling import Scroll
 from game.ui.text import HINTING_ROOM, size_du
-from game.ui.theme import LEAST_TARGET_DU, LINE_HEIGHT, Weight
 from game.ui.widgets import Dropdown, Slider, TextField, Widget, size_of, spoken_of
 from game.value import value
 

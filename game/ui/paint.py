@@ -12,11 +12,13 @@ from typing import Literal
 
 import pygame
 
-from game.ui import drawings, felt_cloth, theme
+from game.ui import cloth as felt_cloth
+from game.ui import drawings
+from game.ui import looks as theme
 from game.ui.canvas import Box, Canvas
 from game.ui.drawings import ButtonKind, PanelKind
+from game.ui.looks import Face, Weight, colour, rgb
 from game.ui.text import size_du
-from game.ui.theme import Face, Weight, colour, rgb
 
 Align = Literal["l", "c", "r"]
 SHADOW_INK = (0, 6, 8)

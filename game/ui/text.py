@@ -19,7 +19,7 @@ from importlib.resources import files
 import pygame
 import pygame.freetype as freetype
 
-from game.ui import theme
+from game.ui import looks as theme
 from game.ui.fallback import (
     Fallbacks,
     clusters,

@@ -16,10 +16,10 @@ from game.ui.buttons import Feel, button, focus_ring, icon_button
 from game.ui.canvas import Canvas
 from game.ui.drawings import ButtonKind
 from game.ui.geometry import STAGE, Rect
+from game.ui.looks import LEAST_TARGET_DU, Weight
 from game.ui.paint import frame, icon, panel, shadow, temper, text, width_of
 from game.ui.screen import Step
 from game.ui.text import size_du
-from game.ui.theme import LEAST_TARGET_DU, Weight
 from game.value import value
 
 SEGMENT_GAP = 6.0

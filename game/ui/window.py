@@ -5,10 +5,17 @@
 the game.
 """
 
+from __future__ import annotations
+
+import gc
+import math
 import os
+import time
 import warnings
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import pygame
 
@@ -121,3 +128,112 @@ def _first_size() -> tuple[int, int]:
     wide, high = pygame.display.get_desktop_sizes()[0]
     scale = max(1.0, DESKTOP_SHARE * min(wide / 1280, high / 720))
     return max(LEAST[0], min(wide, round(1280 * scale))), max(LEAST[1], min(high, round(720 * scale)))
+
+
+MOST_PIXELS = 3840 * 2160 * 2  # of the enlarged picture: more would cost more memory than a card table may
+
+
+class Lens(NamedTuple):
+    """How much larger than the window the picture is, and the share of it (0 to 1 each way) that is looked at."""
+
+    zoom: float = 1.0
+    across: float = 0.5
+    down: float = 0.5
+
+    def picture_size(self, window: tuple[int, int]) -> tuple[int, int]:
+        """The whole picture in pixels.
+
+        >>> Lens(1.5).picture_size((1280, 720))
+        (1920, 1080)
+        """
+        zoom = min(self.zoom, max(1.0, math.sqrt(MOST_PIXELS / (window[0] * window[1]))))
+        return round(window[0] * zoom), round(window[1] * zoom)
+
+    def offset(self, window: tuple[int, int]) -> tuple[int, int]:
+        """Which pixel of the picture lies in the window's upper left corner."""
+        wide, high = self.picture_size(window)
+        return round((wide - window[0]) * self.across), round((high - window[1]) * self.down)
+
+    def in_picture(self, window: tuple[int, int], at: tuple[float, float]) -> tuple[float, float]:
+        """A place of the window as a place of the picture."""
+        left, top = self.offset(window)
+        return at[0] + left, at[1] + top
+
+    def at_pointer(self, window: tuple[int, int], at: tuple[float, float]) -> Lens:
+        """Looking where the pointer is."""
+        return self._replace(across=_share(at[0], window[0]), down=_share(at[1], window[1]))
+
+    def at_place(self, window: tuple[int, int], at: tuple[float, float]) -> Lens:
+        """Looking round a place of the picture (pixels): in the middle where that is possible."""
+        wide, high = self.picture_size(window)
+        return self._replace(
+            across=_share(at[0] - window[0] / 2, wide - window[0]), down=_share(at[1] - window[1] / 2, high - window[1])
+        )
+
+
+def _share(part: float, whole: float) -> float:
+    return min(1.0, max(0.0, part / whole)) if whole > 0 else 0.5
+
+
+WATCHED = 120  # pictures whose cost is remembered
+SPARE_S = 0.0005  # on top of that
+AWAKE_S = 0.001  # the most that is waited for without sleeping
+STEADY = 0.5  # of the time between two pictures: who is later than that sets the clock anew
+REST_S = 0.1  # of nothing to do: time for something else
+FEW_FRAMES = 120
+
+
+class FrameClock:
+    """The clock pictures keep to. In turn: `wait`, draw, `hold`, show, `next`; where nothing is new, `wait`, `next`."""
+
+    def __init__(
+        self,
+        rate: float,
+        clock: Callable[[], float] = time.perf_counter,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        self._every = 1 / rate
+        self._clock, self._sleep = clock, sleep
+        self._due = self._begun = clock()
+        self._took: deque[float] = deque(maxlen=WATCHED)
+
+    def wait(self) -> None:
+        """Until it is time to begin with the next picture."""
+        now = self._clock()
+        self._begun = max(now, self._due - max(self._took, default=0.0) - SPARE_S)
+        if self._begun > now:
+            self._sleep(self._begun - now)
+
+    def hold(self) -> None:
+        """The picture is ready: until it is due. How long showing takes is not counted: some screens make one wait."""
+        now = self._clock()
+        self._took.append(min(now - self._begun, self._every))
+        if self._due - now > AWAKE_S:
+            self._sleep(self._due - now - AWAKE_S)
+        while (now := self._clock()) < self._due:
+            pass
+        if now - self._due > STEADY * self._every:
+            self._due = now
+
+    def next(self, shown: bool) -> None:
+        """One is over, whether or not there was something to be shown: the next is due a tick later."""
+        self._due = (self._due if shown else max(self._due, self._clock())) + self._every
+
+
+class Tidying:
+    """Memory is tidied while nothing moves, so that it need not be while something does (13 ms at once, measured)."""
+
+    def __init__(self) -> None:
+        self._frames = 0
+
+    def begin(self, frames: int) -> None:
+        """Tidy if enough has been drawn since; what is left then is looked at no more until the next time."""
+        if frames - self._frames >= FEW_FRAMES:
+            self._frames = frames
+            gc.unfreeze()
+            gc.collect()
+            gc.freeze()
+
+    def end(self) -> None:
+        """Leave nothing behind."""
+        gc.unfreeze()

@@ -2,31 +2,144 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
+from ai.bots import USUAL_LEVEL
+from ai.lab import RARELY
+from ai.laid import LayDownCount, measure_laid_down
 from game.documents import LARGEST_RULE_SET
+from game.play.results import Results
+from game.play.scores import round_head, round_sheet
+from game.play.screen import PlayScreen
 from game.rulebook.own_rules import Offered, rule_sets
 from game.rulebook.reading import page_of, rules_of
 from game.rulebook.rules_screen import RulesScreen
 from game.rules.variant import Variant, VariantError
 from game.rules.variant_file import dump_variant, load_variant, shipped_variant, shipped_variants
 from game.saving.shelf import SUFFIX
-from game.session.background import BackgroundWork
-from game.session.clipboard import copied_or_printed
+from game.session import chance
+from game.session.background import BackgroundWork, copied_or_printed
 from game.session.session import Session
 from game.storage import free_path, read_text, reason_of, write_text
-from game.text import editing
+from game.text import ui
+from game.text import ui as editing
 from game.ui.dialogs import Menu
 from game.ui.form import Way
 from game.ui.screen import Pop, Push, Replace, ReplaceFrom, Screen, Step
 from game.ui.words import KEEP_IT
 from game.workshop import words
 from game.workshop.draft import Draft
-from game.workshop.lab_flow import lab, rules_only
-from game.workshop.laid_flow import Measuring
+from game.workshop.lab_screen import TABLE, lab, levels_at_table, levels_in_words, rules_only
+from game.workshop.rounds import Measured, RoundMeasured
 from game.workshop.screen import EditorActions, EditorScreen
-from game.workshop.trying_flow import DraftTable, try_round
+from sprites import EMBLEMS
+
+ROUNDS, SEED = 100, "laid down"  # the same deals each time: what differs comes of the rules
+
+Key = tuple[Variant, bool]
+
+
+@dataclass(slots=True)
+class Measuring:
+    """What is known of the rounds of a draft, and what is being played to know more."""
+
+    work: BackgroundWork
+    is_stopped: bool = False  # by whoever makes the rules up
+    _found: dict[Key, LayDownCount] = field(default_factory=dict)
+    _of: Variant | None = None  # what is being played
+
+    def look(self, draft: Variant | None) -> Measured:
+        """What is known of a draft, which is played until enough is; None: there is nothing to be played now."""
+        if draft is None or self.is_stopped or draft is not self._of:
+            self._cancel()
+        if draft is None:
+            return Measured()
+        keys = _keys(draft)
+        self._hear(keys)
+        left = {
+            at: known for at, key in keys.items() if (known := self._found.get(key, LayDownCount())).rounds < ROUNDS
+        }
+        levels = levels_at_table(draft.fewest_players, draft.most_players)
+        if left and not self.work.is_running and not self.is_stopped:
+            self._of = draft
+            self.work.begin(measure_laid_down, draft, left, levels, ROUNDS, SEED)
+        rounds = tuple(_told(self._found.get(key, LayDownCount())) for key in keys.values())
+        said = words.laid_down_by(levels_in_words(levels), ROUNDS)
+        return Measured(rounds, self.work.is_running, bool(left) and self.is_stopped, said)
+
+    def stop_or_go_on(self) -> None:
+        """Stop what is being played, or go on where it was stopped."""
+        self.is_stopped = not self.is_stopped
+
+    def _cancel(self) -> None:
+        self.work.cancel()
+        self._of = None
+
+    def _hear(self, keys: Mapping[int, Key]) -> None:
+        was_running = self.work.is_running
+        for one in self.work.poll(dict):
+            self._found |= {keys[at]: known for at, known in one.items()}
+        if was_running and self.work.trouble:
+            self.is_stopped = True  # or it would be tried, and fail, over and over
+
+
+def _keys(draft: Variant) -> dict[int, Key]:
+    """By number: everything a round hangs on, but for the names and the other rounds, and whether it is the last."""
+    rules = rules_only(draft)
+    last = len(draft.rounds)
+    return {at: (replace(rules, rounds=(each,)), at == last) for at, each in enumerate(draft.rounds, 1)}
+
+
+def _told(known: LayDownCount) -> RoundMeasured:
+    """A round's share; it is warned of once enough was played."""
+    share = known.down / known.hands if known.hands else None
+    is_whole = known.rounds >= ROUNDS
+    rare = is_whole and share is not None and share < RARELY
+    return RoundMeasured(share, is_whole, words.rarely_laid_down(known.down, known.hands) if rare else "")
+
+
+class DraftRound(NamedTuple):
+    """Which round of a draft is tried, from 1, against whom, and with which cards."""
+
+    number: int
+    levels: tuple[str, ...]
+    seed: str
+
+
+# The table of such a round: `ways` stand in its menu, `results` follow it.
+DraftTable = Callable[[Variant, DraftRound, Sequence[Way], Callable[[PlayScreen], Screen]], PlayScreen]
+
+
+def try_round(session: Session, table: DraftTable, variant: Variant, number: int, seed: str = "") -> PlayScreen:
+    """A round, from 1, with the usual company; without a seed, of new cards."""
+    others = max(variant.fewest_players, min(variant.most_players, TABLE)) - 1
+    draft = DraftRound(number, (USUAL_LEVEL,) * others, seed or chance.new_seed())
+
+    def again() -> Step:
+        return Replace(try_round(session, table, variant, number, draft.seed), count=2)
+
+    def other() -> Step:
+        return Replace(try_round(session, table, variant, number), count=2)
+
+    def results(play: PlayScreen) -> Results:
+        return Results(
+            *round_head(play.sheet, play.names),
+            round_sheet(play.sheet, play.names, EMBLEMS),
+            lambda _now: Pop(2),
+            Pop,
+            next_label=words.BACK_TO_EDITOR,
+            won=play.sheet.sheet[-1].out is not None,
+            beside=(Way(ui.AGAIN, again, "A"), Way(ui.OTHER_CARDS, other, "C")),
+            reduced_motion=session.preferences.settings.reduced_motion,
+        )
+
+    back = Way(words.BACK_TO_EDITOR, partial(Pop, 2), "B")
+    return table(variant, draft, (Way(ui.FROM_THE_DEAL, again, "D"), back), results)
+
 
 SHOWN_SOURCES = 5  # columns of rule sets beside each knob: as many as there is room for
 LONGEST_ID = 32

@@ -16,8 +16,8 @@ from game.text.cards import contract_words
 from game.ui import drawings
 from game.ui.canvas import Canvas
 from game.ui.geometry import Rect
+from game.ui.looks import colour
 from game.ui.paint import frame, text
-from game.ui.theme import colour
 from game.workshop import lab_words as words
 
 BEFORE, AFTER, UNSURE, GRID = "#8be4ff", "accent", "text_dim", "#c1cfc1"

@@ -17,7 +17,8 @@ from game.rules.draft import key_of, moved_round, taken_over, with_more_rounds, 
 from game.rules.schema import GROUPS, ROUND, TOP, KnobGroup
 from game.rules.variant import Variant
 from game.session.editing import step_for_key, undo_redo_buttons
-from game.text import editing, ui
+from game.text import ui
+from game.text import ui as editing
 from game.ui.boxes import Column, Pad, Row, Scrolled
 from game.ui.dialogs import Menu
 from game.ui.form import NOWHERE, POINTED, FormScreen, Way, button, foot, hairline_node, head
@@ -31,7 +32,7 @@ from game.workshop import rounds, words
 from game.workshop.book import BookPart, book_column, place_of, rule_book_parts
 from game.workshop.controls import BETWEEN, KnobActions, KnobAnswer, Typing, part
 from game.workshop.draft import Draft
-from game.workshop.measured import Measured
+from game.workshop.rounds import Measured
 from game.workshop.rows import (
     NAMED,
     UNCHECKED,

@@ -309,7 +309,7 @@ def test_a_contract_out_of_reach_has_no_distance_in_json(
         near = hints(view)
         return [hint._replace(distance=OUT_OF_REACH) for hint in near[1:]] + [near[0]]
 
-    monkeypatch.setattr("game.cli.hinting.hints", far_off)
+    monkeypatch.setattr("game.cli.positions.hints", far_off)
     monkeypatch.setattr("sys.stdin", io.StringIO(COMPLETING))
     main(["hint", "-", "--json"])
     told = json.loads(capsys.readouterr().out)["hints"]

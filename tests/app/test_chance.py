@@ -7,7 +7,7 @@ import re
 from game.engine.state import LONGEST_SEED
 from game.session import chance
 from game.session.chance import foreseen, new_salt, new_seed
-from game.text.seed_words import WORDS
+from game.text.sealing import WORDS
 
 LEAST_BITS = 64
 

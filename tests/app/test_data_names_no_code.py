@@ -18,23 +18,20 @@ from ai.bots import ROSTER, USUAL_LEVEL
 from ai.thinker import HintRequest, Query, Thinker
 from game.__main__ import main
 from game.engine.actions import Deal
-from game.films.films import film_of
-from game.films.playing_on import practice_from
+from game.films.films import film_of, practice_from
 from game.films.records import record_in
 from game.match import Computer, Match, Person
 from game.new_game.choosing import chosen_at_once, remembered_choice
-from game.new_game.reseating import dealt_again
+from game.new_game.seats_screen import dealt_again
 from game.play.screen import PlayScreen
 from game.practice.diary import FILE_NAME as DIARY_FILE
 from game.practice.diary import PracticeRound, document_of
 from game.practice.notebook import Notebook
-from game.practice.round_screen import RoundScreen
-from game.practice.rounds import RoundChoice
+from game.practice.round_screen import RoundChoice, RoundScreen
 from game.replay.asking_again_flow import Inquiry, view_before_move
-from game.saving.last_game import FILE_NAME as LAST_GAME_FILE
-from game.saving.last_game import LastGame, LastSeat, last_game_text
-from game.saving.programs import FILE_NAME as CHOSEN_FILE
-from game.saving.programs import chosen_programs
+from game.saving.last_game import FILE_NAME as CHOSEN_FILE
+from game.saving.last_game import GAME_FILE_NAME as LAST_GAME_FILE
+from game.saving.last_game import LastGame, LastSeat, chosen_programs, last_game_text
 from game.seating.seating import choose_programs, is_known, levels, program_of
 from game.session.keeping import Keeping
 from game.session.session import Session
@@ -43,7 +40,7 @@ from game.statistics.file import csv_text
 from game.storage import PLAYERS
 from game.text import saving as words
 from game.text import ui
-from game.ui.message import Message
+from game.ui.dialogs import Message
 from tests.pictures.past_games import past_games
 from tests.support.films import record_text, whole_match
 from tests.support.joined import choose_round, take_up
@@ -238,7 +235,7 @@ def test_choosing_is_dealing_with_it_seating_it_or_typing_its_path(trap: Trap) -
     match = Match.start(whole_match("shafer", 2, "a", "greedy").variant, (Person("You"), Computer("Mei", LABEL)), "s")
 
     def chairs_chosen() -> None:
-        from game.new_game.reseating import chairs_of
+        from game.new_game.seats_screen import chairs_of
 
         dealt_again(match, chairs_of(match), lambda again, _choice: again)  # type: ignore[arg-type, return-value]
 

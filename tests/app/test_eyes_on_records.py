@@ -18,8 +18,7 @@ from game.films.films import film_brought, filming_kept, text_of
 from game.match import Computer, Match, Person, Player
 from game.practice.review_flow import reviewable
 from game.rules.variant_file import shipped_variant
-from game.saving.autosave import begun
-from game.saving.giving_up import give_up
+from game.saving.autosave import begun, give_up
 from tests.saving.games import play_on
 
 EVERYBODY = {0, 1, 2}

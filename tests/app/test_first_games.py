@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from game.app.tables import new_table
-from game.seating.choice import NewGame
+from game.seating.seating import NewGame
 from game.session.session import Session
 from game.settings import Preferences, changed
 from game.statistics.scorebook import FIRST_GAMES, ScoreBook

@@ -15,7 +15,7 @@ from game.replay.screen import ReplayScreen
 from game.saving.shelf import record_of
 from game.statistics import words
 from game.statistics.games import FinishedGame, finished
-from game.ui.message import Message
+from game.ui.dialogs import Message
 from game.ui.screen import Push, Screen
 from tests.pictures.studio import AtOnce, Studio
 from tests.support.recording import RecordWriter

@@ -20,8 +20,7 @@ from game.session.keeping import Keeping
 from game.session.session import Session
 from game.statistics import words as statistics_words
 from game.text import saving as words
-from game.ui.dialogs import Menu
-from game.ui.message import Message
+from game.ui.dialogs import Menu, Message
 from game.ui.screen import Push
 from tests.statistics.test_games import mine
 from tests.support.joined import games_screen, new_game, replay_list, setting_up

@@ -21,9 +21,8 @@ from game.play.screen import PlayScreen
 from game.practice.review_flow import PARTS
 from game.rules.variant_file import shipped_variant
 from game.ui.canvas import Canvas
-from game.ui.pace import FEW_FRAMES, Tidying
 from game.ui.screen import Quit, Screen, Step
-from game.ui.window import Window
+from game.ui.window import FEW_FRAMES, Tidying, Window
 from tests.bench.crowd import MOVE_EVERY, full_table, pointer
 from tests.bench.screen import OPENING, described
 from tests.support.stages import moved

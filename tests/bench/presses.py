@@ -21,7 +21,7 @@ from game.engine.play import play
 from game.engine.state import Phase, new_game
 from game.engine.view import PlayerView, observe
 from game.orders import StandingOrder, answer_for
-from game.play.hinting import advise
+from game.play.hints import advise
 from game.rules.variant import Variant
 from game.rules.variant_file import shipped_variant, shipped_variants
 

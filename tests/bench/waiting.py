@@ -29,8 +29,7 @@ from game.engine.events import (
 from game.engine.state import Phase
 from game.engine.view import PlayerView
 from game.match import Computer, Match, Person, Player
-from game.play.hint import Helpers
-from game.play.hinting import advise
+from game.play.hints import Helpers, advise
 from game.play.screen import PlayScreen, TableKind
 from game.rules.variant import Variant
 from game.rules.variant_file import shipped_variant, shipped_variants

@@ -36,11 +36,11 @@ from game.engine.state import Phase, State, new_game
 from game.engine.view import observe, with_line
 from game.new_game.screen import NewGameScreen
 from game.play.scores import round_sheet
-from game.play.words.naming import contract_shown
 from game.play.words.now import can_do
 from game.play.words.readout import as_text, readout
 from game.play.words.sharing import round_and_contract
-from game.practice.rounds import RoundChoice, before_the_deal
+from game.play.words.table import contract_shown
+from game.practice.round_screen import RoundChoice, before_the_deal
 from game.rulebook.own_rules import Offered
 from game.rulebook.words.rulebook import rulebook
 from game.rules.cards import NotationError

@@ -188,8 +188,8 @@ def test_whatever_becomes_of_a_cluster_is_told_in_a_line(
     dask = ModuleType("distributed")
     dask.Client = lambda _address, timeout: Cluster(trouble, workers, is_called_off)  # type: ignore[attr-defined]  # noqa: ARG005
     monkeypatch.setitem(sys.modules, "distributed", dask)
-    monkeypatch.setattr("game.cli.cluster.WITHOUT_WORKERS", 1)
-    monkeypatch.setattr("game.cli.cluster.PATIENCE", 1)
+    monkeypatch.setattr("game.cli.simulate.WITHOUT_WORKERS", 1)
+    monkeypatch.setattr("game.cli.simulate.PATIENCE", 1)
 
     assert main(["simulate", "--variant", "may_i", "--seats", "random,greedy", "--scheduler", "tls://x:1"]) == 1
     assert capsys.readouterr().err == f"shanghai-rummy: --scheduler tls://x:1: {told}\n"

@@ -14,8 +14,7 @@ from game.engine.record import read_record, replay
 from game.films.films import film_brought
 from game.match import Computer, Match, Person, Player
 from game.rules.variant_file import shipped_variant
-from game.saving.autosave import begun
-from game.saving.giving_up import give_up
+from game.saving.autosave import begun, give_up
 from game.saving.reopening import GivenUp
 from game.saving.shelf import unfinished
 from game.text import saving as words

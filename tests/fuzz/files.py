@@ -27,12 +27,12 @@ from game.practice.diary import (
     RoundReviewed,
 )
 from game.practice.diary import FILE_NAME as DIARY_FILE
-from game.practice.rounds import RoundChoice, match_of
+from game.practice.round_screen import RoundChoice, match_of
 from game.practice.setting_up import fresh, text_of
 from game.practice.shipped import shipped_drills
 from game.rules.variant_file import dump_variant, shipped_variant
 from game.saving.desk import Hand, SavedTable, save_desk
-from game.saving.last_game import FILE_NAME as LAST_GAME
+from game.saving.last_game import GAME_FILE_NAME as LAST_GAME
 from game.saving.last_game import LastGame, LastSeat, last_game_text
 from game.saving.shelf import FOLDER, SUFFIX
 from game.settings import FILE_NAME as SETTINGS

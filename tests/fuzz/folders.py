@@ -20,9 +20,9 @@ from game.settings import Preferences, SettingsKeeper, load
 from game.statistics.scorebook import ScoreBook
 from game.storage import PLAYERS, VARIANTS
 from game.title.screen import Title
+from game.ui.dialogs import Message
 from game.ui.form import FormScreen
 from game.ui.loop import Loop
-from game.ui.message import Message
 from game.ui.window import open_window
 from tests.fuzz.files import POSITIONS, spoil
 from tests.monkey.errands import PiecemealErrands

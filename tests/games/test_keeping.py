@@ -21,7 +21,7 @@ from game.match import Computer, Match
 from game.orders import StandingOrder
 from game.play.results import Results
 from game.play.screen import PlayScreen
-from game.seating.choice import NewGame
+from game.seating.seating import NewGame
 from game.seating.seats import Sitting
 from game.statistics.scorebook import ScoreBook
 from game.table.holding import Order, in_slot

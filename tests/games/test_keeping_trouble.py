@@ -12,8 +12,7 @@ from game.play.screen import PlayScreen
 from game.text import saving as words
 from game.text import table as table_words
 from game.text import ui
-from game.ui.dialogs import Menu
-from game.ui.message import Message
+from game.ui.dialogs import Menu, Message
 from tests.support.kept import games, opened, sentences, session, waiting
 from tests.support.pilot import Pilot
 

@@ -15,7 +15,7 @@ from game.engine.slices import at_once
 from game.quoting import MOST_NAMED
 from game.rulebook.own_rules import rule_sets
 from game.saving.desk import desk_path, load_desk
-from game.saving.last_game import FILE_NAME as LAST_GAME
+from game.saving.last_game import GAME_FILE_NAME as LAST_GAME
 from game.saving.last_game import load_last_game
 from game.saving.reopening import Reopened, reopening
 from game.saving.shelf import FOLDER, SUFFIX, ShelvedGame, read_shelf_entry, records, unfinished, unreadable_games
@@ -27,8 +27,8 @@ from game.statistics.file import keep, read_games
 from game.statistics.scorebook import ScoreBook
 from game.storage import NO_FILE, VARIANTS, open_file
 from game.title.screen import Title
+from game.ui.dialogs import Message
 from game.ui.geometry import STAGE
-from game.ui.message import Message
 from game.ui.screen import Screen
 from tests.support.canvases import canvas_of
 from tests.support.joined import games_screen, new_game, replay_list, take_up

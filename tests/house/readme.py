@@ -12,8 +12,7 @@ from game.engine.transcript import FIELDS, event_name
 from game.packaging.notices import PARTS
 from game.rules.knobs.record import FIRST_FORMAT
 from game.rules.schema import FORMAT, KNOBS
-from game.table.commands import SLOTS, Intention
-from game.table.input import CAPS, cap_of
+from game.table.commands import CAPS, SLOTS, Intention, cap_of
 from tests import ROOT
 from tests.house.figures import departures_table, leads_table, level_rows, points_table, style_table
 from tests.house.rings import KNOWS_ONLY, RINGS

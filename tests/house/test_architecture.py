@@ -28,7 +28,7 @@ WITHOUT_PYGAME = (
         "ai",
     ),
     *("game.table.grid", "game.table.layout", "game.table.choreography", "game.table.proposals", "game.table.tray"),
-    *("game.table.holding", "game.table.sounding", "game.ui.geometry", "game.ui.gesture"),
+    *("game.table.holding", "game.table.choreography", "game.ui.geometry", "game.ui.gesture"),
 )
 
 
@@ -179,7 +179,7 @@ DOORS = {
     "game.documents": {"json.loads", "tomllib.loads"},
     "game.printing": {"os.open", "sys.stdout.write", "sys.stderr.write"},
     "game.rules.variant_file": {"read_text"},  # the rule sets that ship with the game
-    "game.rulebook.words.book": {"read_text", "tomllib.loads"},  # what is said of the rules, which ships as well
+    "game.rulebook.words.rulebook": {"read_text", "tomllib.loads"},  # what is said of the rules, which ships as well
     "game.rulebook.words.manual": {"read_text"},  # what ships to be read
     "game.lesson.deal": {"read_text"},  # its cards, which ship too
 }
@@ -215,7 +215,7 @@ STARTERS = {
     "ai.leash": {"subprocess.Popen"},
     "ai.outside": {"subprocess.Popen", "subprocess.run"},
     "ai.thinker": {"context.Process"},
-    "game.packaging.native": {"subprocess.run"},
+    "game.packaging.native": {"runpy.run_path", "subprocess.run"},
     "game.packaging.debian": {"subprocess.run"},
     "sounds.voice": {"subprocess.Popen"},
 }
@@ -324,7 +324,7 @@ def test_an_assignment_to_another_objects_field_is_found_in_every_guise() -> Non
 # Who may, and on what: `evolve` changes the one game it is given, in place; objects of libraries are set up this way.
 CHANGES_OTHERS = {
     "game.engine.evolve": {"*"},
-    "game.session.logbook": {"book.propagate"},
+    "game.session.background": {"book.propagate"},
     "game.ui.text": {"font.strong", "font.kerning", "font.antialiased"},
 }
 

@@ -12,13 +12,13 @@ from tests.house.source import trees
 FROM_OUTSIDE = {
     "ai.evaluator.filling": {"Slot.is_core"},  # slots are taken apart where that is asked
     "game.session.desks": {"STORED_SETTINGS"},  # what a test holds the desk's file to
-    "game.session.logbook": {"_QuietFile.handleError"},
+    "game.session.background": {"_QuietFile.handleError"},
     "game.session.chance": {"foreseen"},  # by the pictures
-    "ai.judge.par": {"Fared.is_out"},  # a figure that tests of par compare
+    "ai.judge.par": {"RoundOutcome.is_out"},  # a figure that tests of par compare
     "game.packaging.native": {"NativeBuild", "NativeBuild.initialize", "NativeBuild.finalize"},
     "game.practice.shipped": {"header_of"},
     "game.ui.form": {"FormScreen.in_sight"},
-    "game.ui.theme": {"contrast_ratio"},
+    "game.ui.looks": {"contrast_ratio"},
 }
 
 

@@ -18,7 +18,7 @@ from game.engine.record import MOST_LINES, state_digest
 from game.engine.slices import Sliced
 from game.match import Keeper, Match, Player
 from game.play import opening
-from game.play.final import Final
+from game.play.results import Final
 from game.play.screen import PlayScreen
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.saving import reopening
@@ -29,7 +29,7 @@ from game.statistics.scorebook import ScoreBook
 from game.table.commands import Intention
 from game.text import saving as words
 from game.title.screen import Title
-from game.ui.message import Message
+from game.ui.dialogs import Message
 from tests.support.pilot import Hands, Pilot, QuickThinker
 
 HANDS: tuple[Hands, ...] = ("drags", "clicks", "keys")

@@ -19,7 +19,7 @@ from game.session.keeping import Keeping
 from game.session.session import Session
 from game.text import saving as words
 from game.title.screen import Title
-from game.ui.message import Message
+from game.ui.dialogs import Message
 from tests.saving.games import kept
 from tests.support.pilot import Pilot, QuickThinker
 

@@ -13,11 +13,11 @@ from game.engine.state import State
 from game.engine.view import PlayerView, observe, observe_openly
 from game.match import Match, SeenEvent
 from game.orders import StandingOrder, answer_for
-from game.play.hinting import advise, suggestions
+from game.play.hints import advise, suggestions
 from game.play.state.log import GameLog, logged
 from game.play.words.now import can_do
 from game.play.words.readout import readout
-from game.table.input import CAPS
+from game.table.commands import CAPS
 from game.text.events import event_sentence
 from game.text.ui import HOME_NAMES
 from tests.leaks.scales import Scales

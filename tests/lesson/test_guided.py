@@ -17,12 +17,12 @@ from game.engine.referee import legal_actions
 from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
 from game.lesson import words
-from game.lesson.coaching import GUIDED, first_real_game
 from game.lesson.deal import PUPIL
 from game.lesson.guide_words import advice
+from game.lesson.table import GUIDED, first_real_game
 from game.match import Computer, Match
 from game.play.guide import Guide
-from game.play.paint.coach import GO_ON, SKIP, lines_of, place_of
+from game.play.paint.over import GO_ON, SKIP, lines_of, place_of
 from game.play.results import Results
 from game.play.scene.controls import is_legal
 from game.play.screen import PlayScreen
@@ -33,12 +33,10 @@ from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.settings import Settings
 from game.table import grid
-from game.table.commands import Intention
-from game.table.input import with_key
+from game.table.commands import Intention, with_key
 from game.text.ui import HIDE_COACH
 from game.title.screen import Title
-from game.ui.dialogs import Menu, Reading
-from game.ui.leaflet import Leaflet
+from game.ui.dialogs import Leaflet, Menu, Reading
 from tests.pictures.studio import Studio
 from tests.support.canvases import SIZES, canvas_of
 from tests.support.joined import take_up

@@ -12,25 +12,23 @@ from game.engine.referee import legal_actions, refusal
 from game.engine.state import Phase
 from game.engine.view import observe
 from game.lesson import words
-from game.lesson.coach import LessonCoach, wanted_now
-from game.lesson.deal import LESSON_VARIANT, OTHERS, PUPIL, lesson_rules, lesson_start
-from game.lesson.progress import Progress, fits, waits_for_pupil
-from game.lesson.script import SCRIPT
+from game.lesson.coach import LessonCoach, Progress, fits, waits_for_pupil, wanted_now
+from game.lesson.deal import LESSON_VARIANT, OTHERS, PUPIL, SCRIPT, lesson_rules, lesson_start
 from game.play.guide import Guide
-from game.play.paint.coach import coach_buttons, lines_of, place_of
+from game.play.paint.over import coach_buttons, lines_of, place_of
 from game.play.state.interaction import CoachLook
 from game.rules.variant import Kind
 from game.rules.variant_check import variant_faults
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.session.session import Session
+from game.table.commands import CAPS
 from game.table.grid import LARGEST, grid_of
-from game.table.input import CAPS
 from game.table.stage import Stage
 from game.ui.buttons import KEY_GAP
-from game.ui.leaflet import Leaflet
+from game.ui.dialogs import Leaflet
+from game.ui.looks import Weight
 from game.ui.paint import keycap_width, width_of
 from game.ui.screen import Push
-from game.ui.theme import Weight
 from game.ui.widgets import Button
 from tests.support.canvases import SIZES, canvas_of
 from tests.support.lessons import ASKED, Rehearsal, lowest

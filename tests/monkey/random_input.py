@@ -17,12 +17,10 @@ from game.engine.actions import Action, Discard, Hit, LayDown, Swap, SwapHit
 from game.engine.referee import legal_actions
 from game.new_game.screen import NewGameScreen
 from game.play.curtain import Curtain
-from game.play.final import Final
-from game.play.results import Results
-from game.play.scene.shown import places_of
+from game.play.results import Final, Results
+from game.play.scene.compose import places_of
 from game.play.screen import PlayScreen
-from game.table.commands import Intention
-from game.table.input import KEYMAP
+from game.table.commands import KEYMAP, Intention
 from game.table.layout import HandKey
 from game.table.proposals import Place
 from game.title.screen import Title

@@ -33,7 +33,7 @@ from game.play.pause import AgreedPause
 from game.play.results import Results
 from game.practice import set_up_words as set_up
 from game.rules.variant_file import shipped_variant, shipped_variants
-from game.seating.choice import NewGame
+from game.seating.seating import NewGame
 from game.seating.seats import Sitting
 from game.session import chance as chances
 from game.session.keeping import Keeping
@@ -62,7 +62,7 @@ STUCK = 600  # events of sense at a table without anything happening
 PAUSES = (*(0.0, 0.01, 0.05, 0.4, 0.4) * 8, 1.5, 30.0)
 QUICK = ("novice", "greedy", "random")
 KEPT_IN_MIND = 30
-OUT = (words.QUIT_TO_TITLE, words.LEAVE, words.LEAVE_IT, set_up.LEAVE_IT, workshop.LEAVE_IT)
+OUT = (words.QUIT_TO_TITLE, words.UI_LEAVE, words.LEAVE_IT, set_up.LEAVE_IT, workshop.LEAVE_IT)
 
 
 class Glimpses(Loop):

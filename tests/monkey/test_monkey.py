@@ -8,11 +8,11 @@ import pytest
 from game.app.tables import new_table
 from game.engine.actions import Deal
 from game.play.screen import PlayScreen
-from game.practice.rounds import RoundChoice, match_of
+from game.practice.round_screen import RoundChoice, match_of
 from game.rulebook.reading import rules_of_all
 from game.rulebook.rules_screen import RulesScreen
 from game.rules.variant_file import shipped_variant, shipped_variants
-from game.seating.choice import NewGame
+from game.seating.seating import NewGame
 from game.seating.seats import Sitting
 from game.ui import buttons
 from tests.monkey import eyes as monkey_eyes

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from game.engine.actions import Discard, Draw, Pass
 from game.engine.state import Phase
 from game.match import Computer, Match, Person, Player
-from game.new_game.reseating import ask_again, chairs_of, dealt_again, player_on, reseat
-from game.new_game.seats_screen import SeatsScreen
+from game.new_game.seats_screen import SeatsScreen, ask_again, chairs_of, dealt_again, player_on, reseat
 from game.play.curtain import Curtain
 from game.play.screen import PlayScreen
 from game.rules.cards import Card

@@ -25,8 +25,7 @@ from game.films.films import film_of_match
 from game.practice.diary import DrillAnswered, PracticeRound, RoundPars, RoundReviewed
 from game.practice.drills_flow import show_drill
 from game.practice.notebook import Notebook
-from game.practice.round_screen import RoundScreen
-from game.practice.rounds import RoundChoice
+from game.practice.round_screen import RoundChoice, RoundScreen
 from game.practice.setting_up import fresh, with_card, with_chair
 from game.practice.shipped import DrillQuestion, shipped_drills
 from game.practice.words import KINDS

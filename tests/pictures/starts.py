@@ -20,7 +20,7 @@ from game.engine.state import Down
 from game.engine.state import new_game as game_before
 from game.films.films import film_of_match
 from game.games.games_screen import GameRow, GamesScreen
-from game.games.taking_up import breaks_off
+from game.games.replay_list import breaks_off
 from game.match import Computer
 from game.new_game.screen import NewGameScreen
 from game.play.opening import Opening
@@ -31,8 +31,7 @@ from game.rules.variant import ContractOrder, Further
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.saving.reopening import BrokenRecord
 from game.seating.chairs import Chair
-from game.seating.choice import NewGame
-from game.seating.seating import levels
+from game.seating.seating import NewGame, levels
 from game.session.keeping import page
 from game.statistics.scorebook import ScoreBook
 from game.table.reel import Reel

@@ -33,11 +33,11 @@ from game.table.layout import HandKey
 from game.text import ui as words
 from game.ui.canvas import Box, Canvas
 from game.ui.geometry import STAGE, Point, Rect
-from game.ui.lens import Lens
 from game.ui.looks import Appearance, dress_of
 from game.ui.screen import Push, Screen, Step, after, laid_out_at, visible
 from game.ui.text import Lettering
 from game.ui.widgets import Segmented, Widget, segment_boxes
+from game.ui.window import Lens
 from sprites import Sprites, SurfaceCache
 
 OPENING_TIME = 1000.0

@@ -13,11 +13,9 @@ from game.rules.schema import GROUPS
 from game.rules.variant_file import shipped_variant
 from game.session.background import BackgroundWork
 from game.workshop import words
-from game.workshop.editor_flow import workshop
-from game.workshop.lab_flow import Lab, lab_screen_of, levels_at_table
-from game.workshop.lab_screen import levels_in_words
-from game.workshop.laid_flow import ROUNDS
-from game.workshop.measured import Measured, RoundMeasured
+from game.workshop.editor_flow import ROUNDS, workshop
+from game.workshop.lab_screen import Lab, lab_screen_of, levels_at_table, levels_in_words
+from game.workshop.rounds import Measured, RoundMeasured
 from tests.pictures.studio import Studio
 from tests.support.joined import rules_to_change, shop
 

@@ -13,14 +13,12 @@ from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
 from game.match import Computer, Match, Person
 from game.orders import UPCARD_PHASES, StandingOrder
-from game.play.hint import Helpers
-from game.play.hinting import advise
-from game.play.scene.band import TrayBand, band_for
+from game.play.hints import Helpers, advise
+from game.play.scene.band import AskBand, TrayBand, band_for
 from game.play.scene.controls import Control, action_of, is_legal
-from game.play.scene.questions import AskBand
 from game.play.screen import PlayScreen, TableKind
 from game.play.standing_orders import StandingOrders
-from game.play.state.known import Known
+from game.play.state.interaction import Known
 from game.play.words import asking
 from game.play.words import hints as hint_words
 from game.rules.cards import parse_card

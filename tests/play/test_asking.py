@@ -11,11 +11,11 @@ from game.engine.state import Phase, State
 from game.engine.view import PlayerView, observe
 from game.match import Computer, Match, Person, Player
 from game.orders import USUAL_ORDER, Advice, StandingOrder
-from game.play.hinting import advise
+from game.play.hints import advise
 from game.play.orders_menu import OrdersMenu, menu_room
 from game.play.others import CALL_SECONDS
+from game.play.scene.band import AskBand, AskedSeat, asking_order
 from game.play.scene.compose import seat_looks
-from game.play.scene.questions import AskBand, AskedSeat, asking_order
 from game.play.screen import PlayScreen
 from game.play.state.log import GameLog
 from game.play.words import asking as words

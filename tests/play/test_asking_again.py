@@ -16,12 +16,11 @@ from game.engine.view import PlayerView
 from game.films.film import Film
 from game.films.films import film_of_match
 from game.play.words.hints import NO_HINT, hint_sentence
-from game.replay.asking_again_flow import describe_seen_view, view_before_move
-from game.replay.saw import AskedAgain, SeenViewScreen
+from game.replay.asking_again_flow import AskedAgain, SeenViewScreen, describe_seen_view, view_before_move
 from game.replay.screen import ReplayScreen
 from game.session.session import Session
 from game.text import replay as words
-from game.text.actions import action_words
+from game.text.cards import action_words
 from game.ui.form import LOOK_S
 from game.ui.screen import Pop, Push
 from tests.engine.games import played

@@ -5,8 +5,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from game.play.scene.band import TrayBand
-from game.play.scene.questions import AskBand
+from game.play.scene.band import AskBand, TrayBand
 from game.play.words.hints import HINTS_ARE_OFF
 from game.settings import USUAL, Settings
 from game.table.commands import Intention

@@ -12,12 +12,10 @@ from game.engine.view import PlayerView
 from game.match import Computer, Match
 from game.play.input.draft import Say
 from game.play.input.update import update
-from game.play.scene.band import FitsBand, TrayBand, band_for, swap_rows
-from game.play.scene.questions import AskBand
-from game.play.scene.scene import TableScene
+from game.play.scene.band import AskBand, FitsBand, TrayBand, band_for, swap_rows
+from game.play.scene.compose import TableScene
 from game.play.screen import PlayScreen
-from game.play.state.known import Known
-from game.play.state.zoom import NOTHING_ENLARGED
+from game.play.state.interaction import NOTHING_ENLARGED, Known
 from game.rules.cards import Card, parse_cards
 from game.rules.variant_file import shipped_variant
 from game.table import grid

@@ -13,10 +13,8 @@ from game.engine.state import Phase
 from game.engine.view import PlayerView
 from game.match import Computer, Match, Person, Player
 from game.play.calls import Calls
-from game.play.hint import Helpers
-from game.play.hinting import advise
-from game.play.scene.band import FitsBand, TrayBand
-from game.play.scene.questions import AskBand
+from game.play.hints import Helpers, advise
+from game.play.scene.band import AskBand, FitsBand, TrayBand
 from game.play.screen import PlayScreen, TableKind
 from game.play.words.readout import readout
 from game.play.words.sharing import fits_no_meld

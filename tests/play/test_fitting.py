@@ -16,14 +16,12 @@ from game.engine.view import observe
 from game.play.input.placing import lay_down_to_show
 from game.play.paint.table import MeldShown
 from game.play.picture.regions import regions
-from game.play.scene.band import FitsBand, TrayBand
-from game.play.scene.questions import AskBand
+from game.play.scene.band import AskBand, FitsBand, TrayBand
 from game.rules.cards import parse_card, parse_cards
 from game.rules.variant_file import shipped_variant
 from game.table import grid
-from game.table.commands import Intention
+from game.table.commands import KEYMAP, Intention
 from game.table.holding import dealt, in_slot
-from game.table.input import KEYMAP
 from game.table.layout import HandKey
 from game.table.proposals import OnMeld, OnWild
 from game.table.stage import Stage

@@ -6,12 +6,12 @@ import pytest
 from game.play.paint.band import HINT_MARGIN, first_way, hint_ways
 from game.play.paint.cards import seen_of
 from game.play.picture.regions import hand_parts
-from game.play.scene.questions import AskBand
+from game.play.scene.band import AskBand
 from game.rules.scoring import hand_points
 from game.table.layout import HandKey
 from game.text import table as words
 from game.ui.geometry import Rect
-from game.ui.theme import rgb
+from game.ui.looks import rgb
 from tests.pictures.situations import SHOTS
 from tests.pictures.studio import Studio, situation
 from tests.support.canvases import canvas_of

@@ -14,11 +14,10 @@ from game.engine.referee import legal_actions, refusal
 from game.engine.state import Phase, State
 from game.engine.view import PlayerView, observe
 from game.match import Computer, Match, Person, Player
-from game.play.hint import SHOWN_SECONDS, Helpers, Prompter, Suggestion, lit, uids_of
-from game.play.hinting import Hinter, advise, suggestions
+from game.play.hints import SHOWN_SECONDS, Helpers, Hinter, Prompter, Suggestion, advise, lit, suggestions, uids_of
 from game.play.screen import PlayScreen, TableKind
 from game.play.words.hints import NO_HINT, NO_HINT_ON_CALLS, SENTENCES
-from game.play.words.taking_back import YOUR_DISCARD_WAITS
+from game.play.words.table import YOUR_DISCARD_WAITS
 from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.table import grid

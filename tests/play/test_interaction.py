@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from game.engine.state import State
 from game.match import Computer, Match, Person, Player
 from game.play.screen import PlayScreen
-from game.play.state.interaction import Choosing, Drag, Interaction, Refused
-from game.play.state.zoom import ZOOM_AFTER_S
+from game.play.state.interaction import ZOOM_AFTER_S, Choosing, Drag, Interaction, Refused
 from game.settings import USUAL, Preferences, changed
 from game.table.commands import SLOTS, Command, Intention
 from game.table.layout import HandKey

@@ -6,8 +6,7 @@ from game.engine.actions import Action, Discard
 from game.match import Computer, Match, Person, Player
 from game.orders import StandingOrder
 from game.play.guide import Saying
-from game.play.hint import Helpers
-from game.play.hinting import advise
+from game.play.hints import Helpers, advise
 from game.play.screen import PlayScreen, TableKind
 from game.play.state.interaction import CoachLook
 from game.settings import USUAL, Preferences, changed

@@ -11,7 +11,7 @@ from game.engine.position import load_position
 from game.engine.referee import hit_choices, refusal
 from game.engine.state import State
 from game.play.picture.regions import Landing, landing
-from game.play.scene.shown import places_of, targets
+from game.play.scene.compose import places_of, targets
 from game.play.screen import PlayScreen
 from game.rules.cards import Card
 from game.rules.fit import End

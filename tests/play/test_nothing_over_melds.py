@@ -9,12 +9,12 @@ import pytest
 from game.engine.state import Phase, State
 from game.match import Computer, Match, Person, Player
 from game.orders import Advice, StandingOrder
-from game.play.hint import Helpers
+from game.play.hints import Helpers
 from game.play.orders_menu import OrdersMenu, menu_room
 from game.play.paint.band import REFUSAL_WIDTH
 from game.play.picture.regions import regions
-from game.play.scene.questions import AskBand
-from game.play.scene.scene import TableScene
+from game.play.scene.band import AskBand
+from game.play.scene.compose import TableScene
 from game.play.screen import PlayScreen, TableKind
 from game.rules.variant_file import shipped_variants
 from game.settings import USUAL, Preferences, changed

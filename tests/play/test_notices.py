@@ -13,10 +13,10 @@ from game.engine.view import observe
 from game.orders import StandingOrder
 from game.play.paint.band import REFUSAL_MARGIN, Plate, PlateKind, first_way, notice_ways, paint_plate
 from game.play.picture.parts import Part, nowhere, painted
-from game.play.scene.band import Band, FitsBand, TrayBand
-from game.play.scene.questions import AskBand
+from game.play.scene.band import AskBand, Band, FitsBand, TrayBand
 from game.play.state.log import ANSWERS
-from game.play.words import grouping, taking_back
+from game.play.words import grouping
+from game.play.words import table as taking_back
 from game.play.words.asking import JUST_ASKED, NOTHING_TO_BUY, asked_before_you, order_changed
 from game.play.words.hints import HINTS_ARE_OFF, NO_HINT, NO_HINT_IN_DRILLS, NO_HINT_ON_CALLS
 from game.play.words.sharing import fits_no_meld

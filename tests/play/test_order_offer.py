@@ -16,7 +16,7 @@ from game.play.screen import PlayScreen
 from game.play.words import asking as words
 from game.rules.variant_file import shipped_variant
 from game.saving.desk import Hand, SavedTable, desk_text, read_desk
-from game.seating.choice import NewGame
+from game.seating.seating import NewGame
 from game.session.desks import desk_of, lay_out_desk, replay_events
 from game.settings import Preferences, Settings, load, read_settings, settings_text
 from game.text.table import who_passed

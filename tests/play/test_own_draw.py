@@ -4,9 +4,8 @@ import pytest
 
 from game.engine.actions import Draw, Take
 from game.match import Computer, Match, Person, Player
-from game.play.hint import Helpers
-from game.play.hinting import advise
-from game.play.scene.questions import AskBand
+from game.play.hints import Helpers, advise
+from game.play.scene.band import AskBand
 from game.play.screen import PlayScreen, TableKind
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.settings import USUAL, Preferences

@@ -8,11 +8,11 @@ import pytest
 from game.engine.actions import Discard
 from game.play.picture.parts import changed, nowhere, painted
 from game.play.picture.regions import regions
-from game.play.scene.scene import TableScene
+from game.play.scene.compose import TableScene
 from game.play.screen import PlayScreen
 from game.play.state.interaction import Refused
 from game.table import grid
-from game.table.input import CAPS, KEYMAP
+from game.table.commands import CAPS, KEYMAP
 from game.ui.geometry import STAGE, Rect
 from game.ui.motion import Pace
 from game.ui.widgets import Button

@@ -6,14 +6,13 @@ from itertools import pairwise
 import pygame
 import pytest
 
-from game.play.final import FinalRow, grid_values, label_heights
 from game.play.pages import SheetOverlay
-from game.play.results import Results
+from game.play.results import FinalRow, Results, grid_values, label_heights
 from game.play.scores import courses, final_head, final_rows, round_sheet
 from game.play.sheet import END_S, NO_RANK, Columns, ScoreSheet
 from game.text import ui as words
+from game.ui.geometry import LEAST_INDEX_DU
 from game.ui.looks import Appearance
-from game.ui.measures import LEAST_INDEX_DU
 from game.ui.paint import width_of
 from game.ui.screen import Pop, Quit, Step
 from sprites import EMBLEMS

@@ -13,7 +13,7 @@ from game.engine.referee import legal_actions
 from game.engine.state import State
 from game.match import Match
 from game.play.state.interaction import Hold
-from game.play.words import taking_back as words
+from game.play.words import table as words
 from game.settings import USUAL, Preferences, changed
 from game.table import grid
 from game.table.commands import Intention

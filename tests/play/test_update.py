@@ -19,10 +19,9 @@ from game.play.input.commands import why_not
 from game.play.input.draft import Ask, Effect, Input, KeepOrder, Say, Submit, Tick
 from game.play.input.update import update
 from game.play.scene.band import rows_shown, tiles_of
+from game.play.scene.compose import ShownTable, places_of
 from game.play.scene.controls import Situation, controls, is_asked
-from game.play.scene.shown import ShownTable, places_of
-from game.play.state.interaction import Interaction
-from game.play.state.known import Known
+from game.play.state.interaction import Interaction, Known
 from game.rules.cards import parse_card
 from game.table.commands import SLOTS, Command, Intention
 from game.table.grid import USUAL

@@ -13,8 +13,8 @@ from game.engine.view import observe, open_discards
 from game.match import Computer, Match, Person, SeenEvent
 from game.play.scene.enlarged import PILE_ROW, ROW_STEP, ZoomPanel, enlarged, needed, room_of
 from game.play.screen import PlayScreen
+from game.play.state.interaction import ZOOM_AFTER_S
 from game.play.state.log import GameLog, logged
-from game.play.state.zoom import ZOOM_AFTER_S
 from game.rules.cards import KINDS, Card, parse_card
 from game.rules.variant import Discards
 from game.rules.variant_file import shipped_variant, shipped_variants

@@ -25,8 +25,8 @@ from game.practice.diary import (
     played,
     reviewed,
 )
-from game.practice.drills import days_until, drills_for_today
-from game.practice.rounds import RoundChoice
+from game.practice.drill_screen import days_until, drills_for_today
+from game.practice.round_screen import RoundChoice
 from game.practice.shipped import shipped_drills
 from game.storage import append_line
 

@@ -8,8 +8,7 @@ from game.play.screen import PlayScreen
 from game.play.words.hints import NO_HINT_IN_DRILLS
 from game.practice import words
 from game.practice.diary import DrillAnswered, DrillMade
-from game.practice.drill_screen import VerdictScreen
-from game.practice.drills import is_right, same_effect
+from game.practice.drill_screen import VerdictScreen, is_right, same_effect
 from game.practice.drills_flow import drills_of, show_drill
 from game.practice.home_screen import PracticeScreen
 from game.practice.notebook import Notebook
@@ -17,7 +16,7 @@ from game.practice.review_screen import ReviewScreen
 from game.practice.shipped import Drill, shipped_drills
 from game.rules.variant_file import shipped_variants
 from game.table.commands import Intention
-from game.ui.message import Message
+from game.ui.dialogs import Message
 from tests.pictures.practice import TODAY
 from tests.pictures.situations import SHOTS
 from tests.pictures.studio import Studio

@@ -3,7 +3,7 @@
 from datetime import date, datetime, timedelta
 
 from game.practice.diary import ENDED, DrillAnswered
-from game.practice.drills import DAILY, answered_on, by_drill, days_until, drills_for_today, due_at, meters
+from game.practice.drill_screen import DAILY, answered_on, by_drill, days_until, drills_for_today, due_at, meters
 from game.practice.shipped import Drill, DrillQuestion, shipped_drills
 
 DAY = datetime(2026, 11, 23, 12, 0)

@@ -5,8 +5,8 @@ from ai.bots import ROSTER
 from game.engine.actions import Deal
 from game.engine.notation import format_action
 from game.practice.diary import PracticeRound, RoundMoves, document_of, entry_of
-from game.practice.past_flow import film_of_round
-from game.practice.rounds import RoundChoice, match_of
+from game.practice.home_flow import film_of_round
+from game.practice.round_screen import RoundChoice, match_of
 from game.rules.schema import with_knob
 from game.rules.variant import Further, Variant
 from game.rules.variant_file import shipped_variant

@@ -1,9 +1,9 @@
 """What practice comes to over time: points lost, contracts beside par, drills by kind."""
 
 from game.practice.diary import DrillAnswered, Entry, PracticeRound, RoundPars, RoundReviewed
-from game.practice.drills import DrillScore
+from game.practice.drill_screen import DrillScore
 from game.practice.progress import ContractFigures, DrillFigures, PracticeFigures, names_in, progress
-from game.practice.rounds import RoundChoice
+from game.practice.round_screen import RoundChoice
 
 
 def a_round(id: str, number: int, points: int, rule_set: str = "quarters", day: str = "2026-03-01") -> PracticeRound:

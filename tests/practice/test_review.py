@@ -13,8 +13,8 @@ from game.match import Computer, Match, Person
 from game.play.curtain import Curtain
 from game.play.screen import PlayScreen
 from game.practice import words
+from game.practice.curve import kind_of
 from game.practice.diary import RoundReviewed
-from game.practice.moment import kind_of
 from game.practice.notebook import Notebook
 from game.practice.par_screen import ParScreen
 from game.practice.review_flow import Reviewing, reviewable

@@ -21,9 +21,9 @@ from game.statistics.screen import StatisticsScreen
 from game.text import ui
 from game.text.replay import PAR_OF
 from game.title.screen import Title
+from game.ui.dialogs import Message
 from game.ui.form import FormScreen, Way
 from game.ui.forms import WidgetEvent
-from game.ui.message import Message
 from game.ui.screen import Screen
 from tests.pictures.practice import CHOICE, TODAY, past_rounds, play_out
 from tests.pictures.studio import Studio

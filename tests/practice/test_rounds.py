@@ -6,7 +6,7 @@ import pytest
 
 from game.engine.state import Phase
 from game.match import Computer, Person
-from game.practice.rounds import RoundChoice, deal_of_the_day, match_of
+from game.practice.round_screen import RoundChoice, deal_of_the_day, match_of
 from game.rules.variant_file import shipped_variant, shipped_variants
 
 DAY = date(2026, 11, 23)

@@ -14,8 +14,20 @@ from game.preferences import words
 from game.preferences.screen import KEYS_PAGE, PAGES, SAMPLES, SettingsScreen
 from game.session.session import Session, look_of, volumes_of, zoom_of
 from game.settings import ALLOWED, FILE_NAME, USUAL, Preferences, Settings, load, read_settings
-from game.table.commands import Command, Intention, Key
-from game.table.input import CAPS, KEYMAP, REMAPPABLE, Keys, cap_of, code_of, command_of_key, key_name, with_key
+from game.table.commands import (
+    CAPS,
+    KEYMAP,
+    REMAPPABLE,
+    Command,
+    Intention,
+    Key,
+    Keys,
+    cap_of,
+    code_of,
+    command_of_key,
+    key_name,
+    with_key,
+)
 from game.text.commands import CAPTIONS
 from game.ui.geometry import STAGE, Rect
 from game.ui.loop import Loop
@@ -231,7 +243,7 @@ def test_the_arrows_go_from_row_to_row_and_at_last_to_the_way_back(monkeypatch: 
 def test_five_keys_more_have_their_lines_apart(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
     shown, _, _ = screen(KEYS_PAGE)
     lines = len(REMAPPABLE)
-    monkeypatch.setattr("game.preferences.keys.REMAPPABLE", (*REMAPPABLE, *REMAPPABLE[:5]))
+    monkeypatch.setattr("game.preferences.screen.REMAPPABLE", (*REMAPPABLE, *REMAPPABLE[:5]))
 
     assert lines + 5 == sum(widget.name.startswith("key ") for widget in shown.widgets())
     assert [] == faults(shown, canvas_of((1280, 720), size / 100))

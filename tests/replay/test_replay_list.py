@@ -18,11 +18,11 @@ from game.replay.screen import ReplayScreen
 from game.replay.strip import ReplayCommand
 from game.replay.watching_flow import replay_of_match
 from game.saving.shelf import FOLDER
-from game.seating.choice import NewGame
+from game.seating.seating import NewGame
 from game.session.keeping import Keeping
 from game.session.session import Session
 from game.text import saving as words
-from game.ui.message import Message
+from game.ui.dialogs import Message
 from game.ui.screen import Push
 from tests.pictures.studio import Silent
 from tests.support.canvases import canvas_of, key

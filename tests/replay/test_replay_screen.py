@@ -16,8 +16,7 @@ from game.engine.position import dump_position, load_position
 from game.engine.record import PERSON, RecordedPlayer, read_record, replay, state_digest
 from game.engine.state import Phase
 from game.films.film import Film, FilmLogs
-from game.films.films import film_of, text_of
-from game.films.playing_on import practice_from
+from game.films.films import film_of, practice_from, text_of
 from game.match import Computer, Match, Person
 from game.play.screen import PlayScreen
 from game.replay.screen import ReplayScreen
@@ -26,8 +25,8 @@ from game.session.session import Session
 from game.table.grid import USUAL
 from game.table.layout import HandKey
 from game.text import replay as words
+from game.ui.dialogs import Message
 from game.ui.geometry import STAGE, Point, Rect
-from game.ui.message import Message
 from game.ui.motion import Pace
 from game.ui.screen import CloseTo, Push
 from game.ui.widgets import Button, Dropdown, row_boxes

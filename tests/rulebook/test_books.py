@@ -6,13 +6,10 @@ from itertools import pairwise
 
 import pytest
 
-from game.rulebook.compare_screen import CompareScreen
-from game.rulebook.rules_screen import RulePage, RulesScreen
+from game.rulebook.rules_screen import CompareScreen, RulePage, RulesScreen
 from game.rulebook.words.blocks import Sentence
-from game.rulebook.words.book import book, book_of, frame, readings_of
-from game.rulebook.words.comparing import compare_options
-from game.rulebook.words.rulebook import rulebook
-from game.rulebook.words.rules import words_of
+from game.rulebook.words.rulebook import book, book_of, frame, readings_of, rulebook
+from game.rulebook.words.rules import compare_options, words_of
 from game.rules.schema import KNOBS, with_knob
 from game.rules.variant_file import relatives, shipped_variant, shipped_variants
 from game.ui.geometry import STAGE

@@ -8,9 +8,21 @@ import pytest
 from game.__main__ import main
 from game.quoting import quoted
 from game.rulebook.reading import general_help, manual_menu, rules_of_all
-from game.rulebook.words import markdown
-from game.rulebook.words.manual import INDEX, names, pages, passages, text_of
-from game.rulebook.words.markdown import Heading, Listing, MarkdownTable, Paragraph, Run, page, runs
+from game.rulebook.words import manual as markdown
+from game.rulebook.words.manual import (
+    INDEX,
+    Heading,
+    Listing,
+    MarkdownTable,
+    Paragraph,
+    Run,
+    names,
+    page,
+    pages,
+    passages,
+    runs,
+    text_of,
+)
 from game.ui.dialogs import Menu, Reading
 from game.ui.screen import Push
 

@@ -8,15 +8,14 @@ import pytest
 from game.app.title import title
 from game.new_game.screen import NewGameScreen
 from game.play.screen import PlayScreen
-from game.rulebook.compare_screen import CompareScreen
 from game.rulebook.own_rules import MOST_FILES, rule_sets
-from game.rulebook.rules_screen import RulesScreen
+from game.rulebook.rules_screen import CompareScreen, RulesScreen
 from game.rules.variant_file import relatives, shipped_variants
 from game.session.keeping import Keeping
 from game.session.session import Session
+from game.ui.dialogs import Message
 from game.ui.forms import key_code
 from game.ui.geometry import Rect
-from game.ui.message import Message
 from game.ui.screen import Push, Replace, Screen
 from game.ui.widgets import Dropdown
 from tests import DATA

@@ -13,9 +13,8 @@ from game.engine.state import Phase
 from game.engine.view import PlayerView
 from game.match import Computer, Match
 from game.play.words.now import can_do
-from game.rulebook.compare_screen import CompareScreen
 from game.rulebook.reading import comparison, rules_of_all
-from game.rulebook.rules_screen import RulesScreen
+from game.rulebook.rules_screen import CompareScreen, RulesScreen
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.title.screen import Title
 from game.ui.dialogs import Reading

@@ -6,12 +6,10 @@ from typing import Any
 import pytest
 
 from game.described import Choice, YesNo
-from game.rulebook.compare_screen import CompareScreen
-from game.rulebook.rules_screen import RulePage, RulesScreen
+from game.rulebook.rules_screen import CompareScreen, RulePage, RulesScreen
 from game.rulebook.words.blocks import Block, Example, Sentence
-from game.rulebook.words.comparing import compare_options
 from game.rulebook.words.rulebook import rulebook
-from game.rulebook.words.rules import KEYS, NAMES_ONLY, TITLES, differing, section_of, words_of
+from game.rulebook.words.rules import KEYS, NAMES_ONLY, TITLES, compare_options, differing, section_of, words_of
 from game.rules.idle import is_idle
 from game.rules.schema import KNOBS, every_knob, with_knob
 from game.rules.variant import ByPlayers, SwapWhose, Variant

@@ -13,7 +13,7 @@ from game.match import Match
 from game.play.results import Results
 from game.rulebook.reading import next_seal, seal_parts, seals_of, seals_page
 from game.rules.cards import format_cards
-from game.seating.choice import NewGame
+from game.seating.seating import NewGame
 from game.session.chance import new_salt
 from game.session.session import Session
 from game.text import sealing as words

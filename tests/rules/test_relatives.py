@@ -8,8 +8,7 @@ from ai.arena import fixtures, play_game
 from game.engine.state import Phase
 from game.rulebook.own_rules import rule_sets
 from game.rulebook.words.blocks import Sentence
-from game.rulebook.words.book import book_of
-from game.rulebook.words.rulebook import rulebook
+from game.rulebook.words.rulebook import book_of, rulebook
 from game.rules.variant_check import variant_faults
 from game.rules.variant_file import dump_variant, is_relative, relatives, shipped_variant, shipped_variants
 from tests import ROOT

@@ -11,7 +11,7 @@ from typing import NoReturn
 import pytest
 
 from game.engine.record import given_up_line
-from game.saving.giving_up import give_up
+from game.saving.autosave import give_up
 from game.saving.reopening import GivenUp
 from game.storage import BEYOND, locked
 from tests.saving.games import kept, reopened

@@ -4,15 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from game.saving.last_game import (
-    FILE_NAME,
-    LastGame,
-    LastSeat,
-    last_game_text,
-    load_last_game,
-    read_last_game,
-    save_last_game,
-)
+from game.saving.last_game import GAME_FILE_NAME as FILE_NAME
+from game.saving.last_game import LastGame, LastSeat, last_game_text, load_last_game, read_last_game, save_last_game
 
 GAME = LastGame("shafer", "Shafer Shanghai", (LastSeat("person", "Ida"), LastSeat("sharp/cautious")))
 TEXT = last_game_text(GAME)

@@ -16,18 +16,18 @@ from game.engine.events import PenaltyDrawn
 from game.engine.notation import parse_action
 from game.engine.view import observe
 from game.match import Computer, Match, Person, Player
-from game.play.picture.over import tilt
+from game.play.picture.regions import tilt
 from game.play.results import Results
 from game.play.screen import PlayScreen
 from game.play.state.log import GameLog, logged
 from game.play.words.readout import as_text, readout
 from game.preferences.screen import SettingsScreen
-from game.seating.choice import NewGame
+from game.seating.seating import NewGame
 from game.session.session import Session
 from game.settings import USUAL, Preferences, changed
+from game.table.choreography import sound_of
 from game.table.holding import in_slot
 from game.table.layout import HandKey, Raised, lay_out
-from game.table.sounding import sound_of
 from game.table.stage import Stage
 from game.text.cards import card_name
 from game.text.table import slot_title

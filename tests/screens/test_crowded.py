@@ -13,27 +13,22 @@ import game.settings
 from game.games.games_screen import GameRow, GamesScreen
 from game.new_game.seats_screen import SeatsScreen
 from game.play.curtain import Curtain, Notice, Standing
-from game.play.final import Final, FinalRow
 from game.play.pages import SheetOverlay
 from game.play.pause import AgreedPause
-from game.play.results import Results
-from game.practice.round_screen import RoundScreen
-from game.practice.rounds import RoundChoice
-from game.rulebook.compare_screen import CompareScreen
+from game.play.results import Final, FinalRow, Results
+from game.practice.round_screen import RoundChoice, RoundScreen
 from game.rulebook.own_rules import Offered
-from game.rulebook.rules_screen import RulePage, RulesScreen
-from game.rulebook.words.comparing import compare_options
+from game.rulebook.rules_screen import CompareScreen, RulePage, RulesScreen
 from game.rulebook.words.rulebook import rulebook
+from game.rulebook.words.rules import compare_options
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.seating.chairs import Chair
 from game.statistics.past_games_screen import PastGame
 from game.statistics.screen import CHARTS, OVERVIEW, PAST, ROUNDS, StatisticsActions, StatisticsScreen
 from game.text.ui import level_name
 from game.title.screen import Title
-from game.ui.dialogs import Menu, Passage, Reading
+from game.ui.dialogs import Leaflet, Menu, Message, Passage, Reading
 from game.ui.form import FormScreen, Way
-from game.ui.leaflet import Leaflet
-from game.ui.message import Message
 from game.ui.screen import Pop, Screen, laid_out_at
 from sprites import EMBLEMS
 from tests.pictures.past_games import past_games

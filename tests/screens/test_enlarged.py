@@ -7,8 +7,8 @@ import pytest
 
 from game.engine.state import new_game
 from game.engine.view import observe
-from game.play.scene.questions import AskBand
-from game.play.words.naming import round_in_brief
+from game.play.scene.band import AskBand
+from game.play.words.table import round_in_brief
 from game.rules.schema import with_knob
 from game.rules.variant import ContractOrder
 from game.rules.variant_file import shipped_variant

@@ -11,17 +11,18 @@ from game.app.title import title
 from game.session.session import Session
 from game.settings import USUAL
 from game.table import rails
-from game.ui import drawings, felt_cloth, theme
+from game.ui import cloth as felt_cloth
+from game.ui import drawings
+from game.ui import looks as theme
 from game.ui.buttons import button
 from game.ui.canvas import Canvas
 from game.ui.geometry import Rect
-from game.ui.lens import MOST_PIXELS, Lens
 from game.ui.looks import MOODS, USUAL_LOOK, Appearance, colour_in, dress_of, recolored
 from game.ui.loop import Loop
 from game.ui.paint import felt, panel
 from game.ui.screen import Screen, Step
 from game.ui.text import Lettering
-from game.ui.window import open_window
+from game.ui.window import MOST_PIXELS, Lens, open_window
 from sprites import CARDS, Dress, Sprites, Style, SurfaceCache, svg_text
 from sprites.decks import BLACK_INK, BLUE_INK, GREEN_INK, RED_INK, styled
 from sprites.library import card_file

@@ -7,13 +7,12 @@ import pygame
 import pytest
 
 from game.app.tables import tables
-from game.lesson.coaching import GUIDED, coach_beside
+from game.lesson.table import GUIDED, coach_beside
 from game.orders import StandingOrder
-from game.play.scene.questions import AskBand
+from game.play.scene.band import AskBand
 from game.play.screen import PlayScreen
 from game.play.table import Table
-from game.table.commands import Intention
-from game.table.input import Keys
+from game.table.commands import Intention, Keys
 from game.ui.canvas import Canvas
 from game.ui.motion import Pace
 from game.ui.screen import Screen, Step

@@ -14,8 +14,7 @@ from game.new_game.choosing import chosen_at_once
 from game.new_game.screen import NewGameScreen
 from game.quoting import shortened
 from game.rulebook.words.manual import text_of
-from game.seating.choice import NewGame
-from game.seating.seating import is_known, levels
+from game.seating.seating import NewGame, is_known, levels
 from game.session.session import Session
 from game.storage import PLAYERS
 from game.text import saving as words

@@ -10,17 +10,15 @@ from ai.bots import ROSTER, bot_named, tempers_of
 from ai.players.traits import TEMPERS
 from game.engine.record import RecordedPlayer
 from game.match import Computer, Person, named, player_named
-from game.new_game.reseating import chairs_of, seats_of
 from game.new_game.screen import NewGameScreen
-from game.new_game.seats_screen import SeatsScreen
+from game.new_game.seats_screen import SeatsScreen, chairs_of, seats_of
 from game.rulebook.own_rules import Offered
 from game.rules.variant_file import shipped_variant
 from game.seating.chairs import Chair
 from game.seating.levels import with_temper
 from game.seating.seating import players_of
 from game.table.plaques import plaque
-from game.text.tempers import MEANINGS, NAMES
-from game.text.ui import LEVEL_MEANINGS, YOU, level_name
+from game.text.ui import LEVEL_MEANINGS, MEANINGS, NAMES, YOU, level_name
 from game.ui.screen import Pop
 from game.ui.widgets import Dropdown, list_box
 from sprites import TEMPERS as MEDALS

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from game.app.tables import new_table
-from game.seating.choice import NewGame
-from game.session.logbook import FILE_NAME, MOST_BYTES, OLDER_FILES, logbook
+from game.seating.seating import NewGame
+from game.session.background import FILE_NAME, MOST_BYTES, OLDER_FILES, logbook
 from game.session.session import Session
 from game.text.table import COMPUTERS_IN_TROUBLE
 from tests.support.pilot import QuickThinker

@@ -8,15 +8,15 @@ from pathlib import Path
 from game.app.practising import draft_table, practice_exits
 from game.app.tables import new_table, table_of, tables, watched
 from game.games import replay_list as replays
-from game.games import taking_up
+from game.games import replay_list as taking_up
 from game.match import Match
 from game.new_game import choosing
 from game.play.screen import PlayScreen
 from game.practice import drills_flow, home_flow, rounds_flow, setting_up_flow
-from game.practice.rounds import RoundChoice
+from game.practice.round_screen import RoundChoice
 from game.practice.shipped import Drill
 from game.rulebook.rules_screen import RulesScreen
-from game.seating.choice import NewGame
+from game.seating.seating import NewGame
 from game.session.session import Session
 from game.ui.form import Way
 from game.ui.screen import Screen

@@ -7,7 +7,7 @@ from game.saving.shelf import ShelvedGame, read_shelf_entry, records
 from game.session.keeping import Keeping
 from game.session.session import Session
 from game.statistics.scorebook import ScoreBook
-from game.ui.message import Message
+from game.ui.dialogs import Message
 from game.ui.screen import Screen
 from tests.support.pilot import Pilot, QuickThinker
 

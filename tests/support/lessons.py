@@ -7,17 +7,15 @@ import pygame
 from game.app.practising import how_to_play
 from game.engine.actions import Action
 from game.engine.notation import format_action, parse_action
-from game.lesson.coach import LessonCoach
-from game.lesson.deal import PUPIL, lesson_start, move_of_other
-from game.lesson.progress import Now, Progress, followed, is_over, read_on, step_at, waits_for_pupil
-from game.lesson.script import SCRIPT, LessonStep
+from game.lesson.coach import LessonCoach, Now, Progress, followed, is_over, read_on, step_at, waits_for_pupil
+from game.lesson.deal import PUPIL, SCRIPT, LessonStep, lesson_start, move_of_other
 from game.match import Computer, Match, Person
-from game.play.paint.coach import Line
+from game.play.paint.over import Line
 from game.session.session import Session
 from game.settings import changed
 from game.table.commands import Intention
+from game.ui.dialogs import Leaflet
 from game.ui.geometry import Point
-from game.ui.leaflet import Leaflet
 from game.ui.motion import Pace
 from game.ui.text import size_du
 from tests.support.pilot import FRAME, Hands, Pilot

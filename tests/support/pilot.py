@@ -40,11 +40,10 @@ from game.play.screen import PlayScreen
 from game.rules.cards import Card
 from game.rules.fit import End, swappable_wilds
 from game.rules.variant import Kind
-from game.seating.choice import NewGame
+from game.seating.seating import NewGame
 from game.session.session import Session
 from game.settings import changed
-from game.table.commands import Intention
-from game.table.input import KEYMAP
+from game.table.commands import KEYMAP, Intention
 from game.table.layout import SLOT_EDGE, HandKey
 from game.ui.canvas import stage_of
 from game.ui.geometry import Point, Rect

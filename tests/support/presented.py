@@ -24,20 +24,18 @@ import pygame
 
 from game.play.input.commands import why_not
 from game.play.picture.cache import Change, PictureCache
-from game.play.picture.over import Over
 from game.play.picture.parts import Layers
+from game.play.picture.regions import Over
 from game.play.scene.band import band_for
-from game.play.scene.compose import aside_of, make_scene
+from game.play.scene.compose import TableScene, aside_of, make_scene
 from game.play.scene.controls import Situation, controls
-from game.play.scene.scene import TableScene
 from game.play.table import Table
 from game.table.grid import LARGEST
 from game.ui.canvas import Canvas, Frame
-from game.ui.lens import Lens
 from game.ui.loop import Loop
 from game.ui.paint import felt
 from game.ui.screen import visible
-from game.ui.window import Window
+from game.ui.window import Lens, Window
 from tests.support.sentences import Cut, names_shown, noting_cuts, noting_places
 
 COLOURS = 0x00FFFFFF  # of a pixel: the fourth byte of a window shows nothing

@@ -4,14 +4,13 @@ from ai.bot import Limit
 from ai.bots import ROSTER, bot_named, tempers_of
 from game.match import Computer, Match
 from game.new_game.screen import NewGameScreen
-from game.play.final import Final, FinalRow
 from game.play.pages import help_page, log_page, pause_menu
-from game.play.results import Results
+from game.play.results import Final, FinalRow, Results
 from game.play.sheet import ScoreRow, ScoreSheet
 from game.rulebook.own_rules import Offered
 from game.rules.variant_file import shipped_variant, shipped_variants
-from game.seating.choice import NewGame
 from game.seating.levels import Level
+from game.seating.seating import NewGame
 from game.text import ui as words
 from game.title.screen import Title
 from game.ui.form import Way

@@ -1,7 +1,6 @@
 """What a stage shows, all of it, and a row of cards laid otherwise."""
 
-from game.table.groups import Spot
-from game.table.holding import Holding, lifted, set_down
+from game.table.holding import Holding, Spot, lifted, set_down
 from game.table.stage import Drawn, Stage
 
 

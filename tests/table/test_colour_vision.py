@@ -9,7 +9,7 @@ from itertools import combinations
 
 import pytest
 
-from game.ui import theme
+from game.ui import looks as theme
 
 Triple = tuple[float, float, float]
 LEAST = 10.0  # four times what is just to be noticed: these are seen apart, not side by side

@@ -9,21 +9,25 @@ from hypothesis import strategies as st
 
 from game.rules.cards import parse_cards
 from game.table import grid
-from game.table.groups import Spot, apart, next_spot, spots, with_spot
 from game.table.holding import (
     Held,
     Holding,
     Order,
+    Spot,
+    apart,
     dealt,
     emptied,
     followed,
     gap_turned,
     in_slot,
     lifted,
+    next_spot,
     ordered,
     returned,
     set_down,
     spot_of,
+    spots,
+    with_spot,
 )
 from game.ui.geometry import Rect
 from tests.support.stages import moved

@@ -6,8 +6,7 @@ import pytest
 
 from game.engine.view import PlayerView
 from game.table import grid
-from game.table.groups import Spot
-from game.table.holding import dealt
+from game.table.holding import Spot, dealt
 from game.table.layout import DiscardKey, HandKey, MeldKey, lay_out
 from game.ui.geometry import STAGE, Rect
 from tests.table.scenes import CROWDS, every, seen

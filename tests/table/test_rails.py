@@ -4,7 +4,7 @@ import pygame
 import pytest
 
 from game.table import rails
-from game.ui import measures
+from game.ui import geometry as measures
 from game.ui.canvas import Canvas
 from tests.support.canvases import canvas_of
 

@@ -16,8 +16,7 @@ from game.table.grid import (
     slot_boxes,
 )
 from game.table.plaques import count_box, hand_order_box, order_box
-from game.ui.geometry import Rect
-from game.ui.measures import rail_offsets
+from game.ui.geometry import Rect, rail_offsets
 
 SIZES = [1 + step / 10 for step in range(6)]
 FINGER_PX = 40.0  # of a 1280 x 720 window; where a press counts is larger than what is drawn

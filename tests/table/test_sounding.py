@@ -10,7 +10,7 @@ from game.play.screen import PlayScreen
 from game.play.sounds import Soundtrack
 from game.rules.variant_file import shipped_variant
 from game.session.session import Session
-from game.table.sounding import sound_of, sounds_of
+from game.table.choreography import sound_of, sounds_of
 from game.ui.loop import Loop
 from game.ui.window import open_window
 from sounds import SilentSpeaker, Sound

@@ -47,9 +47,7 @@ from game.rules.melds import MeldFault
 from game.rules.variant import Kind, parse_contract
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.table.commands import Intention
-from game.text.replay import place_in_game
-from game.text.saving import how_far
-from game.text.sentences import (
+from game.text.events import (
     card_name,
     contract_words,
     event_sentence,
@@ -58,6 +56,8 @@ from game.text.sentences import (
     place_word,
     refusal_sentence,
 )
+from game.text.replay import place_in_game
+from game.text.saving import how_far
 from game.text.table import drop_on_meld, drop_on_tile, drop_on_wild, drop_to_discard, round_line
 from tests.engine.games import Move, moves, played, states
 

@@ -10,9 +10,9 @@ from game.match import Computer, Person
 from game.new_game.choosing import remembered_choice
 from game.new_game.screen import NewGameScreen
 from game.play.screen import PlayScreen
-from game.saving.last_game import FILE_NAME, load_last_game, save_last_game
-from game.seating.choice import NewGame
-from game.seating.seating import last_choice, last_game
+from game.saving.last_game import GAME_FILE_NAME as FILE_NAME
+from game.saving.last_game import load_last_game, save_last_game
+from game.seating.seating import NewGame, last_choice, last_game
 from game.seating.seats import Sitting
 from game.session.session import Session
 from game.text import ui as words

@@ -6,8 +6,7 @@ import pytest
 from game.preferences.screen import KEYS_PAGE, SettingsScreen
 from game.replay.strip import ReplayCommand, command_of_key
 from game.settings import USUAL, Preferences
-from game.table.commands import Command, Intention, Key
-from game.table.input import KEYMAP, Keys, command_of
+from game.table.commands import KEYMAP, Command, Intention, Key, Keys, command_of
 from game.ui.keyboard import PLACES, Keyboard
 from game.ui.loop import Loop
 from game.ui.screen import Step

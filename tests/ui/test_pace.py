@@ -11,8 +11,7 @@ from game.app.title import title
 from game.session.session import Session
 from game.ui.canvas import Canvas
 from game.ui.loop import Loop
-from game.ui.pace import AWAKE_S, FEW_FRAMES, WATCHED, FrameClock, Tidying
-from game.ui.window import Window, open_window
+from game.ui.window import AWAKE_S, FEW_FRAMES, WATCHED, FrameClock, Tidying, Window, open_window
 
 LOOKING_S = 1e-5  # what one look at the clock takes
 OVERSLEEPS_S = 0.0003

@@ -9,7 +9,9 @@ import pygame
 import pytest
 
 from game.table import plaques, rails
-from game.ui import buttons, drawings, measures, paint, theme
+from game.ui import buttons, drawings, paint
+from game.ui import geometry as measures
+from game.ui import looks as theme
 from game.ui.buttons import Feel
 from game.ui.canvas import Canvas, stage_of
 from game.ui.geometry import Rect

@@ -12,11 +12,10 @@ from game.ui.form import NOWHERE, FormScreen
 from game.ui.forms import AIM_DU, AIM_S, HOVER_S, TIP_AFTER_S, Form, WidgetEvent, neighbour, widget_at
 from game.ui.geometry import STAGE, Point, Rect
 from game.ui.keyboard import KEY_AGAIN
-from game.ui.looks import Appearance
+from game.ui.looks import LEAST_TARGET_DU, Appearance
 from game.ui.nodes import Node, WidgetNode
 from game.ui.screen import Pop, Step
 from game.ui.scrolling import Scroll
-from game.ui.theme import LEAST_TARGET_DU
 from game.ui.widgets import (
     FIELD_MARGIN,
     Button,

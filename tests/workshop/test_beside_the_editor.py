@@ -18,7 +18,7 @@ from game.rulebook.rules_screen import RulesScreen
 from game.rules.draft import with_value
 from game.rules.variant import Variant
 from game.rules.variant_file import dump_variant, load_variant, shipped_variant
-from game.seating.choice import NewGame
+from game.seating.seating import NewGame
 from game.seating.seats import Sitting
 from game.session.keeping import Keeping
 from game.session.session import Session
@@ -28,9 +28,8 @@ from game.ui.forms import WidgetEvent
 from game.ui.screen import Pop, Push, Screen, after
 from game.workshop import words
 from game.workshop.controls import part
-from game.workshop.editor_flow import workshop
-from game.workshop.laid_flow import ROUNDS
-from game.workshop.measured import STOP
+from game.workshop.editor_flow import ROUNDS, workshop
+from game.workshop.rounds import STOP
 from game.workshop.screen import EditorScreen
 from tests.pictures.studio import Silent
 from tests.support.canvases import key

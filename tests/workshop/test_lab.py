@@ -6,7 +6,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-import game.workshop.lab_flow
+import game.workshop.lab_screen
 from ai.errands import JobNews, JobQueue, Work
 from ai.lab import MEASURES, Comparison, Pair, compare_rule_sets
 from game.rules.draft import with_value
@@ -18,8 +18,7 @@ from game.ui.widgets import Button
 from game.workshop import lab_words as words
 from game.workshop.comparison import verdicts
 from game.workshop.controls import part
-from game.workshop.lab_flow import Lab, lab_screen_of
-from game.workshop.lab_screen import LabScreen
+from game.workshop.lab_screen import Lab, LabScreen, lab_screen_of
 from tests.pictures.studio import Studio
 from tests.pictures.workshop import lab as lab_shot
 from tests.support.canvases import canvas_of, key
@@ -100,7 +99,7 @@ def test_both_are_played_with_the_same_levels_and_the_page_grows_with_what_is_fo
     assert words.TOO_EARLY.format(number=100) in screen.spoken()
     tell(screen, errands, JobNews((found(300), found(600))))
     spoken = screen.spoken()
-    assert words.progress(600, game.workshop.lab_flow.GAMES) in spoken
+    assert words.progress(600, game.workshop.lab_screen.GAMES) in spoken
     for _kind, sentence in verdicts(found(600), (QUARTERS, BUYS), stopped=False):
         assert sentence in spoken
     assert any(each.startswith("Turns per round: 7.9, 10.1; +2.2 ± 0.3") for each in spoken)
@@ -141,7 +140,7 @@ def test_what_was_stopped_goes_on_with_the_games_that_were_played() -> None:
     screen.handle(key(pygame.K_p), 1.0)
     assert (*first[:-1], tuple(pairs)) == errands.given
     assert 300 == screen.shown.games
-    tell(screen, errands, JobNews((found(game.workshop.lab_flow.GAMES),), is_over=True))
+    tell(screen, errands, JobNews((found(game.workshop.lab_screen.GAMES),), is_over=True))
     assert words.PLAY_MORE in screen.spoken()
     screen.handle(key(pygame.K_p), 1.0)
     assert () == errands.given[-1]
@@ -236,7 +235,7 @@ def errands() -> Iterator[JobQueue]:
 def test_it_is_played_in_a_process_of_its_own_while_the_page_goes_on(
     errands: JobQueue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(game.workshop.lab_flow, "GAMES", 8)
+    monkeypatch.setattr(game.workshop.lab_screen, "GAMES", 8)
     short = replace(QUARTERS, rounds=QUARTERS.rounds[:1])
     work = BackgroundWork(Session(_errands=errands), "lab")
     lab = Lab(work, (short, replace(short, rounds=BUYS.rounds[:1])))

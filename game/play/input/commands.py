@@ -17,23 +17,22 @@ from game.orders import next_order
 from game.play.calls import PUT_OFF
 from game.play.input.draft import Call, DraftState, HintEffect, KeepOrder, LetCardGo
 from game.play.input.placing import claim, fill, into_slot, laid, lay_down, perform
+from game.play.scene.compose import ShownTable, places_of, targets
 from game.play.scene.controls import action_of, is_naming
-from game.play.scene.shown import ShownTable, places_of, targets
-from game.play.state.interaction import Interaction, Reply
-from game.play.state.zoom import subjects
+from game.play.state.interaction import Interaction, Reply, subjects
 from game.play.words import grouping
 from game.play.words.asking import NOTHING_TO_BUY, order_changed
 from game.play.words.hints import HINTS_ARE_OFF, NO_HINT_ON_CALLS
-from game.play.words.taking_back import YOUR_DISCARD_WAITS
+from game.play.words.table import YOUR_DISCARD_WAITS
 from game.rules.variant import Claim
 from game.table.commands import Command, Intention
-from game.table.groups import next_spot
 from game.table.holding import (
     Order,
     emptied,
     gap_turned,
     in_slot,
     lifted,
+    next_spot,
     ordered,
     returned,
     set_down,

@@ -13,10 +13,10 @@ from game.engine.refusal import Refusal
 from game.engine.view import PlayerView
 from game.orders import StandingOrder
 from game.play.attention import ANSWERS
-from game.play.scene.shown import ShownTable, visible_view
+from game.play.scene.compose import ShownTable, visible_view
 from game.play.state.interaction import Interaction, Refused
 from game.play.words.asking import JUST_ASKED
-from game.play.words.taking_back import YOUR_DISCARD_WAITS
+from game.play.words.table import YOUR_DISCARD_WAITS
 from game.table.commands import Command, Intention
 from game.table.holding import Holding
 from game.table.stage import in_order

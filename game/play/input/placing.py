@@ -15,7 +15,7 @@ from game.engine.refusal import Reason, Refusal
 from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
 from game.play.input.draft import DraftState
-from game.play.scene.shown import places_of
+from game.play.scene.compose import places_of
 from game.play.state.interaction import Choosing
 from game.rules.contract import NewMeld
 from game.rules.variant import Variant

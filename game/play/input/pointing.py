@@ -12,7 +12,7 @@ from game.engine.state import Phase
 from game.play.input.commands import carry_out, play
 from game.play.input.draft import DraftState
 from game.play.input.placing import into_row, into_slot, land, perform, put
-from game.play.scene.shown import ShownTable, places_of, targets
+from game.play.scene.compose import ShownTable, places_of, targets
 from game.play.state.interaction import Drag
 from game.table.commands import Command, Intention
 from game.table.holding import returned

@@ -12,7 +12,7 @@ from game.play.input.commands import carry_out
 from game.play.input.draft import DraftState, Effect, Input, Tick
 from game.play.input.placing import claim
 from game.play.input.pointing import abandon, pointed
-from game.play.scene.shown import ShownTable
+from game.play.scene.compose import ShownTable
 from game.play.state.interaction import Interaction, Refused
 from game.table.commands import Command, Intention
 

@@ -14,8 +14,8 @@ from game.table.layout import CardPlace
 from game.table.stage import Drawn
 from game.ui.canvas import Canvas
 from game.ui.geometry import Rect
+from game.ui.looks import HAND_CARD
 from game.ui.paint import frame
-from game.ui.theme import HAND_CARD
 
 CROP_SHAPE = 142.0 / 101.0
 STEP_PX = 4

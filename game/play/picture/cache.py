@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 import pygame
 
-from game.play.picture.over import Over
 from game.play.picture.parts import Layers, Painted, Part, changed, nowhere, painted, renewed, repaint
-from game.play.scene.scene import TableScene
+from game.play.picture.regions import Over
+from game.play.scene.compose import TableScene
 from game.ui.canvas import Canvas, joined
 from game.ui.paint import felt, felt_in_steps
 

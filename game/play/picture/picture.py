@@ -11,10 +11,9 @@ from functools import partial
 from typing import get_args
 
 from game.play.picture.cache import Change, PictureCache
-from game.play.picture.over import Over
 from game.play.picture.parts import nowhere
-from game.play.picture.regions import regions
-from game.play.scene.scene import TableScene
+from game.play.picture.regions import Over, regions
+from game.play.scene.compose import TableScene
 from game.table.plaques import own_plaque, plaque
 from game.ui.buttons import button
 from game.ui.canvas import Canvas

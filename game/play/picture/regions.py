@@ -5,12 +5,15 @@ Everything a part shows is taken from the scene here; a painter sees nothing but
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import NamedTuple
 
+from game.play.calls import Calls
+from game.play.desk import Desk
 from game.play.paint.band import BandShown, PlateKind, hint_ways, notice_ways, paint_band, paint_plate
-from game.play.paint.cards import Marks, paint_focus, paint_mine, seen_of
-from game.play.paint.coach import covers_plaques, paint_coach, place_of
+from game.play.paint.cards import Marks, paint_focus, paint_mine, paint_moving, seen_of
+from game.play.paint.over import covers_plaques, paint_coach, paint_zoom, place_of
 from game.play.paint.table import (
     MeldShown,
     PileShown,
@@ -24,9 +27,10 @@ from game.play.paint.table import (
     paint_stock,
 )
 from game.play.picture.parts import Layers, Part
-from game.play.scene.questions import AskBand
-from game.play.scene.scene import TableScene
-from game.play.words.naming import (
+from game.play.scene.band import AskBand
+from game.play.scene.compose import TableScene
+from game.play.state.interaction import Hold
+from game.play.words.table import (
     contract_shown,
     is_choosing_contract,
     not_down_from,
@@ -35,15 +39,20 @@ from game.play.words.naming import (
     round_in_brief,
 )
 from game.rules.fit import End, fitting_ends, with_hit
+from game.table import rails
+from game.table.grid import TableGrid
 from game.table.layout import HandKey, MeldPlace, meld_place
 from game.table.plaques import own_plaque_face, plaque_face, plaque_ground
 from game.table.proposals import OnMeld, OnPile, OnSlot, OnWild
 from game.table.rails import place_mark
+from game.table.stage import Drawn
 from game.text import table as words
 from game.text.table import not_down, round_line, stock_line
 from game.ui.buttons import Feel
 from game.ui.canvas import Canvas
-from game.ui.geometry import Rect, bounds
+from game.ui.geometry import Point, Rect, bounds
+from game.ui.paint import bar
+from game.ui.ring import closing_ring
 from game.ui.widgets import Widget, paint_widget
 
 
@@ -291,3 +300,67 @@ def marks_of(scene: TableScene, uid: int) -> Marks:
         hinted=uid in scene.hinted.uids,
         refused=scene.state.refused is not None and uid == scene.state.refused.uid,
     )
+
+
+CALM_STEPS = 5  # where nothing moves, the ring of a discard that waits closes in so many steps
+TILT_PER_SPEED, MOST_TILT, TILT_SECONDS = 0.012, 10.0, 0.15
+
+Over = Callable[[Canvas], None]  # paints something over the picture
+
+
+def running_out(calls: Calls, grid: TableGrid, now: float, *, is_choosing: bool = False) -> tuple[Over, ...]:
+    """How much of the time to call is left, as a line that grows shorter under the button, or along the banner."""
+    left = calls.left(now)
+    if left is None or calls.waits:
+        return ()
+    box = grid.call_bar
+    if is_choosing:
+        box = Rect(grid.banner.x + 84, box.y, grid.no.right - grid.banner.x - 84, box.h)
+    return (partial(bar, box=box, share=left),)
+
+
+def moving_card(drawn: Drawn, scene: TableScene, tilt: float = 0.0) -> Over:
+    """A card on its way, or under the pointer."""
+    marks = marks_of(scene, drawn.key.uid) if isinstance(drawn.key, HandKey) else None
+    carried = scene.gap is not None and scene.veiled and marks is not None
+    return partial(paint_moving, drawn=drawn, marks=marks, pile_card=scene.grid.pile_card, tilt=tilt, carried=carried)
+
+
+def moving(desk: Desk, scene: TableScene, now: float) -> tuple[Over, ...]:
+    """All that moves now, lowest first."""
+    found: list[Over] = []
+    stage, state = desk.stage, desk.state
+    if state.hold is not None:
+        found.append(partial(paint_hold, hold=state.hold, now=now, pile=scene.grid.discard, calm=stage.calm))
+    found += [moving_card(drawn, scene, tilt(desk, now, drawn.key)) for drawn in stage.in_motion(now)]
+    if state.drag is not None and state.carried is None:
+        upcard = state.hold.action.card if state.hold is not None else stage.view.upcard
+        face = str(upcard) if isinstance(state.drag.target, OnPile) and upcard is not None else ""
+        found.append(partial(_paint_pile_drag, face=face, at=state.pointer.at, size=scene.grid.pile_card))
+    panel = desk.enlarger.panel(scene, state.pointer.at, now)
+    if panel is not None:
+        found.append(partial(paint_zoom, panel=panel, names=scene.names))
+    return tuple(found)
+
+
+def tilt(desk: Desk, now: float, key: object) -> float:
+    """How far the carried card leans, in degrees, by how fast it is moved."""
+    carried, pointer = desk.state.carried, desk.state.pointer
+    if carried is None or key != HandKey(carried) or desk.stage.calm:
+        return 0.0
+    fade = max(0.0, 1 - (now - pointer.moved) / TILT_SECONDS)
+    return -max(-MOST_TILT, min(MOST_TILT, pointer.speed * TILT_PER_SPEED)) * fade
+
+
+def _paint_pile_drag(canvas: Canvas, face: str, at: Point, size: tuple[float, float]) -> None:
+    """The stock's top card, or the upcard, under the pointer on its way to the hand."""
+    if face:
+        rails.held(canvas, face, at, size, 0)
+    else:
+        rails.back(canvas, Rect(at.x - size[0] / 2, at.y - size[1] / 2, *size), cast=8)
+
+
+def paint_hold(canvas: Canvas, hold: Hold, now: float, pile: Rect, calm: bool) -> None:
+    """The ring round the pile."""
+    share = hold.share(now)
+    closing_ring(canvas, pile, int(share * CALM_STEPS + 1e-6) / CALM_STEPS if calm else share)

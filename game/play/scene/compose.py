@@ -3,30 +3,177 @@
 Pure; nothing is decided here. Plaques show what everybody at a table would see, no more.
 """
 
-from dataclasses import replace
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import NamedTuple
 
 from game.engine.actions import Draw, Take
 from game.engine.buying import buys_left
 from game.engine.state import OVER, Down, Phase
 from game.engine.view import PlayerView, open_discards
-from game.play.scene.band import Band, fitting_cards, price_of, with_aim
+from game.play.scene.band import Aside, AskBand, Band, fitting_cards, price_of, with_aim
 from game.play.scene.controls import Control, is_legal
-from game.play.scene.questions import Aside
-from game.play.scene.scene import SceneSource, TableScene
-from game.play.scene.shown import targets
-from game.play.state.interaction import Interaction
-from game.play.state.known import Known
-from game.play.state.log import SAID_ALOUD, GameLog, seat_note
+from game.play.state.interaction import NOTHING_LIT, Hinted, Interaction, Known
+from game.play.state.log import EMPTY_LOG, SAID_ALOUD, GameLog, seat_note
 from game.play.words import asking
+from game.rules.cards import Card, parse_card
 from game.rules.scoring import hand_points, standing, tally
 from game.table.commands import Intention
-from game.table.layout import HandKey
+from game.table.grid import TableGrid
+from game.table.layout import CardKey, HandKey, Layout, Raised
 from game.table.plaques import OwnLook, SeatLook
-from game.table.proposals import OnRow, Place
+from game.table.proposals import OnRow, Place, Tile, places_for, stops
 from game.table.tray import shows_tray, slot_states
 from game.text import table as words
-from game.text.cards import place_word
+from game.text.cards import card_name, place_word
+from game.text.events import phase_prompt
+from game.ui.geometry import Rect
+from game.ui.narration import Narration
 from sprites import EMBLEMS
+
+NOTHING_RAISED: Mapping[int, Raised] = MappingProxyType({})
+
+
+class ShownTable(NamedTuple):
+    """The table as it lies before her: what she knows, and where everything is."""
+
+    known: Known
+    layout: Layout
+    lifts: Mapping[int, Raised] = NOTHING_RAISED  # cards that stand out, by uid
+    tiles: tuple[Tile, ...] = ()
+    controls: tuple[Control, ...] = ()
+    is_idle: bool = True  # nothing moves or waits to be shown
+    is_just_asked: bool = False  # a question has only just come up: it hears no answer yet
+
+    @property
+    def view(self) -> PlayerView:
+        """What is shown of the game."""
+        return self.known.view
+
+
+def visible_view(state: Interaction, known: Known) -> PlayerView:
+    """What she goes by: the game as it is, but while she may call only what is shown, so that nothing tells whether
+    the card fits.
+    """
+    return known.view if known.calling.withholds and state.choosing is None else known.game
+
+
+def places_of(card: Card, state: Interaction, shown: ShownTable) -> tuple[Place, ...]:
+    """Where a card of mine may go or why not: places are told by what is shown, never by what will be."""
+    view = visible_view(state, shown.known)
+    going_by = view if view.melds == shown.view.melds else shown.view
+    return places_for(going_by, shown.layout, card, shown.tiles)
+
+
+def targets(state: Interaction, shown: ShownTable) -> tuple[Place, ...]:
+    """The legal places of the moment on the table: for the chosen card, or those being chosen from."""
+    if state.choosing is not None:
+        return state.choosing.places
+    card = state.chosen
+    if card is None:
+        return ()
+    drag = state.drag
+    return stops((drag.places if drag is not None else ()) or places_of(card, state, shown))
+
+
+class SceneSource(NamedTuple):
+    """What a scene is made from: what she is about to do, the table before her, which cards move, and the log."""
+
+    state: Interaction
+    shown: ShownTable
+    moving: frozenset[CardKey] = frozenset()
+    log: GameLog = EMPTY_LOG
+
+
+@dataclass(frozen=True, slots=True)
+class TableScene:
+    """What there is to see."""
+
+    source: SceneSource
+    seats: tuple[SeatLook, ...]
+    own: OwnLook
+    band: Band
+    controls: tuple[Control, ...] = ()
+    pile: tuple[Card, ...] = ()  # the discards that may be looked at, the newest first
+    log: tuple[str, ...] = ()
+    new: frozenset[int] = frozenset()  # uids of cards that came last
+    fitting: frozenset[int] = frozenset()  # uids that would bring the tray on
+    targets: tuple[Place, ...] = ()  # where the chosen card may go
+    aim: Place | None = None
+    gap: Rect | None = None  # the place a carried card has left
+    away: frozenset[CardKey] = frozenset()  # cards in motion: painted over, not here
+    stock_live: bool = False
+    discard_live: bool = False
+    watched: bool = False  # nobody plays here: the game is only looked at
+
+    @property
+    def state(self) -> Interaction:
+        """What she is about to do."""
+        return self.source.state
+
+    @property
+    def known(self) -> Known:
+        """What she knows."""
+        return self.source.shown.known
+
+    @property
+    def view(self) -> PlayerView:
+        """What is shown of the game."""
+        return self.known.view
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What everybody at the table is called."""
+        return self.known.names
+
+    @property
+    def layout(self) -> Layout:
+        """Where everything lies."""
+        return self.source.shown.layout
+
+    @property
+    def grid(self) -> TableGrid:
+        """Where the parts of the table lie."""
+        return self.layout.grid
+
+    @property
+    def hinted(self) -> Hinted:
+        """What a hint, or the coach, speaks of."""
+        return self.known.hinted or self.state.taught or NOTHING_LIT
+
+    @property
+    def veiled(self) -> bool:
+        """Whether melds that do not take the chosen card step back."""
+        return self.state.carried is not None or self.state.choosing is not None
+
+
+def narration_of(scene: TableScene, events: tuple[str, ...], asked: str, *, is_shared: bool) -> Narration:
+    """What is seen, said: what has happened, what to do or what is asked, a refusal or a hint, the card in focus.
+
+    What is said is heard by all. Where several people share the screen nothing is said that hangs on a hand; `asked` is
+    what everybody is asked while nobody's cards lie open.
+    """
+    band = scene.band
+    if asked:
+        return Narration(events, asked)
+    if isinstance(band, AskBand):
+        told = () if is_shared else [words for _, words in band.lines]
+        state = " ".join((band.question, *told))
+    else:
+        state = phase_prompt(scene.view, scene.names)
+    if is_shared:
+        return Narration(events, state)
+    notice = scene.state.refused.sentence if scene.state.refused is not None else scene.hinted.sentence
+    return Narration(events, state, notice, _focused(scene))
+
+
+def _focused(scene: TableScene) -> str:
+    at = scene.state.at
+    place = scene.layout.cards.get(HandKey(at)) if at is not None else None
+    return card_name(parse_card(place.face)) if place is not None else ""
 
 
 def make_scene(source: SceneSource, controls: tuple[Control, ...], band: Band) -> TableScene:

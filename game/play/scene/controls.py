@@ -17,9 +17,10 @@ from game.engine.referee import refusal
 from game.engine.state import ANSWERING, OVER, PLAYING, Phase
 from game.engine.view import PlayerView
 from game.orders import UPCARD_PHASES
-from game.play.state.interaction import Interaction
-from game.play.state.known import Known
-from game.play.words import asking, naming, taking_back
+from game.play.state.interaction import Interaction, Known
+from game.play.words import asking
+from game.play.words import table as naming
+from game.play.words import table as taking_back
 from game.play.words.hints import HINT
 from game.rules.cards import Card
 from game.rules.variant import Asking, Claim

@@ -11,9 +11,9 @@ from collections.abc import Hashable, Iterator, Sequence
 from typing import NamedTuple
 
 from game.engine.view import PlayerView
-from game.play.scene.scene import TableScene
-from game.play.state.zoom import Cause
-from game.play.words import zoom as words
+from game.play.scene.compose import TableScene
+from game.play.state.interaction import Cause
+from game.play.words import table as words
 from game.rules.cards import Card
 from game.rules.melds import Meld
 from game.table import grid

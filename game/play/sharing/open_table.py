@@ -24,8 +24,7 @@ from game.play.sharing.notice import hand_over
 from game.play.sharing.poll import Poll, Responses, action_of_responses, poll_due
 from game.play.state.interaction import Polled
 from game.play.table import PAGES, Table
-from game.table.commands import Intention
-from game.table.input import command_of
+from game.table.commands import Intention, command_of
 from game.ui.canvas import Canvas
 from game.ui.forms import Form
 from game.ui.screen import Push, Step

@@ -6,19 +6,110 @@ the match's.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field, replace
+from enum import Enum, auto
 from typing import NamedTuple
 
-from game.engine.actions import Discard
+from game.engine.actions import Action, Discard
 from game.engine.view import PlayerView
-from game.play.state.zoom import NOTHING_ENLARGED, Zoom
+from game.orders import USUAL_ORDER, Advice, StandingOrder
 from game.rules.cards import Card
+from game.settings import Settings
+from game.table.commands import CAPS, Intention
 from game.table.holding import Holding
 from game.table.layout import HandKey
-from game.table.proposals import OnControl, Place
+from game.table.proposals import OnControl, OnMeld, OnPile, Place
 from game.ui.geometry import Point, Rect
 from game.ui.gesture import Dragging, Gesture, Idle
+
+ZOOM_AFTER_S = 0.4
+
+
+class Cause(Enum):
+    """Who asked for it."""
+
+    POINTER = auto()  # by resting
+    BUTTON = auto()  # the right one, as long as it is held
+    KEY = auto()
+
+
+class Zoom(NamedTuple):
+    """What is enlarged now, or soon will be: what, who asked for it, from when on, and whether it has appeared."""
+
+    subject: Hashable = None
+    cause: Cause = Cause.POINTER
+    since: float = 0.0
+    shown: bool = False
+
+    # ---- asking ----
+
+    def rest(self, target: Hashable, now: float) -> Zoom:
+        """The pointer is over this: once it has rested there, it is shown."""
+        if self.subject is not None and self.cause is not Cause.POINTER:
+            held = self.hold(target, now) if self.cause is Cause.BUTTON else None
+            return held if held is not None else self
+        subject = target if isinstance(target, OnMeld | OnPile) else None
+        if subject != self.subject or self.cause is not Cause.POINTER:
+            return self._replace(subject=subject, cause=Cause.POINTER, since=now + ZOOM_AFTER_S)
+        return self
+
+    def hold(self, target: Hashable, now: float) -> Zoom | None:
+        """The right button went down on this; None where there is nothing to show."""
+        if not isinstance(target, OnMeld | OnPile | HandKey):
+            return None
+        same = (target, Cause.BUTTON) == (self.subject, self.cause)
+        return self if same else self._replace(subject=target, cause=Cause.BUTTON, since=now)
+
+    def by_key(self, subject: Hashable, now: float) -> Zoom:
+        """A key asks for this; None: for nothing any more."""
+        return self._replace(subject=subject, cause=Cause.KEY, since=now)
+
+    def release(self) -> Zoom:
+        """The right button went up."""
+        return self.close() if self.cause is Cause.BUTTON else self
+
+    def close(self) -> Zoom:
+        """Nothing is asked for, and the pointer has to come anew."""
+        return self if self.subject is None else self._replace(subject=None, cause=Cause.POINTER, since=0.0)
+
+    def release_key(self) -> Zoom:
+        """A press closes a zoom opened by key; one under the pointer waits until it has been elsewhere."""
+        if self.cause is Cause.KEY:
+            return self.close()
+        return self._replace(since=float("inf")) if self.cause is Cause.POINTER else self
+
+    # ---- the clock ----
+
+    @property
+    def is_by_key(self) -> bool:
+        """Whether the keyboard leafs through it."""
+        return self.subject is not None and self.cause is Cause.KEY
+
+    def is_due(self, now: float) -> bool:
+        """Whether it is to be seen now."""
+        return self.subject is not None and now >= self.since
+
+    def wake_at(self, now: float) -> float | None:
+        """When it will be."""
+        waits = self.subject is not None and now < self.since < float("inf")
+        return self.since if waits else None
+
+    def tick(self, now: float) -> Zoom:
+        """The same at this moment: it may have appeared, or gone."""
+        due = self.is_due(now)
+        return self if due is self.shown else self._replace(shown=due)
+
+
+NOTHING_ENLARGED = Zoom()
+
+
+def subjects(view: PlayerView, focus: int | None) -> tuple[Hashable, ...]:
+    """All that can be enlarged by key: the card the keyboard is at, every meld, the upcard."""
+    own = (HandKey(focus),) if focus is not None else ()
+    pile = (OnPile(),) if view.upcard is not None else ()
+    return (*own, *(OnMeld(number) for number in range(len(view.melds))), *pile)
+
 
 TWICE_SECONDS = 0.35  # a second press so soon after the first was meant for the first
 
@@ -276,3 +367,52 @@ class Interaction:
         row = self.holding
         now = self if self.selected is None or row.index(self.selected) is not None else self.select(None)
         return now if now.focus is None or row.find(now.focus) is not None else replace(now, focus=None)
+
+
+class Calling(NamedTuple):
+    """My time to call on a discard: whether it runs, and whether the table `waits` for my word and the banner says so.
+
+    While the table `withholds` something, what follows the discard is not shown. `fits` are the melds that take the
+    card, for those who want to be told.
+    """
+
+    is_open: bool = False
+    waits: bool = False
+    withholds: bool = False
+    fits: tuple[int, ...] = ()
+
+
+NO_CALLING, USUAL_SETTINGS = Calling(), Settings()
+
+
+class Known(NamedTuple):
+    """What is known. `view` is what is shown, which may lag behind the game; `game` is the game as it is.
+
+    `counted` is the view the numbers tell where cards are still in flight, or None where that is `view`.
+    """
+
+    view: PlayerView
+    game: PlayerView
+    names: tuple[str, ...]
+    tempers: tuple[str, ...] = ()  # of the computer players, by seat
+    settings: Settings = USUAL_SETTINGS  # her own
+    caps: Mapping[Intention, str] = CAPS  # her own keys
+    order: StandingOrder = USUAL_ORDER
+    calling: Calling = NO_CALLING
+    asks: bool = False  # whether a banner waits for her answer
+    has_more: bool = False  # whether more is still to be shown
+    is_shared: bool = False  # whether several people play at this screen
+    is_practice: bool = False  # whether what is played is not the game itself
+    is_unsaved: bool = False  # whether the game cannot be saved at the moment
+    advice: Advice | None = None  # what the card she is asked about would do
+    advised: Action | None = None  # what whoever gives hints would do about a card that is to be had
+    short: int | None = None  # by how many cards hand and tray are short of the contract
+    offers_hints: bool = True  # whether there is a button for them
+    hinted: Hinted | None = None  # the one that is shown
+    no_way_back: str = ""  # why nothing may be taken back
+    counted: PlayerView | None = None
+
+    @property
+    def numbers(self) -> PlayerView:
+        """The view that every number on the table is taken from."""
+        return self.view if self.counted is None else self.counted

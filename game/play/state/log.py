@@ -17,7 +17,7 @@ from game.play.words import asking
 from game.rules.cards import Card
 from game.rules.variant import Discards
 from game.text import table as words
-from game.text.sentences import covered_sentence, event_sentence
+from game.text.events import covered_sentence, event_sentence
 
 LOG_KEPT = 400
 # Said by what is done then:

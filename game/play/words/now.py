@@ -36,7 +36,7 @@ from game.play.words.grouping import HOW_TO_GROUP
 from game.rules.cards import Card
 from game.rules.variant import Asking, Claim
 from game.text.cards import Names, contract_words, listed, listed_or, the_card
-from game.text.sentences import phase_prompt
+from game.text.events import phase_prompt
 from game.text.table import binding_call, claim_meaning, cost_of_buy, decline_meaning, fits_where
 
 MOST_CARDS = 8  # told one by one; more only make a list nobody reads

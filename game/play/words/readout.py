@@ -16,7 +16,7 @@ from game.rules.cards import Card
 from game.rules.melds import Meld
 from game.rules.variant import Discards
 from game.text.cards import Names, capitalized, card_name, contract_words, listed, suit_name, the_card, who, whose
-from game.text.sentences import phase_prompt
+from game.text.events import phase_prompt
 from game.text.table import caption, slot_title
 
 SUITS = "shdc"

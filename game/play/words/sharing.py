@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from game.engine.state import Down, Seat
 from game.engine.view import PlayerView
 from game.language import _, plural
-from game.play.words import naming
+from game.play.words import table as naming
 from game.rules.cards import Card
 from game.text.cards import capitalized, contract_words, listed, the_card
 

@@ -1,11 +1,148 @@
 """The manual that ships with the game: pages of Markdown in `game/docs`, in the order its index lists them."""
 
 import re
+from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib import resources
+from typing import Literal, NamedTuple
 
 from game.language import _
-from game.rulebook.words.markdown import Block, Heading, Listing, Page, Paragraph, Words, page, without_comments
+
+Look = Literal["plain", "code", "strong"]
+_MARKS = re.compile(r"`(?P<code>[^`]+)`|\*\*(?P<strong>[^*]+)\*\*|\[(?P<link>[^]]+)\]\([^)]*\)")
+_CELLS = re.compile(r"(?<!\\)\|")
+_RULE = re.compile(r"\|[-| :]+\|")
+_FENCE = "```"
+
+
+class Run(NamedTuple):
+    """Words that look alike."""
+
+    words: str
+    look: Look = "plain"
+
+
+Words = tuple[Run, ...]
+
+
+class Heading(NamedTuple):
+    """A heading; of the third level and below it stands inside a section."""
+
+    words: str
+    level: int
+
+
+class Paragraph(NamedTuple):
+    """A paragraph; `listed` if it is an item of a list."""
+
+    words: Words
+    listed: bool = False
+
+
+class Listing(NamedTuple):
+    """Lines that stay as they are."""
+
+    lines: tuple[str, ...]
+
+
+class MarkdownTable(NamedTuple):
+    """A table: its head, and rows of as many cells."""
+
+    head: tuple[Words, ...]
+    rows: tuple[tuple[Words, ...], ...]
+
+
+Block = Heading | Paragraph | Listing | MarkdownTable
+
+
+class MarkdownSection(NamedTuple):
+    """A heading and what stands under it."""
+
+    heading: str
+    blocks: tuple[Block, ...]
+
+
+class Page(NamedTuple):
+    """A text that was read."""
+
+    title: str
+    sections: tuple[MarkdownSection, ...]
+
+
+def page(text: str) -> Page:
+    """A page from its text.
+
+    >>> page("# Cards\\n\\nA deck.\\n\\n## Jokers\\n\\nTwo.").sections[1]
+    MarkdownSection(heading='Jokers', blocks=(Paragraph(words=(Run(words='Two.', look='plain'),), listed=False),))
+    """
+    found: list[tuple[str, list[Block]]] = [("", [])]
+    for block in _blocks(without_comments(text).splitlines()):
+        if isinstance(block, Heading) and block.level <= 2:
+            found.append((block.words, []))
+        else:
+            found[-1][1].append(block)
+    title = next((heading for heading, _ in found if heading), "")
+    return Page(title, tuple(MarkdownSection(heading, tuple(blocks)) for heading, blocks in found if blocks))
+
+
+def without_comments(text: str) -> str:
+    """The text without the lines that are comments."""
+    return "".join(line for line in text.splitlines(keepends=True) if not line.startswith("<!--"))
+
+
+def runs(line: str) -> Words:
+    """A line's words and how they look.
+
+    >>> runs("Press `M`.")
+    (Run(words='Press ', look='plain'), Run(words='M', look='code'), Run(words='.', look='plain'))
+    """
+    found, at = [], 0
+    for mark in _MARKS.finditer(line):
+        found.append(Run(line[at : mark.start()]))
+        look: Look = "code" if mark["code"] else "strong" if mark["strong"] else "plain"
+        found.append(Run(mark["code"] or mark["strong"] or mark["link"], look))
+        at = mark.end()
+    return tuple(run for run in (*found, Run(line[at:])) if run.words)
+
+
+def _blocks(lines: Sequence[str]) -> Iterator[Block]:
+    at = 0
+    while at < len(lines):
+        end = _end_of_block(lines, at)
+        if lines[at].strip():
+            yield _block(lines[at:end])
+        at = end
+
+
+def _end_of_block(lines: Sequence[str], at: int) -> int:
+    """Behind the last line of the block that begins here."""
+    if lines[at].startswith(_FENCE):
+        return next((n + 1 for n in range(at + 1, len(lines)) if lines[n].startswith(_FENCE)), len(lines))
+    if not lines[at].strip() or lines[at].startswith("#"):
+        return at + 1
+    rest = range(at + 1, len(lines))
+    if lines[at].startswith("|"):
+        return next((n for n in rest if not lines[n].startswith("|")), len(lines))
+    begins = ("- ", "#", "|", _FENCE)
+    return next((n for n in rest if not lines[n].strip() or lines[n].startswith(begins)), len(lines))
+
+
+def _block(lines: Sequence[str]) -> Block:
+    first = lines[0]
+    if first.startswith(_FENCE):
+        return Listing(tuple(line for line in lines[1:] if not line.startswith(_FENCE)))
+    if first.startswith("#"):
+        return Heading(first.lstrip("# "), len(first) - len(first.lstrip("#")))
+    if first.startswith("|"):
+        head, *rows = [_cells(line) for line in lines if not _RULE.fullmatch(line)]
+        return MarkdownTable(head, tuple(rows))
+    listed = first.startswith("- ")
+    return Paragraph(runs(" ".join(line.strip() for line in lines).removeprefix("- ")), listed)
+
+
+def _cells(line: str) -> tuple[Words, ...]:
+    return tuple(runs(cell.strip().replace("\\|", "|")) for cell in _CELLS.split(line)[1:-1])
+
 
 INDEX = "index"
 MANUAL = _("Manual")

@@ -6,7 +6,7 @@ knob comes to in play (None where another knob makes it idle), `differing` compa
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from game.described import Texts
 from game.language import _, plural
@@ -190,4 +190,23 @@ def _contracts(contracts: Any) -> str:
     return "\n".join(
         _("{number}: {contract}").format(number=number, contract=contract_words(contract))
         for number, contract in enumerate(contracts, 1)
+    )
+
+
+class ComparedOption(NamedTuple):
+    """One line of a comparison."""
+
+    section: str
+    title: str
+    left: str
+    right: str
+    differs: bool
+
+
+def compare_options(left: Variant, right: Variant) -> tuple[ComparedOption, ...]:
+    """Every knob of two rule sets side by side, in plain words."""
+    different = set(differing(left, right))
+    return tuple(
+        ComparedOption(section_of(key), TITLES[key], words_of(left, key), words_of(right, key), key in different)
+        for key in KEYS
     )

@@ -19,9 +19,9 @@ from game.play.screen import PlayScreen
 from game.play.sharing.look import PLACE
 from game.play.sharing.open_table import NAMED
 from game.play.sharing.poll import Poll
-from game.seating.choice import NewGame
+from game.seating.seating import NewGame
 from game.seating.seats import Sitting
-from game.table.input import KEYMAP
+from game.table.commands import KEYMAP
 from game.ui.screen import Screen
 from tests.support.joined import take_up
 from tests.support.pilot import MOST_FRAMES, Hands, Pilot

@@ -333,8 +333,7 @@ def test_names_are_remembered_in_the_settings() -> None:
 
 def test_who_is_chosen_on_the_new_game_screen_sits_at_the_table() -> None:
     from game.match import Computer, Person
-    from game.seating.choice import NewGame
-    from game.seating.seating import players_of
+    from game.seating.seating import NewGame, players_of
 
     choice = NewGame("campfire", ("steady",), "s", (Sitting(0), Sitting(2, "Ida")))
 

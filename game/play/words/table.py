@@ -1,0 +1,185 @@
+"""Short sentences at the table: contracts to choose, taking back, the enlarged card."""
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from game.engine.taking_back import Obstacle, TakeBack
+from game.engine.view import PlayerView
+from game.language import _, plural
+from game.play.words.now import keyed
+from game.play.words.readout import UNDER_IT
+from game.rules.cards import Card
+from game.rules.melds import Meld
+from game.rules.variant import Contract, Discards, Variant, format_terms
+from game.text.cards import Names, capitalized, card_name, meld_name, the_card
+from game.text.table import BEFORE_THE_DEAL, SIGNS, contract_lines
+
+BEING_NAMED = _("Not chosen yet")
+NAME_QUESTION = _("Which contract will you play?")
+NAME_MEANING = _("You play it this round, and everyone sees your choice.")
+NAME = _("Choose")
+NAME_SUB = _("your contract")
+YOU_WILL_NAME = _("Players are choosing contracts. Your turn to choose is coming up.")
+
+
+def contract_shown(view: PlayerView) -> tuple[str, ...]:
+    """The contract of the round, as it stands over the piles; where it is still to be named (K-18), that."""
+    return (BEING_NAMED,) if view.is_unnamed(view.seat) else contract_lines(view.rules.contract)
+
+
+def round_in_brief(view: PlayerView) -> str:
+    """The line over it where there is little room: only what changes from round to round."""
+    pot = _("POT {pot}").format(pot=view.pot) if view.variant.money.used else ""
+    if not view.round:
+        return BEFORE_THE_DEAL
+    line = _("ROUND {number}").format(number=view.round)
+    if view.has_own and not view.is_unnamed(view.seat):
+        own = _("CONTRACT {number}").format(number=view.line)
+        return f"{own}   {pot}" if pot else f"{line}, {own}"
+    return f"{line}   {pot}" if pot else line
+
+
+def practice_line(view: PlayerView) -> str:
+    """The same line in practice."""
+    return _("PRACTICE, ROUND {number}").format(number=view.round)
+
+
+def not_saved_line(view: PlayerView) -> str:
+    """The same line where the game cannot be saved."""
+    return _("NOT SAVED, ROUND {number}").format(number=view.round)
+
+
+def is_choosing_contract(name: str) -> str:
+    """The same while she has still to name her contract (K-18); without a name for the person who looks."""
+    return _("{name} is choosing a contract").format(name=name) if name else _("You are choosing a contract")
+
+
+def not_down_from(name: str, contract: Contract) -> str:
+    """The same where everybody has a contract of her own (K-17); without a name for the person who looks."""
+    told = " + ".join(format_terms(contract))
+    return f"{name}: {told}" if name else _("Yours: {contract}").format(contract=told)
+
+
+TAKE_BACK = _("Take back")
+LET_IT_GO = _("Let it go")
+YOUR_DISCARD_WAITS = _("Take back your discard or let it go first.")
+
+
+def taken_back(name: str | None) -> str:
+    """The line of the log; without a name it was you."""
+    return _("{name} took that back.").format(name=name) if name else _("You took that back.")
+
+
+def waits_now(card: Card, key: str) -> str:
+    """Help while a discard waits."""
+    sentence = _("{card} is on the discard pile. You can still take it back.").format(card=capitalized(the_card(card)))
+    return keyed(sentence, key)
+
+
+def may_now(key: str) -> str:
+    """Help while something may be taken back."""
+    return keyed(_("You can take back your last move."), key)
+
+
+def why_not(verdict: TakeBack, names: Names) -> str:
+    """Why nothing may be taken back; empty where something may.
+
+    >>> why_not(TakeBack(0, bar=Obstacle.OTHERS_ACTED, seat=1), ("You", "Mei"))
+    "You can't take that back: Mei has already answered it."
+    """
+    if verdict.bar is None:
+        return ""
+    match verdict.bar:
+        case Obstacle.NOTHING_DONE:
+            return _("There is nothing to take back yet.")
+        case Obstacle.OTHERS_ACTED:
+            name = names[verdict.seat] if verdict.seat is not None else _("Someone")
+            return _("You can't take that back: {name} has already answered it.").format(name=name)
+        case Obstacle.CARD_SEEN:
+            return _("You can't take that back: you have seen a new card.")
+        case Obstacle.DISCARDED:
+            return _("You can't take it back: everyone has seen your discard.")
+        case Obstacle.SAID:
+            return _("You can't take that back: the others have heard it.")
+        case Obstacle.ROUND_OVER:
+            return _("You can't take that back: the round is over and the hands are shown.")
+        case _:
+            assert_never(verdict.bar)
+
+
+WILD = _("wild")
+
+
+def meld_title(meld: Meld, names: Sequence[str], me: int | None) -> str:
+    """Whose meld of what: `Mei's run of hearts, 5–J`."""
+    return capitalized(meld_name(meld, names, me))
+
+
+def card_title(card: Card) -> str:
+    """A card by its name."""
+    return capitalized(card_name(card))
+
+
+def cards_of_meld(meld: Meld, variant: Variant) -> str:
+    """How many cards a meld has, and how many of them are wild."""
+    count = plural("{number} card", "{number} cards", len(meld.cards))
+    wilds = sum(map(variant.is_wild, meld.cards))
+    return _("{count}, {wilds} wild").format(count=count, wilds=wilds) if wilds else count
+
+
+def stands_for(code: str) -> str:
+    """What a wild stands for, from how a rail writes it: `9♣` for `9c*`, `9` for `9*`.
+
+    >>> stands_for("Tc*"), stands_for("9*")
+    ('10♣', '9')
+    """
+    rank = "10" if code[0] == "T" else code[0]
+    return rank + SIGNS.get(code[1], "")
+
+
+def upcard_note(who: str | None, is_me: bool) -> str:
+    """How the top discard came there."""
+    if who is None:
+        return _("Turned up at the deal")
+    return _("Discarded by you") if is_me else _("Discarded by {name}").format(name=who)
+
+
+PILE = _("Discard pile, newest first")
+
+
+def pile_note(upcard: Card, note: str) -> str:
+    """Of the top discard among all others: which it is, and how it came there."""
+    return f"{card_title(upcard)}: {note[:1].lower()}{note[1:]}"
+
+
+def not_seen(number: int) -> str:
+    """How many discards lie under those that can be shown; nothing where there are none."""
+    return plural("{number} more under those.", "{number} more under those.", number) if number > 0 else ""
+
+
+def under_upcard(view: PlayerView) -> str:
+    """Why the cards under the top discard are not shown; nothing where none lie there, or anybody may look."""
+    return UNDER_IT if view.discards > 1 and view.variant.discards is Discards.TOP else ""
+
+
+def counts(points: int) -> str:
+    """What a card costs when it is left in hand."""
+    return plural("Worth {number} point", "Worth {number} points", points)
+
+
+LEAF = _("Left, right: next. Esc: back.")
+
+
+# ---- the hand by suit and rank ----
+
+YOUR_HAND = _("Your hand")
+
+
+def in_words(cards: int) -> str:
+    """How many cards there are, and what to do here."""
+    return plural("{number} card. Press it to select it.", "{number} cards. Press one to select it.", cards)
+
+
+def in_tray(count: int) -> str:
+    """How many copies of a card lie in the tray."""
+    return _("tray") if count == 1 else _("tray ×{count}").format(count=count)
