@@ -114,10 +114,6 @@ POSITIONS = {
     "take, buy or leave it": head("quarters", 2, 'turn = 1\nphase = "offer"\nasked = [1, 2]\ndiscarder = 3\n')
     + ASKED
     + HER_MELDS,
-    "a call that would only cost": head("quarters", 2, 'turn = 3\nphase = "offer"\nasked = [1]\ndiscarder = 2\n')
-    + ASKED.replace("[[seats]]", '[[seats]]\ndown = "earlier"\nbuys = 3', 1)
-    + HER_MELDS
-    + DOWN,
     "somebody asks for the upcard": head("shafer", 2, 'turn = 1\nphase = "request"\nacting = 3\nasked = [3]\n')
     + ASKED
     + HER_MELDS,

@@ -13,7 +13,7 @@ from game.rules.variant_file import shipped_variant, shipped_variants
 from tests.engine.games import played
 
 NAMES = ("Mei", "Jun", "Rosa", "Ana", "Tomek", "Ines", "Olaf", "Bo")
-EVERYBODY = ("Everybody passed.", "Everybody else passed;")
+EVERYBODY = ("Everyone passed.", "Everybody else passed;")
 
 
 @pytest.mark.parametrize("players", [4, 5])
@@ -28,7 +28,7 @@ def test_while_the_last_seat_is_asked_about_a_first_upcard_not_everybody_has_pas
         state = steps[-1][1]
 
     assert players == len(said.passes)
-    assert "Everybody passed." == said.lines[-1]
+    assert "Everyone passed." == said.lines[-1]
 
 
 @pytest.mark.parametrize("rule_set", shipped_variants())
