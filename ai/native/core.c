@@ -40,7 +40,23 @@ typedef struct {
 
 static int64_t deal_bytes(int64_t seats) { return (int64_t)(sizeof(Deal) + (size_t)seats * sizeof(Hand)); }
 
-static Deal *deal_at(void *deals, int64_t seats, int64_t at) { return (Deal *)((char *)deals + at * deal_bytes(seats)); }
+/* What deals are played in: two copies of each, of which one is as it was some steps ago. */
+typedef struct {
+    char *deals;
+    uint8_t *which; /* by deal: whose turn to be overwritten it is not */
+    uint8_t *taken; /* by deal: steps in a go */
+    int64_t seats, number;
+} Room;
+
+static Room room_of(const Deals *deals, void *room) {
+    char *flags = (char *)room + 2 * deals->number * deal_bytes(deals->seats);
+    return (Room){room, (uint8_t *)flags, (uint8_t *)flags + deals->number, deals->seats, deals->number};
+}
+
+/* The deal as it is, or, `other`, the copy that is to be overwritten. */
+static Deal *deal_in(const Room *room, int64_t at, int other) {
+    return (Deal *)(room->deals + ((room->which[at] ^ other) * room->number + at) * deal_bytes(room->seats));
+}
 
 static void draw_card(const Game *game, Deal *deal, int seat) {
     int64_t at = (int64_t)deal->used[seat] * game->seats + seat;
@@ -361,10 +377,10 @@ EXPORT int64_t core_bytes(int64_t of) {
     return is_within(of, 0, 2) ? bytes[of] : OUT_OF_BOUNDS;
 }
 
-/* The bytes that `core_play` works in, for so many seats and deals: every deal twice, and what goes on. */
+/* The bytes of the room that deals are played in, for so many seats and deals. */
 EXPORT int64_t core_room(int64_t seats, int64_t number) {
     if (!is_within(seats, 1, MOST_SEATS) || !is_within(number, 0, 1 << 24)) return OUT_OF_BOUNDS;
-    return number * (2 * deal_bytes(seats) + (int64_t)(sizeof(int64_t) + sizeof(uint8_t)));
+    return number * (2 * deal_bytes(seats) + 2 * (int64_t)sizeof(uint8_t));
 }
 
 /* Whether a contract, with all that its tables point to, is one: asked once, when it is made. */
@@ -429,9 +445,11 @@ EXPORT int64_t core_helping(const Contract *contract, const uint8_t *code, int64
 /* Take all deals in hand, before they are played. */
 EXPORT int64_t core_begin(const Contract *contract, const Round *round, const Deals *deals, void *room) {
     if (!is_contract(contract) || !is_round(round) || !are_deals(round, deals)) return OUT_OF_BOUNDS;
+    Room both = room_of(deals, room);
+    memset(both.which, 0, (size_t)both.number);
     for (int64_t at = 0; at < deals->number; at++) {
         Game game = {contract, round, deals->cards + at * deals->stock, deals->stock, (int)deals->seats};
-        load_deal(&game, deals, deal_at(room, deals->seats, at), at);
+        load_deal(&game, deals, deal_in(&both, at, 0), at);
     }
     return DONE;
 }
@@ -443,29 +461,30 @@ EXPORT int64_t core_play(const Contract *contract, const Round *round, const Dea
     int64_t seats = deals->seats, number = deals->number, live[STEPS_TOGETHER + 1] = {0};
     int most = (int)MIN(STEPS_TOGETHER, round->most_steps - before);
     if (before < 0 || most < 0) return OUT_OF_BOUNDS;
-    uint8_t *taken = (uint8_t *)deal_at(room, seats, 2 * number);
+    Room both = room_of(deals, room);
     for (int64_t at = 0; at < number; at++) {
-        Deal *begun = deal_at(room, seats, at), *deal = deal_at(room, seats, number + at);
+        Deal *begun = deal_in(&both, at, 0), *deal = deal_in(&both, at, 1);
         if (!begun->live) continue;
         Game game = {contract, round, deals->cards + at * deals->stock, deals->stock, (int)seats};
         memcpy(deal, begun, (size_t)deal_bytes(seats));
-        taken[at] = (uint8_t)play_steps(&game, deal, most);
-        for (int steps = 0; steps < taken[at] + deal->live; steps++) live[steps]++;
+        both.taken[at] = (uint8_t)play_steps(&game, deal, most);
+        for (int steps = 0; steps < both.taken[at] + deal->live; steps++) live[steps]++;
     }
     int last = last_step(round, number, before, live, most);
     for (int64_t at = 0; at < number; at++) {
-        Deal *begun = deal_at(room, seats, at), *deal = deal_at(room, seats, number + at);
+        Deal *begun = deal_in(&both, at, 0);
         if (!begun->live) continue;
         Game game = {contract, round, deals->cards + at * deals->stock, deals->stock, (int)seats};
-        if (last >= 0 && taken[at] > last) play_steps(&game, begun, last);
-        else memcpy(begun, deal, (size_t)deal_bytes(seats));
+        if (last >= 0 && both.taken[at] > last) play_steps(&game, begun, last);
+        else both.which[at] ^= 1;
     }
     return last < 0 ? before + most : -1;
 }
 
 /* Give the deals back. */
 EXPORT void core_end(const Deals *deals, void *room) {
-    for (int64_t at = 0; at < deals->number; at++) store_deal(deals, deal_at(room, deals->seats, at), at);
+    Room both = room_of(deals, room);
+    for (int64_t at = 0; at < deals->number; at++) store_deal(deals, deal_in(&both, at, 0), at);
 }
 
 /* One turn of a hand on its way: a card is drawn, and another goes back in its place. */

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from ai.arena import Fixture, Game, fixtures, play_game, play_games
+from ai.evaluator.helping import helping, spare_ranks
 from ai.players.plays import _plans_of_turn
 from ai.players.prospect import _known, distance
 from game.engine.actions import Deal
@@ -28,7 +29,7 @@ RUNS = 3
 
 def forget_hands() -> None:
     """Forget what was worked out for single hands: a game nobody has played before brings others."""
-    for known in (_known, distance, _plans_of_turn, read_laying, _read_alone):
+    for known in (_known, distance, helping, spare_ranks, _plans_of_turn, read_laying, _read_alone):
         known.cache_clear()
 
 
