@@ -134,7 +134,7 @@ def test_a_process_ended_from_outside_is_told(monkeypatch: pytest.MonkeyPatch, c
         raise BrokenExecutor
 
     monkeypatch.setattr("game.cli.simulate.play_games", broken)
-    monkeypatch.setattr("game.cli.lab.compared", broken)
+    monkeypatch.setattr("game.cli.lab.compare_rule_sets", broken)
     for command in (["simulate", "--variant", "may_i", "--seats", "random,greedy"], ["lab", "may_i", "classic"]):
         assert main(command) == 1
         assert capsys.readouterr().err == "shanghai-rummy: a process that played games was ended from outside\n"

@@ -106,7 +106,7 @@ def fill(monkeypatch: pytest.MonkeyPatch, room: int) -> list[FullDisk]:
         disks.append(disk)
         return disk
 
-    monkeypatch.setattr("game.saving.autosave.opened", on_full_disk)
+    monkeypatch.setattr("game.saving.autosave.open_file", on_full_disk)
     return disks
 
 
