@@ -51,7 +51,7 @@ def test_what_is_allowed_is_taken_and_written_as_files_say_it(kind: ValueKind[An
 
 
 @pytest.mark.parametrize(
-    ("kind", "value", "said"),
+    ("kind", "value", "text"),
     [
         (Whole(0, 5), 6, "pace is 6, but it must be a whole number from 0 to 5"),
         (Whole(0, 5), True, "pace is true, but it must be a whole number from 0 to 5"),

@@ -27,10 +27,10 @@ for value in 10 * values:
 NOTES = """
 import sys
 from pathlib import Path
-from game.practice.diary import DIARY, Answered
+from game.practice.diary import DIARY, DrillAnswered
 path, name = sys.argv[1:]
 for number in range(60):
-    problem = DIARY.keep(Path(path), Answered(f"{name} {number}", "2026-11-23 21:30", "quarters", "buy", True, 12))
+    problem = DIARY.keep(Path(path), DrillAnswered(f"{name} {number}", "2026-11-23 21:30", "quarters", "buy", True, 12))
     assert not problem, problem
 """
 MENDS = """
@@ -46,8 +46,8 @@ for number in range(60):
 HOLDS = """
 import sys, time
 from pathlib import Path
-from game.storage import alone
-with alone(Path(sys.argv[1])):
+from game.storage import only_writer
+with only_writer(Path(sys.argv[1])):
     print("held", flush=True)
     time.sleep(60)
 """

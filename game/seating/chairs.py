@@ -40,7 +40,7 @@ def with_chair(chairs: Chairs, at: int, chair: Chair) -> Chairs:
 def give_to_computer(chairs: Chairs, at: int, level: str) -> Chairs:
     """A computer player of a level goes on there, under the same name.
 
-    >>> left_to((Chair("You"), Chair("Mei", "sharp")), 0, "steady")
+    >>> give_to_computer((Chair("You"), Chair("Mei", "sharp")), 0, "steady")
     (Chair(name='You', level='steady'), Chair(name='Mei', level='sharp'))
     """
     return with_chair(chairs, at, chairs[at]._replace(level=level))
@@ -49,9 +49,9 @@ def give_to_computer(chairs: Chairs, at: int, level: str) -> Chairs:
 def take_chair(chairs: Chairs, at: int) -> Chairs:
     """A person takes a chair: you who had left yours, under your own name, or one more, under the name of the chair.
 
-    >>> taken((Chair("You", "steady"), Chair("Mei", "sharp")), 1)
+    >>> take_chair((Chair("You", "steady"), Chair("Mei", "sharp")), 1)
     (Chair(name='Mei', level='steady'), Chair(name='You', level=''))
-    >>> taken((Chair("You"), Chair("Mei", "sharp")), 1)
+    >>> take_chair((Chair("You"), Chair("Mei", "sharp")), 1)
     (Chair(name='Ada', level=''), Chair(name='Mei', level=''))
     """
     here = people(chairs)
@@ -73,7 +73,7 @@ def _free_name(chairs: Chairs, at: int) -> str:
 def swap_chairs(chairs: Chairs, one: int, other: int) -> Chairs:
     """Two of them change places.
 
-    >>> exchanged((Chair("You"), Chair("Mei", "sharp")), 0, 1)
+    >>> swap_chairs((Chair("You"), Chair("Mei", "sharp")), 0, 1)
     (Chair(name='Mei', level='sharp'), Chair(name='You', level=''))
     """
     return with_chair(with_chair(chairs, one, chairs[other]), other, chairs[one])
@@ -82,7 +82,7 @@ def swap_chairs(chairs: Chairs, one: int, other: int) -> Chairs:
 def rotate_chairs(chairs: Chairs) -> Chairs:
     """Everybody moves one chair on, clockwise.
 
-    >>> [chair.name for chair in moved_on((Chair("You"), Chair("Mei", "x"), Chair("Jun", "x")))]
+    >>> [chair.name for chair in rotate_chairs((Chair("You"), Chair("Mei", "x"), Chair("Jun", "x")))]
     ['Jun', 'You', 'Mei']
     """
     return (*chairs[-1:], *chairs[:-1])

@@ -45,7 +45,7 @@ def with_choice(levels: Sequence[Level], plays: str, what: str, row: int) -> str
     """What somebody plays once another row is chosen, of the `level`s or of the `temper`s that go with hers.
 
     >>> offered = (Level("greedy", "Easy"), Level("steady", "Steady", ("buyer", "hoarder")))
-    >>> [rechosen(offered, "steady/buyer", *chosen) for chosen in (("level", 0), ("level", 1), ("temper", 2))]
+    >>> [with_choice(offered, "steady/buyer", *chosen) for chosen in (("level", 0), ("level", 1), ("temper", 2))]
     ['greedy', 'steady/buyer', 'steady/hoarder']
     """
     level, temper = level_in(levels, plays), temper_of(plays)

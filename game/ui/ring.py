@@ -83,7 +83,7 @@ def closing_ring(canvas: Canvas, card: Rect, share: float) -> None:
 def odd_width(pixels: float) -> int:
     """A thickness that has a middle pixel.
 
-    >>> [odd(pixels) for pixels in (1.2, 3.0, 4.5, 9.0)]
+    >>> [odd_width(pixels) for pixels in (1.2, 3.0, 4.5, 9.0)]
     [1, 3, 5, 9]
     """
     return 2 * round((pixels - 1) / 2) + 1

@@ -259,7 +259,7 @@ def test_lines_that_are_no_paths_and_files_that_are_no_lists_choose_nothing(trap
     assert chosen_programs(trap.folder) == ()
 
 
-@pytest.mark.parametrize("said", ["\\\\\\\\server\\\\share\\\\x.toml", "//server/share/x.toml"])
+@pytest.mark.parametrize("text", ["\\\\\\\\server\\\\share\\\\x.toml", "//server/share/x.toml"])
 def test_a_position_opens_no_file_of_another_computer(
     tmp_path: Path, text: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -201,7 +201,7 @@ import game.__main__
 from pathlib import Path
 from game.session.keeping import Keeping
 from importlib import import_module
-from game.app import WANTED_SOON
+from game.app import PRELOADED_MODULES
 from game.session.session import Session
 from game.app.title import title
 from game.ui.loop import Loop
@@ -209,7 +209,7 @@ from game.ui.window import open_window
 from tests.support.canvases import key
 import pygame
 joined = Session(keeping=Keeping(Path(sys.argv[1]) / "games"))
-loop = Loop(open_window("x", (640, 360)), title(joined), meanwhile=map(import_module, WANTED_SOON))
+loop = Loop(open_window("x", (640, 360)), title(joined), meanwhile=map(import_module, PRELOADED_MODULES))
 for now in range(5):
     loop.step(float(now))
 loop.sprites.finish()
@@ -218,7 +218,7 @@ loop._spend_time(lambda: 5.0)
 before = set(sys.modules)
 from game.new_game.choosing import new_game
 from game.app.tables import new_table
-from game.new_game.screen import NewGame
+from game.seating.seating import NewGame
 loop.push(new_game(joined, lambda choice: new_table(joined, choice)))
 loop.push(new_table(joined, NewGame("campfire", ("greedy", "greedy"), "soon")))
 joined.close()

@@ -181,7 +181,7 @@ def test_a_position_keeps_who_is_behind() -> None:
     assert [12, 6, 12] == [*map(len, dealt.hands)]
 
 
-@pytest.mark.parametrize("said", ["round = 2\nseats = [{ behind = 2 }, {}, {}]", "seats = [{ behind = 1 }, {}, {}]"])
+@pytest.mark.parametrize("text", ["round = 2\nseats = [{ behind = 2 }, {}, {}]", "seats = [{ behind = 1 }, {}, {}]"])
 def test_nobody_is_behind_the_first_round(text: str) -> None:
     with pytest.raises(PositionError, match="P1's behind is"):
         given(f'variant = ""\n{text}', house())

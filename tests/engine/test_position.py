@@ -572,7 +572,7 @@ def test_only_a_wild_that_the_player_on_turn_discards_counts_as_played_in_that_t
 
 
 @pytest.mark.parametrize(
-    ("doc", "said"),
+    ("doc", "text"),
     [
         ({"discarder": -1}, "discarder is -1, .*from 0 to 4"),
         ({"discarder": 5}, "discarder is 5, .*from 0 to 4"),

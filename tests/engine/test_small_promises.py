@@ -345,7 +345,7 @@ def test_when_nobody_is_to_act_a_view_says_seat_0() -> None:
 
 
 @pytest.mark.parametrize(
-    ("entries", "said"), [(99, "seats has 99 entries for 4 players"), (100, "a list of at most 99 tables")]
+    ("entries", "text"), [(99, "seats has 99 entries for 4 players"), (100, "a list of at most 99 tables")]
 )
 def test_a_list_of_seats_is_read_as_far_as_it_could_make_sense(entries: int, text: str) -> None:
     with pytest.raises(PositionError, match=text):

@@ -67,7 +67,7 @@ def test_a_foreign_file_is_told_on_the_title_and_moved_away(folder: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    ("spoil", "said"),
+    ("spoil", "text"),
     [
         ((f'"version":{RECORD_VERSION}', '"version":77'), "written by a newer edition"),
         (('"rounds"', '"rownds"'), "couldn't be read as a game: the header cannot be used"),

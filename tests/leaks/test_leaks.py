@@ -34,7 +34,7 @@ def test_nothing_a_player_gets_depends_on_a_card_she_cannot_see() -> None:
         (one_seat, "advise"),
         (one_seat, "suggestions"),
         (at_table, "cells"),
-        (looking_back, "saw_of"),
+        (looking_back, "describe_seen_view"),
     ],
 )
 def test_a_leak_is_noticed_and_named(module: ModuleType, way_out: str, monkeypatch: pytest.MonkeyPatch) -> None:

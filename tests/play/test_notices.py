@@ -58,7 +58,7 @@ SAID: dict[str, tuple[str, ...]] = {
     ),
     "words.NOTHING_TO_FILL": (words.NOTHING_TO_FILL,),
     "words.NO_TRAY": (words.NO_TRAY,),
-    "order_said(order)": tuple(map(order_changed, StandingOrder)),
+    "order_changed(order)": tuple(map(order_changed, StandingOrder)),
     "words.CHOOSE_TO_DISCARD": (words.CHOOSE_TO_DISCARD,),
     "grouping.CHOOSE_FOR_GAP": (grouping.CHOOSE_FOR_GAP,),
     "grouping.FIRST_HAS_NO_GAP": (grouping.FIRST_HAS_NO_GAP,),
@@ -80,7 +80,7 @@ SAID: dict[str, tuple[str, ...]] = {
 REFUSED = {
     f"refusal_sentence({place})"
     for place in (
-        "said, self.view, self.match.names",
+        "reply, self.view, self.match.names",
         "why, self.view, self.known.names",
         "why, draft.view, draft.known.names",
     )

@@ -31,7 +31,7 @@ SHAFER = dump_variant(shipped_variant("shafer"))
 
 
 @pytest.mark.parametrize(
-    ("value", "said"),
+    ("value", "text"),
     [
         (True, "true"),
         (10**12 - 1, "999999999999"),

@@ -71,7 +71,7 @@ from game.rules.knobs.melding import HitWhose
 from game.rules.variant import VariantError
 from game.rules.variant_file import (dump_variant, load_variant, shipped_variant, shipped_variants,
     variant_from_document, variant_to_document)
-from game.rulebook.words.comparing import compared
+from game.rulebook.words.rules import compare_options
 from game.rulebook.words.rulebook import rulebook
 played = replay(read_record(Path(sys.argv[1]).read_text(encoding="utf-8").split("\\n")))
 base = shipped_variant("classic")
@@ -104,7 +104,7 @@ melds = [{ owner = 2, kind = "run", cards = "5h 6h 7h 8h" }]
 """
 view = observe(load_position(text, "here", open_variant=lambda _: own), 0)
 why = refusal(view, parse_action("P1 hit 9h m1"))
-line = next(line for line in compared(base, own) if line.title == "Melds one may hit")
+line = next(line for line in compare_options(base, own) if line.title == "Melds one may hit")
 
 from ai.arena import fixtures, play_game
 from game.engine.actions import Hit

@@ -391,7 +391,7 @@ def test_a_course_marks_what_stands_out_by_shape() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ended", "said"),
+    ("ended", "text"),
     [
         ("2031-05-08 00:20", "today, 0:20"),
         ("2031-05-07 21:05", "yesterday, 21:05"),

@@ -71,7 +71,7 @@ def hint_numbers(distance: int | None, helpful: int | None, unseen: int, points:
 def best_hint_line(action: str, why: str, *, is_only: bool) -> str:
     """The best thing to do, and the reason.
 
-    >>> best_said("Discard the 9 of clubs", "costs_least", is_only=False)
+    >>> best_hint_line("Discard the 9 of clubs", "costs_least", is_only=False)
     'Discard the 9 of clubs. Of all your cards, you will miss this one least.'
     """
     return _("{action}. {why}").format(action=action, why=THE_ONLY_THING if is_only else hint_sentence(why))
@@ -80,7 +80,7 @@ def best_hint_line(action: str, why: str, *, is_only: bool) -> str:
 def next_hint_line(action: str, at: int, count: int, numbers: str) -> str:
     """Another thing one might do, which is not thought as good: its place among them all, and what it would leave.
 
-    >>> next_said("Discard the 9 of clubs", 2, 12, "1 card short, 40 points in hand")
+    >>> next_hint_line("Discard the 9 of clubs", 2, 12, "1 card short, 40 points in hand")
     'Next best, 2 of 12: Discard the 9 of clubs. It leaves: 1 card short, 40 points in hand.'
     """
     return _("Next best, {at} of {count}: {action}. It leaves: {numbers}.").format(
