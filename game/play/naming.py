@@ -1,7 +1,7 @@
-"""Naming a contract (K-18): a list of those one has left, clear of one's cards and the upcard, which must be seen.
+"""Choosing a contract (K-18): a list of the remaining contracts that covers neither the player's cards nor the upcard.
 
-It opens by itself once the cards lie there. Esc puts it away, to look at the table; the button of the one thing to do
-opens it again. Asking for a hint puts it away, too: what is said then stands over the cards.
+It opens by itself once the cards are dealt. Esc closes it so that the player can look at the table, and the primary
+button opens it again. Asking for a hint closes it too, because the hint appears above the cards.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ KEYS = tuple("123456789")
 
 
 class Nameable(NamedTuple):
-    """A contract to name: its number in the list of rounds, its words, and how far my cards are from it."""
+    """A contract to choose: its number in the list of rounds, its text, and how far the hand is from it."""
 
     line: int
     contract: str
@@ -40,20 +40,20 @@ class Nameable(NamedTuple):
 
 
 def nameable(desk: Desk, line: int) -> Nameable:
-    """A contract of those that whoever sits at the desk is to name one of."""
+    """Return a contract among those that the local player may choose."""
     named = with_line(desk.view, line)
     missing = desk.orders.distance(named) if desk.settings.analysis else None
-    contract = contract_words(named.rules.contract)  # as over the piles
+    contract = contract_words(named.rules.contract)  # the same words as above the piles
     contract = contract[:1].upper() + contract[1:]
     return Nameable(line, contract, "" if missing is None else short(missing))
 
 
 class NamingMenu(FormScreen):
-    """The contracts that whoever sits at a table may name, the first in focus."""
+    """The contracts the local player may choose; the first has the focus."""
 
     overlay = True
     largest = LARGEST
-    dims = False  # what is beneath is what one looks at
+    dims = False  # the player needs to see the table beneath
 
     def __init__(self, table: Table) -> None:
         self._table, on = table, table.stage.layout.grid
@@ -64,7 +64,7 @@ class NamingMenu(FormScreen):
         self._box = Rect(left, top, wide, on.hand.y - EDGE - top)
 
     def view(self) -> Node:
-        """The list at the left of the piles."""
+        """The list, left of the piles."""
         rows = [self._row(at, each) for at, each in enumerate(self.contracts)]
         parts = [gold_heading(NAME_QUESTION, 21), Gap(length=8), Scrolled(Column(rows, 5), self.scroll)]
         return Within(Pad(Column(parts), (22, 14), "deco", least_h=0), self._box)
@@ -83,7 +83,7 @@ class NamingMenu(FormScreen):
         )
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
-        """Esc puts the list away, and so does asking for a hint; nothing is named then."""
+        """Esc and asking for a hint close the list without choosing."""
         step = super().handle(event, now)
         if step is not None or event.type != pygame.KEYDOWN:
             return step
@@ -94,13 +94,13 @@ class NamingMenu(FormScreen):
         return Pop() if event.key == pygame.K_ESCAPE else None
 
     def _name(self, line: int) -> Step:
-        """The contract is named."""
+        """Choose the contract."""
         self._table.do(Name(self._table.desk.view.seat, line), self._now)
         return Pop()
 
 
 class Naming:
-    """Opens the list once whenever whoever sits here is to name her contract."""
+    """Opens the list once whenever the local player has to choose a contract."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -108,13 +108,14 @@ class Naming:
 
     @property
     def waits(self) -> bool:
-        """Whether the list is still to open by itself."""
+        """Return whether the list has still to open by itself."""
         table = self._table
         return is_naming(table.stage.view) and table.seats.is_open and self._asked != (table.match.count, table.me)
 
     def due(self, now: float) -> NamingMenu | None:
-        """The list, if now is the moment for it to open by itself: the table under it is painted as it is, for there it
-        stays bright, and nothing goes on beneath.
+        """Return the list if it is time for it to open by itself.
+
+        The table under it is painted without dimming, and nothing happens on the table meanwhile.
         """
         table = self._table
         if not self.waits or not table.stage.is_idle(now) or table.is_touched or table.picture.is_late:

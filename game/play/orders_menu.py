@@ -1,8 +1,8 @@
-"""Standing orders: their menu beside one's own plaque, and the one offer to be asked less often.
+"""Standing orders: the menu beside the player's plaque, and a one-time offer to be asked less often.
 
-The menu opens over the hand, never over melds; nothing else goes on beneath it. Esc, the key that opened it or a press
-elsewhere leave everything as it was. The offer is made to somebody who is asked about every card and passes, round
-after round; her answer is an order like any other, and is remembered: nobody is offered it a second time.
+The menu opens over the hand, never over melds, and the game waits beneath it. Esc, the key that opened it or a press
+elsewhere close it without a change. The offer is made to players who are asked about every card and keep passing, round
+after round. The answer is stored as an order, so nobody gets the offer twice.
 """
 
 from __future__ import annotations
@@ -32,20 +32,20 @@ from game.ui.paint import icon, keycap, panel, text
 from game.ui.screen import Pop, Step
 from game.ui.widgets import Pressable
 
-WIDE, ABOVE_HAND, EDGE = 436.0, 20.0, 2.0  # of the menu, how far above the cards, from the lower edge
+WIDE, ABOVE_HAND, EDGE = 436.0, 20.0, 2.0  # of the menu, its distance from the cards and from the lower edge
 TITLE, ROW, LOW_ROW, BELOW = 26.0, 32.0, 24.0, 6.0
 KEYS = tuple(str(at) for at, _ in enumerate(StandingOrder, 1))
 HIGH = TITLE + len(KEYS) * (ROW + 1) + BELOW
 
 
 def menu_room(on: TableGrid) -> Rect:
-    """Where the menu is: beside one's own plaque, down to the lower edge."""
+    """Return the box of the menu: beside the player's plaque, down to the lower edge."""
     top = on.hand.y - ABOVE_HAND
     return Rect(on.hand.x, top, WIDE, min(HIGH, on.stage.h - EDGE - top))
 
 
 class OrdersMenu(FormScreen):
-    """The orders to choose from for whoever sits at a table, the one in force first in focus."""
+    """The orders to choose from; the one in force has the focus."""
 
     overlay = True
     dims = False
@@ -57,11 +57,11 @@ class OrdersMenu(FormScreen):
 
     @property
     def menu(self) -> Rect:
-        """Where it is."""
+        """The box of the menu."""
         return menu_room(grid_of(STAGE.w / self.room[0]))
 
     def view(self) -> Node:
-        """A title, and a row an order."""
+        """A title, and one row per order."""
         title = Pad(Text(words.MENU_TITLE, NOTE._replace(weight="semi")), (6, 0), h=TITLE)
         rows = [self._row(order, key) for order, key in zip(StandingOrder, KEYS, strict=True)]
         parts = Column([title, Column(rows, 1), Gap(length=3)])
@@ -74,12 +74,12 @@ class OrdersMenu(FormScreen):
         )
 
     def narration(self) -> Narration:
-        """The order the keyboard is at, and what it means."""
+        """The focused order and what it means."""
         at = StandingOrder(self._form.focus)
         return Narration(focus=f"{words.NAMES[at]}. {words.MEANINGS[at]}")
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
-        """Everything but moving about and a press on a row closes."""
+        """Close on everything except navigation and a press on a row."""
         if event.type == pygame.KEYDOWN and event.key in (
             pygame.K_ESCAPE,
             self._table.desk.keys.code(Intention.BUYING),
@@ -90,7 +90,7 @@ class OrdersMenu(FormScreen):
         return super().handle(event, now)
 
     def _choose(self, order: StandingOrder) -> Step:
-        """An order is chosen; it answers the question that stands as well."""
+        """Choose an order; it also answers the current question."""
         orders = self._table.desk.orders
         orders.choose(self._table.me, order)
         orders.answer_too()
@@ -113,18 +113,18 @@ def _paint_row(order: StandingOrder, key: str, chosen: bool, canvas: Canvas, box
         focus_ring(canvas, box, 7)
 
 
-FEW_ROUNDS, FEW_PASSES = 2, 3  # so many rounds, with so many passes in each, were enough of it
+FEW_ROUNDS, FEW_PASSES = 2, 3  # the offer comes after this many rounds with this many passes each
 
 
 class Offer:
-    """Looks once a round, when it has been dealt, whether the offer is due."""
+    """Checks once a round, after the deal, whether the offer is due."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._looked_at = table.match.state.round  # a game that is taken up in mid-round goes on first
+        self._looked_at = table.match.state.round  # a game that is continued in mid-round plays on first
 
     def due(self, now: float) -> Menu | None:
-        """The offer, if now is the moment for it."""
+        """Return the offer if it is due now."""
         table, state = self._table, self._table.match.state
         if state.round == self._looked_at or state.phase in OVER or not table.stage.is_idle(now):
             return None
@@ -135,7 +135,7 @@ class Offer:
 
     @property
     def _may_want_it(self) -> bool:
-        """Whether she is asked about every card, and has never said that she wants to be."""
+        """Return whether the player is asked about every card and has never asked for that."""
         table = self._table
         never_chosen = not table.preferences.settings.buying and not table.match.practice
         alone = not table.seats.is_shared and bool(table.seats.people)
@@ -144,7 +144,7 @@ class Offer:
 
 
 def own_passes(match: Match, seat: int) -> tuple[int, ...]:
-    """How many cards a seat has passed when it was not on turn, by round."""
+    """Return how many cards a seat has passed out of turn, for each round."""
     found = [0] * match.state.round
     for _, steps in match.moves:
         event, after = steps[0]

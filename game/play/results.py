@@ -1,6 +1,6 @@
-"""After a round: the score sheet comes in stages, and then leads to the next round, or to the final ranking.
+"""After a round: the score sheet appears in stages, then leads to the next round or to the final ranking.
 
-Knows nothing of rules or states.
+This module knows nothing about rules or game states.
 """
 
 from collections.abc import Callable, Sequence
@@ -28,7 +28,7 @@ FAN_S, BESIDE_MENU = 0.7, 44.0
 
 
 class Results(StagedScreen):
-    """The screen after a round that was not the last, or before the final ranking."""
+    """The screen after a round that is not the last, or before the final ranking."""
 
     def __init__(  # noqa: PLR0913 (what it shows and where it leads)
         self,
@@ -52,7 +52,7 @@ class Results(StagedScreen):
         self._next_label, self._won = next_label, won
 
     def view(self) -> Node:
-        """The fan that opens for whoever went out, the head, the sheet, the ways on; the menu in its corner."""
+        """The cards of the player who went out, the headline, the sheet, the buttons; the menu in the corner."""
         ways = foot(
             button("next", self._next_label, "gold", "Enter", w=200, size="strong", does=self._go_on),
             button("table", words.SEE_TABLE, "dark", "T", w=200, does=self._on_table),
@@ -60,7 +60,7 @@ class Results(StagedScreen):
             pack="middle",
         )
         sheet = sheet_node(self._sheet, self.scroll, self._shown_s)
-        below = words.SHOW_ALL if self._shown_s < END_S else self._foot or " "  # a line is kept for it
+        below = words.SHOW_ALL if self._shown_s < END_S else self._foot or " "  # keep the line's height
         top = Pad(head(self._head, self._sub), (BESIDE_MENU, 0))
         whole = self.framed(top, sheet, ways, Text(below, NOTE._replace(at="c")))
         opened = round(eased(self._shown_s, 0, FAN_S) * 40) / 40 if self._won else 0.0
@@ -103,9 +103,7 @@ class FinalRow:
 
 
 def chart(rows: Sequence[FinalRow], plot: Rect, ends: Sequence[float]) -> str:
-    """The scores by round as one drawing: a line a player, from nought on, and on to her medal at the height in
-    `ends`.
-    """
+    """Return the scores by round as one drawing: a line per player, from zero to their medal at the height in `ends`."""
     lines = grid_values(rows)
     low, high = lines[0], lines[-1]
     rounds = max(len(row.course) for row in rows)
@@ -124,12 +122,12 @@ def chart(rows: Sequence[FinalRow], plot: Rect, ends: Sequence[float]) -> str:
 
 
 def grid_values(rows: Sequence[FinalRow]) -> range:
-    """Round figures from the lowest to the highest total ever held, nought among them: the chart's lines."""
+    """Return round values from the lowest to the highest total, including zero: the chart's grid lines."""
     return round_figures([value for row in rows for value in row.course])
 
 
 def label_heights(wanted: Sequence[float], least_gap: float, lowest: float) -> list[float]:
-    """Heights near the wanted ones, at least so far apart, none below `lowest`: for the medals at the lines' ends."""
+    """Return heights near the wanted ones, at least `least_gap` apart and none below `lowest`, for the medals."""
     order = sorted(range(len(wanted)), key=lambda i: wanted[i])
     placed: list[float] = []
     for i in order:
@@ -173,7 +171,7 @@ class Final(StagedScreen):
         self._head, self._sub, self._rows, self._on_title = head, sub, rows, on_title
 
     def view(self) -> Node:
-        """Fan, head, ranking, chart, the ways on."""
+        """Cards, headline, ranking, chart and buttons."""
         ways = [way_button(way, BUTTON_WIDE) for way in self._ways]
         body = Row([self._ranking(), self._chart()], 20, folds=True, cross=None)
         top = head(self._head, self._sub)
@@ -201,14 +199,14 @@ class Final(StagedScreen):
         return Pad(chart, (24, 24), "plain", w=CHART_WIDE[0], least_w=CHART_WIDE[1], grow=1)
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
-        """Esc leaves at any time, whatever its button: the game is over."""
+        """Esc always leaves, whatever its button: the game is over."""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             return self._on_title()
         return super().handle(event, now)
 
 
 def _draw_chart(rows: Sequence[FinalRow], canvas: Canvas, box: Rect) -> None:
-    """The scores by round; medals stand at the lines' ends."""
+    """Draw the scores by round with medals at the ends of the lines."""
     plot = Rect(box.x + 36, box.y + 8, box.w - 36 - LEAD_DU - MEDAL_DU, box.h - 44)
     lines = grid_values(rows)
     low, high = lines[0], lines[-1]

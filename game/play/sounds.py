@@ -1,7 +1,7 @@
-"""What the play screen lets be heard: sounds of the events shown, of refusals and of cards moved in the hand.
+"""Sounds of the play screen: for events shown, for refusals and for moving cards in the hand.
 
-`Soundtrack` keeps the few sounds that are due a little later (a deal) and gives the rest to the speaker at once. Which
-event sounds how is `table.sounding`'s table. Time is given; nothing here plays anything itself.
+`Soundtrack` delays sounds that are due later (a deal) and passes the rest to the speaker at once. The sound of an event
+comes from `table.choreography`. The time is passed in; nothing is played here.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,14 +18,14 @@ SOUND_OF: Mapping[QuestionKind, Sound] = MappingProxyType(
 
 
 class Soundtrack:
-    """One table's sounds on their way to a speaker."""
+    """One table's queue of sounds for a speaker."""
 
     def __init__(self, speaker: AnySpeaker) -> None:
         self._speaker = speaker
         self._due: tuple[tuple[float, Sound], ...] = ()
 
     def shown(self, seen: Sequence[SeenEvent], now: float, factor: float) -> None:
-        """These events have just begun to show; `factor` is how slow the table moves."""
+        """Queue the sounds of events that have just appeared; `factor` is how slow the table moves."""
         found: tuple[DelayedSound, ...] = ()
         for event, view, _ in seen:
             found += sounds_of(event, view)
@@ -39,20 +39,20 @@ class Soundtrack:
                 self._speaker.play(sound)
 
     def note(self, sound: Sound) -> None:
-        """A sound of the player's own doing, at once."""
+        """Play a sound of the player's own action at once."""
         self._speaker.play(sound)
 
     def hush(self) -> None:
-        """What was still to come is not heard any more."""
+        """Drop all delayed sounds."""
         self._due = ()
 
     def update(self, now: float) -> None:
-        """Let out what is due."""
+        """Play what is due."""
         for due, sound in self._due:
             if due <= now:
                 self._speaker.play(sound)
         self._due = tuple((due, sound) for due, sound in self._due if due > now)
 
     def next_at(self) -> float | None:
-        """When the next sound is due."""
+        """The moment at which the next sound is due."""
         return min((due for due, _ in self._due), default=None)

@@ -1,4 +1,4 @@
-"""What stands on the curtain between two players, made from what everybody may see; and the curtain itself."""
+"""The curtain between two players and what it shows, made from public information."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sprites import EMBLEMS
 
 
 def hand_over(table: Table, seat: int) -> Curtain:
-    """The curtain that opens on a person's cards."""
+    """Return the curtain that opens on a person's cards."""
 
     def opened(now: float) -> Step:
         if seat in table.seats.people:
@@ -27,7 +27,7 @@ def hand_over(table: Table, seat: int) -> Curtain:
 
 
 def covered(table: Table) -> Curtain:
-    """The curtain that falls over everything because nobody may be looking after the screen; then all is as it was."""
+    """Return the curtain that covers the screen when nobody may be watching it; afterwards everything continues."""
     return _curtain(table, table.me, words.ALREADY_HERE, _lifted)
 
 
@@ -42,7 +42,7 @@ def _curtain(table: Table, seat: int, head: str, on_open: Callable[[float], Step
 
 
 def notice(match: Match, names: tuple[str, ...], seat: int, head: str, last: str) -> Notice:
-    """What everybody may read on it; nothing here comes from a hand."""
+    """Return the text of the curtain; nothing comes from a hand."""
     view = match.open_view(seat)
     totals = tuple(total_of(view, other) for other in range(view.players))
     ranked = ranks(totals, view.variant)

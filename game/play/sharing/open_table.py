@@ -1,8 +1,8 @@
-"""The table while nobody's cards lie open: questions to everybody, and the screen's way from hand to hand.
+"""The table while all hands are hidden: questions to everyone, and passing the screen from one player to the next.
 
-Where several people play, whoever has to see her cards gets the screen through the curtain, and gives it up as soon as
-somebody else must act or be asked. What is asked here and who is asked depends on no hand (`poll`). Everything
-that acts goes out through the table; time is given.
+If several people play, a player who needs to see their cards gets the screen through the curtain, and gives it up when
+somebody else must act or be asked. The questions and who is asked never depend on a hand (`poll`). Actions go out
+through the table; the time is passed in.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from game.ui.forms import Form
 from game.ui.screen import Push, Step
 from game.ui.widgets import Widget, use
 
-REST_S = 0.4  # a question does not hear a press that was meant for what was there before
+REST_S = 0.4  # a question ignores presses that were meant for what was there before
 PASSING = (StandingOrder.PASS_ROUND, StandingOrder.NEVER)
 NAMED = {
     Intention.PASS: "nobody",
@@ -48,7 +48,7 @@ ON_TO_THE_RESULTS = (Intention.CONFIRM, Intention.ACT)
 
 
 class Looked(NamedTuple):
-    """Somebody looked at her cards in a turn: the round, how many turns had ended in it, her seat."""
+    """A player who looked at their cards: the round, the number of turns ended in it, and their seat."""
 
     round: int
     turns: int
@@ -67,22 +67,23 @@ class OpenTable:
         self._form = Form()
         self._drawn: OpenLook | None = None
         self.has_looked: Looked | None = None  # whose cards lay open last, and in which turn
-        self._goes_on: Looked | None = None  # she keeps the screen, and has said that nobody wants the card
+        self._goes_on: Looked | None = None  # the player who keeps the screen because nobody wanted the card
 
     @property
     def holds(self) -> bool:
-        """Whether the game waits for an answer from the people at this screen."""
+        """Return whether the game waits for an answer from the people at this screen."""
         return self.poll is not None
 
     @property
     def asked_names(self) -> tuple[str, ...]:
-        """Whoever is being asked."""
+        """The names of the players being asked."""
         return tuple(self._table.names[seat] for seat in self.poll.seats) if self.poll else ()
 
     @property
     def _silent(self) -> tuple[int, ...]:
-        """People whose standing order passes for them, and those whose call could only cost (Q-11), as everybody knows;
-        an order that would look at a card first asks like any other, so that being asked betrays nothing.
+        """People whose standing order passes for them, and those whose call could only cost a penalty (Q-11).
+
+        Orders that depend on the card are not included: the player is asked, so that being asked reveals nothing.
         """
         return tuple(seat for seat in self._table.seats.people if self._is_silent(seat))
 
@@ -91,7 +92,7 @@ class OpenTable:
         return order in PASSING or call_would_pay(self._table.match.open_view(seat))
 
     def put(self, responses: Responses, has_looked: Looked | None = None) -> None:
-        """Go on with what has been said already, perhaps after somebody had looked, and ask what is to be asked."""
+        """Continue with existing responses, perhaps after a player has looked, and ask the next question."""
         self.said, self.has_looked = responses, has_looked
         self._ask(self._due(), 0.0)
 
@@ -102,7 +103,7 @@ class OpenTable:
     # ---- the clock ----
 
     def update(self, now: float) -> Step | None:
-        """Put away, ask, hand over: whatever is due once everything has been shown."""
+        """Hide cards, ask or hand over: whatever is due once everything has been shown."""
         table, seats = self._table, self._table.seats
         if not seats.is_shared:
             if not seats.is_open and seats.people:
@@ -122,8 +123,8 @@ class OpenTable:
         return self._go_on(view, now) if due is None else None
 
     def _stays(self, view: PlayerView, due: Poll | None) -> bool:
-        """Whether whoever sits here keeps the screen: she must act, or within her turn a computer player answers, or
-        somebody's standing order passes.
+        """Return whether the player who sits here keeps the screen: they must act, or in their turn a computer player
+        or a standing order answers.
         """
         seat, at = view.to_act, self._table.seats.at
         if seat is None or seat == at or view.turn != at or due is not None:
@@ -144,7 +145,7 @@ class OpenTable:
         self._form = Form()
 
     def _go_on(self, view: PlayerView, now: float) -> Step | None:
-        """What has been said is done; whoever must see her cards gets the screen."""
+        """Carry out the responses, and hand the screen to a player who must see their cards."""
         seat = view.to_act
         if seat is None or seat not in self._table.seats.people:
             return None
@@ -159,10 +160,10 @@ class OpenTable:
         self._table.do(action, now, by_order=by_order)
         return None
 
-    # ---- what is pressed ----
+    # ---- input ----
 
     def look(self) -> OpenLook:
-        """What there is to see and press."""
+        """Return everything visible and pressable."""
         table = self._table
         return OpenLook(
             view=table.stage.view,
@@ -180,18 +181,18 @@ class OpenTable:
 
     @property
     def _keeps(self) -> int | None:
-        """Who may go on without a curtain when nobody buys: whoever is on turn, has looked, and has kept the screen."""
+        """The seat that may go on without a curtain if nobody buys: on turn, has looked, and has kept the screen."""
         view, poll = self._table.match.open_view(self._table.seats.at), self.poll
         asks_to_buy = poll is not None and bool(poll.buyers) and not poll.callers
         looked = self.has_looked == Looked(view.round, view.turns, view.turn)
         return view.turn if asks_to_buy and looked and view.turn in self._table.seats.people else None
 
     def widgets(self) -> tuple[Widget, ...]:
-        """Everything that answers while no cards lie open."""
+        """Return the widgets while all hands are hidden."""
         return open_widgets(self.look(), self._press)
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
-        """Keys by what they mean to the players, everything else as on any screen."""
+        """Handle keys by the players' key map, and everything else as on any screen."""
         if event.type in PRESSES and self.poll is not None and not self._rest.over(now):
             return None
         if event.type == pygame.KEYDOWN:
@@ -202,12 +203,12 @@ class OpenTable:
         return self._done(said.name) if said is not None and not said.off else None
 
     def _done(self, name: str) -> Step | None:
-        """What the widget of that name does; where there is none, the name is a page's."""
+        """Press the widget of that name, or open the page."""
         widget = next((each for each in self.widgets() if each.name == name), None)
         return use(widget, None) if widget is not None else self._press(name)
 
     def _named(self, event: pygame.Event) -> str:
-        """The widget or page a key means now; empty for what the form may know."""
+        """The widget or page a key means now; empty if the form should handle the key."""
         command = command_of(event, self._table.desk.keys)
         here = {widget.name for widget in self.widgets() if not widget.off}
         if pygame.K_1 <= event.key <= pygame.K_8 and f"{SEAT} {event.key - pygame.K_1}" in here:
@@ -232,7 +233,7 @@ class OpenTable:
         return None
 
     def _answered(self, name: str, number: int) -> None:
-        """Something is chosen, or said: then nobody is asked any more until it is known who is to be asked next."""
+        """Store a selection or an answer; after an answer nobody is asked until the next question is known."""
         came = pressed(self.look(), self.said, name, number)
         if isinstance(came, Picked):
             self._picked = came
@@ -246,15 +247,15 @@ class OpenTable:
     # ---- drawing ----
 
     def draw(self, canvas: Canvas, now: float) -> None:
-        """The question in the band, and what can be pressed."""
+        """Draw the question in the band, and the widgets."""
         look = self._drawn = self.look()
         draw_look(canvas, look)
         self._form.draw(canvas, open_widgets(look), now)
 
     def animating(self, now: float) -> bool:
-        """Where something else is asked or chosen than was drawn last, and while a button eases."""
+        """Return whether something differs from the last drawing, or a button is animated."""
         return self._form.animating(now) or (not self._table.seats.is_open and self.look() != self._drawn)
 
     def wake_at(self, now: float) -> float | None:
-        """For a hint."""
+        """The moment at which a hint appears."""
         return self._form.wake_at(now)
