@@ -142,7 +142,9 @@ class Calls:
     # ---- which events are shown ----
 
     def let_through(self, fresh: Sequence[SeenEvent]) -> int:
-        """Return how many of these events may be shown now: up to a discard I may call on, and the rest after its time."""
+        """Return how many of these events may be shown now: up to a discard I may call on, and the rest after
+        its time.
+        """
         if not self._is_mine:
             return len(fresh)
         called = next(((seen.view, seen.event) for seen in fresh if isinstance(seen.event, ShanghaiCalled)), None)

@@ -94,7 +94,9 @@ class Guide:
     # ---- events ----
 
     def takes(self, event: pygame.Event) -> bool:
-        """Return whether an event is meant for the panel; every event updates the input device and the hovered button."""
+        """Return whether an event is meant for the panel; every event updates the input device and the hovered
+        button.
+        """
         if event.type == pygame.KEYDOWN:
             self._by_keys, self._is_read = True, True
         elif event.type == pygame.MOUSEMOTION:

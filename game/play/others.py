@@ -68,7 +68,9 @@ class Thoughts:
         return self._asked is not None
 
     def answer(self, match: Match) -> Action | None:
-        """Return the action of the computer player on turn; None while they think, or if no computer player must act."""
+        """Return the action of the computer player on turn; None while they think, or if no computer player
+        must act.
+        """
         moment, seat = _moment_of(match), match.to_act
         player = match.player(seat) if seat is not None else None
         if seat is None or not isinstance(player, Computer):

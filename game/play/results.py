@@ -103,7 +103,9 @@ class FinalRow:
 
 
 def chart(rows: Sequence[FinalRow], plot: Rect, ends: Sequence[float]) -> str:
-    """Return the scores by round as one drawing: a line per player, from zero to their medal at the height in `ends`."""
+    """Return the scores by round as one drawing: a line per player, from zero to their medal at the height in
+    `ends`.
+    """
     lines = grid_values(rows)
     low, high = lines[0], lines[-1]
     rounds = max(len(row.course) for row in rows)

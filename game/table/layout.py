@@ -159,7 +159,9 @@ class Layout:
 def lay_out(
     view: PlayerView, holding: Holding, folded: bool = False, lifts: Lifts = NO_LIFTS, on: TableGrid = USUAL
 ) -> Layout:
-    """Lay out the whole table; `folded` while a banner takes the tray's room, `lifts` raises cards of the row (by uid)."""
+    """Lay out the whole table; `folded` while a banner takes the tray's room, `lifts` raises cards of the row
+    (by uid).
+    """
     chairs = grid.meld_places(view.players, _melds_each(view), on)
     blocks = tuple(chairs[chair(view, seat)] for seat in range(view.players))
     melds = _melds(view, blocks)

@@ -58,7 +58,9 @@ def plaque(canvas: Canvas, box: Box, look: SeatLook) -> None:
 
 
 def plaque_face(canvas: Canvas, box: Box, look: SeatLook) -> None:
-    """Draw the contents of an opponent's plaque; under 220 wide it leaves out the coins and puts "down" under the name."""
+    """Draw the contents of an opponent's plaque; under 220 wide it leaves out the coins and puts "down" under
+    the name.
+    """
     if box[3] < LOW_DU:
         _low_plaque(canvas, box, look)
         return
@@ -267,7 +269,9 @@ def card_count(canvas: Canvas, x: float, base: float, cards: int, is_down: bool)
 
 @dataclass(frozen=True, slots=True)
 class OwnLook:
-    """Additional contents of the player's own plaque: words for the cards, the standing order, the order of the hand."""
+    """Additional contents of the player's own plaque: words for the cards, the standing order, the order of
+    the hand.
+    """
 
     seat: SeatLook
     count: tuple[str, ...]  # "13 cards", or "13 + 5 in tray": alternatives, the longest first

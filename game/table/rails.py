@@ -80,7 +80,9 @@ def back(canvas: Canvas, box: Box, *, cast: float = 0) -> None:
 
 
 def fan_of_backs(canvas: Canvas, x: float, y: float, count: int, most: int = 3) -> float:
-    """Draw a small fan of backs (17 x 24 each, at most `most`) and return its width; the exact number stands beside it."""
+    """Draw a small fan of backs (17 x 24 each, at most `most`) and return its width; the exact number stands
+    beside it.
+    """
     shown = min(most, count)
     for i in range(shown):
         back(canvas, (x + i * 5, y, 17, 24))

@@ -109,7 +109,9 @@ def settled(cards: tuple[Held, ...], kind: Kind, variant: Variant, keep: bool = 
 
 
 def _as_run(cards: tuple[Held, ...], variant: Variant, ace: AceRule) -> tuple[Held, ...]:
-    """Sort natural cards, put wilds into the holes between them, and the rest at the high end (or low end at an ace)."""
+    """Sort natural cards, put wilds into the holes between them, and the rest at the high end (or low end at
+    an ace).
+    """
     wilds = [held for held in cards if variant.is_wild(held.card)]
     naturals = sorted((held for held in cards if not variant.is_wild(held.card)), key=lambda h: _place(h.card, ace))
     out = _with_holes_filled(naturals, wilds, lambda below, above: _place(above, ace) - _place(below, ace) - 1)

@@ -235,7 +235,9 @@ def seat_looks(
     tempers: tuple[str, ...] = (),
     numbers: PlayerView | None = None,
 ) -> tuple[SeatLook, ...]:
-    """Return what every plaque shows; `numbers` is a view in which cards in flight are not yet counted, if it differs."""
+    """Return what every plaque shows; `numbers` is a view in which cards in flight are not yet counted, if it
+    differs.
+    """
     counted = numbers or view
     scores, points = [seat.score for seat in counted.seats], [seat.points for seat in counted.seats]
     places = standing(scores, points, view.variant)

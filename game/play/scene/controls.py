@@ -345,7 +345,9 @@ def _order_pill(now: Situation) -> list[Control]:
 
 
 def may_buy(view: PlayerView) -> bool:
-    """Return whether a call would buy the card instead of only costing a penalty (Q-11); otherwise it is not offered."""
+    """Return whether a call would buy the card instead of only costing a penalty (Q-11); otherwise it is not
+    offered.
+    """
     return is_legal(view, Buy(view.seat)) and not call_would_pay(view)
 
 
