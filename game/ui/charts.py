@@ -1,7 +1,7 @@
-"""Charts on a panel: a course of points, bars upright, bars across. Numbers come in, with the words beside them.
+"""Charts on a panel: a line of points, upright bars and horizontal bars, from numbers and labels.
 
-`round_figures` gives a scale's lines, shared by every chart. Nothing is told by colour alone: wins are lozenges, means
-are dashed, bars carry their numbers. Knows nothing of games.
+`round_figures` gives a scale's lines and is shared by all charts. No information depends on color alone: wins are
+lozenges, means are dashed, bars carry their numbers. This module knows nothing about games.
 """
 
 from collections.abc import Sequence
@@ -20,14 +20,14 @@ TALLEST_ROW, NAME_PART = 40.0, 0.36
 
 
 class Marked(NamedTuple):
-    """A value of a course, and whether it stands out."""
+    """A value of a line chart, and whether it is marked."""
 
     value: int
     marked: bool
 
 
 class Across(NamedTuple):
-    """A bar across: its name, its length as a share of the whole, and what is said at its end."""
+    """A horizontal bar: its name, its length as a share of the whole, and the text at its end."""
 
     name: str
     share: float
@@ -35,7 +35,7 @@ class Across(NamedTuple):
 
 
 def round_figures(values: Sequence[int]) -> range:
-    """Round figures from the lowest to the highest of some values, nought among them: a chart's lines."""
+    """Return round values from the lowest to the highest, including zero: a chart's grid lines."""
     low = min((0, *values))
     high = max((low + 1, 0, *values))
     step = next(size for size in STEPS if (high - low) / size <= MOST_LINES)
@@ -43,7 +43,7 @@ def round_figures(values: Sequence[int]) -> range:
 
 
 def draw_scale(canvas: Canvas, lines: range, plot: Rect) -> None:
-    """The scale's lines over the plot, each with its figure at the left."""
+    """Draw the scale's lines over the plot, each with its number at the left."""
     low, high = lines[0], lines[-1]
     for value in lines:
         y = plot.y + plot.h * (high - value) / (high - low)
@@ -57,7 +57,7 @@ def draw_scale(canvas: Canvas, lines: range, plot: Rect) -> None:
 
 
 def course_drawing(values: Sequence[Marked], mean: float, lines: range, wide: float, high: float) -> str:
-    """The course as one drawing, a margin of `WON_DU` around it: a line, a dot a value, a lozenge where marked."""
+    """Return a line chart as one SVG text with a margin of `WON_DU`: a line, a dot per value, a lozenge if marked."""
     low, top, m = lines[0], lines[-1], WON_DU
 
     def at(place: int, value: float) -> tuple[float, float]:
@@ -76,14 +76,14 @@ def course_drawing(values: Sequence[Marked], mean: float, lines: range, wide: fl
 
 
 def lozenge(x: float, y: float) -> str:
-    """The mark of a win."""
+    """Return the SVG mark of a win."""
     r = WON_DU - 0.8
     d = f"M{x:.1f} {y - r:.1f}L{x + r:.1f} {y:.1f}L{x:.1f} {y + r:.1f}L{x - r:.1f} {y:.1f}Z"
     return f'<path d="{d}" fill="{MEAN}" stroke="#2b1a04" stroke-width="1"/>'
 
 
 def draw_course(canvas: Canvas, values: Sequence[Marked], mean: float, plot: Rect) -> None:
-    """A course of at least one value with its scale and its mean."""
+    """Draw a line chart of at least one value, with its scale and its mean."""
     lines = round_figures([each.value for each in values])
     draw_scale(canvas, lines, plot)
     drawing = course_drawing(values, mean, lines, plot.w, plot.h)
@@ -91,7 +91,7 @@ def draw_course(canvas: Canvas, values: Sequence[Marked], mean: float, plot: Rec
 
 
 def draw_upright(canvas: Canvas, bars: Sequence[tuple[str, int]], plot: Rect) -> None:
-    """Bars side by side, each with its words below and its number above."""
+    """Draw upright bars, each with its label below and its number above."""
     room, most = plot.w / len(bars), max(count for _, count in bars)
     wide, body = room * (1 - BAR_GAP), ""
     for place, (name, count) in enumerate(bars):
@@ -107,7 +107,7 @@ def draw_upright(canvas: Canvas, bars: Sequence[tuple[str, int]], plot: Rect) ->
 
 
 def draw_across(canvas: Canvas, bars: Sequence[Across], box: Rect) -> None:
-    """Bars one below the other: name, bar, what is said."""
+    """Draw horizontal bars: name, bar and text."""
     high = min(TALLEST_ROW, box.h / len(bars))
     left, wide = box.w * NAME_PART, box.w * (1 - NAME_PART) - 92
     for place, bar in enumerate(bars):

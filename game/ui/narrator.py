@@ -1,17 +1,17 @@
-"""Who follows the screens and finds what is to be said aloud."""
+"""Follows the stack of screens and finds what is to be read aloud."""
 
 from game.ui.narration import Announcement, Narration, since
 from game.ui.screen import Screen
 
 
 class Narrator:
-    """Follows the screen on top, and remembers what was told of those beneath."""
+    """Follows the top screen and remembers what was read of those beneath."""
 
     def __init__(self) -> None:
         self._told: tuple[tuple[Screen, Narration], ...] = ()
 
     def tell(self, stack: tuple[Screen, ...]) -> Announcement:
-        """What is to be said now."""
+        """Return what to say now."""
         top = stack[-1]
         before = next((told for screen, told in self._told if screen is top), None)
         now = top.narration()
