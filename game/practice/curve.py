@@ -1,4 +1,6 @@
-"""The curve of a review: points to expect over a round, luck thin in ice, what one's own choices cost thick in gold."""
+"""The curve of a review: expected points over a round; luck is thin and ice blue, the cost of choices thick
+and gold.
+"""
 
 from __future__ import annotations
 
@@ -39,19 +41,19 @@ KINDS: Mapping[type, str] = {
 
 
 def kind_of(action: Action, view: PlayerView) -> str:
-    """What kind of choice an action is; passing on one's own upcard is a way of drawing."""
+    """Return what kind of choice an action is; passing on one's own upcard counts as drawing."""
     if isinstance(action, Pass) and view.turn == view.seat:
         return "draw"
     return KINDS.get(type(action), "play")
 
 
 def turn_of(view: PlayerView) -> int:
-    """The seat's turn a moment lies in or before, counted round the table from 1."""
+    """Return the seat's turn at or before a moment, as rounds of the table from 1."""
     return view.turns // view.players + 1
 
 
 def draw_moment(view: PlayerView, held: str, lit: bool, canvas: Canvas, box: Rect) -> None:
-    """The table above, the hand in words and in cards below; `lit`: the upcard is what is spoken of."""
+    """Draw the table above, and the hand in words and cards below; `lit` highlights the upcard."""
     upcard = Rect(box.x + PILE[0] + PILES_GAP, box.y, *PILE)
     rails.stock_pile(canvas, (box.x, box.y, *PILE), view.stock)
     if view.upcard is None:
@@ -70,7 +72,7 @@ def draw_moment(view: PlayerView, held: str, lit: bool, canvas: Canvas, box: Rec
 
 
 def _melds(view: PlayerView, canvas: Canvas, box: Rect) -> None:
-    """The melds on the table, each behind its owner's emblem, as many as there is room for."""
+    """Draw the melds on the table, each behind its owner's emblem, as many as fit."""
     if not view.melds:
         text(canvas, words.NOBODY_DOWN, box.x, box.y + 40, "note", "text_dim", fit=box.w)
         return
@@ -89,18 +91,18 @@ SEAL_DU, LEAST_SHOWN = 12.0, 0.3
 
 
 class CurveSegment(NamedTuple):
-    """One choice on the curve: luck since the previous choice, points lost by the choice, and its number among
-    the finds.
+    """One choice on the curve: luck since the previous choice, points lost by the choice, and its number among the
+    finds.
     """
 
     turn: int
     luck: float
     lost: float
-    find: int | None = None  # its number in the list, from 0
+    find: int | None = None  # its index in the list of finds
 
 
 class RoundCurve(NamedTuple):
-    """A round as a curve: from what the deal was worth to how it ended."""
+    """A round as a curve, from the expected points after the deal to the result."""
 
     deal: float
     segments: tuple[CurveSegment, ...]
@@ -108,7 +110,7 @@ class RoundCurve(NamedTuple):
 
 
 def draw_seal(canvas: Canvas, x: float, y: float, said: str, *, on: bool) -> None:
-    """A numbered lozenge, its middle at x, y: a find."""
+    """Draw a numbered lozenge for a find, with its center at x, y."""
     r = SEAL_DU
     body = lozenge(r + 1, r + 1, r, on, "accent", 1.4)
     ground = f'<path d="M{r + 1} 1L{2 * r + 1} {r + 1}L{r + 1} {2 * r + 1}L1 {r + 1}Z" fill="{colour("well")}"/>'
@@ -117,12 +119,12 @@ def draw_seal(canvas: Canvas, x: float, y: float, said: str, *, on: bool) -> Non
 
 
 def plot_of(box: Rect) -> Rect:
-    """Where the curve itself lies in its box."""
+    """Return the box of the curve itself."""
     return Rect(box.x + LEFT, box.y + TOP, box.w - LEFT - RIGHT, box.h - TOP - LOW)
 
 
 class _Plot(NamedTuple):
-    """Where values lie: every choice has two, what luck had made of the one before and what the choice left."""
+    """The plot's coordinates: every choice has two values, after luck and after the choice."""
 
     box: Rect
     values: tuple[float, ...]
@@ -133,7 +135,7 @@ class _Plot(NamedTuple):
         return self.box.w / (len(self.values) - 1)
 
     def at(self, place: int) -> tuple[float, float]:
-        """A value in the drawing, which has a margin round it."""
+        """Return a value's position in the drawing, which has a margin around it."""
         low, high = self.lines[0], self.lines[-1]
         return MARGIN + place * self.step, MARGIN + self.box.h * (high - self.values[place]) / (high - low)
 
@@ -147,7 +149,7 @@ def _plotted(course: RoundCurve, box: Rect) -> _Plot:
 
 
 def draw_curve(course: RoundCurve, chosen: int, canvas: Canvas, box: Rect) -> None:
-    """The curve with its scale, the turns below, and the finds on it; the chosen one is lit."""
+    """Draw the curve with its scale, the turns below and the finds on it; the selected one is highlighted."""
     plot = _plotted(course, box)
     draw_scale(canvas, plot.lines, plot.box)
     around = plot.box.grown(MARGIN)
@@ -163,7 +165,7 @@ def draw_curve(course: RoundCurve, chosen: int, canvas: Canvas, box: Rect) -> No
 
 
 def _line(bits: Sequence[CurveSegment], chosen: int, plot: _Plot) -> str:
-    """What luck did thin, what choices cost thick, and the chosen find's stretch."""
+    """Return the SVG: luck in thin lines, the cost of choices in thick ones, and the selected find's segment."""
     thin = thick = dots = shade = ""
     for place in range(1, len(plot.values)):
         (x0, y0), (x1, y1) = plot.at(place - 1), plot.at(place)
@@ -191,7 +193,7 @@ def _line(bits: Sequence[CurveSegment], chosen: int, plot: _Plot) -> str:
 
 
 def _turns(canvas: Canvas, bits: Sequence[CurveSegment], plot: Rect, step: float) -> None:
-    """The turns under the curve, each where its first choice lies, as far as there is room."""
+    """Draw the turns under the curve, each at its first choice, as far as there is room."""
     free = plot.x
     for number, bit in enumerate(bits):
         if number and bits[number - 1].turn == bit.turn:

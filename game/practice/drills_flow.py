@@ -1,6 +1,6 @@
-"""Drills at the table: a position and one question, answered with the hands one plays with, and a verdict at once.
+"""Drills at the table: a position and one question, answered with the usual controls, and an immediate verdict.
 
-Everything of a drill was judged beforehand, so nobody waits. While it is asked nothing at the table gives it away.
+Drills were analyzed beforehand, so nobody waits. Until the answer, nothing on the table gives it away.
 """
 
 from __future__ import annotations
@@ -39,30 +39,30 @@ from game.ui.dialogs import Message
 from game.ui.form import Way
 from game.ui.screen import Pop, Push, Replace, Screen, Step
 
-COMPANY = "sharp"  # plays on with whoever plays on
+COMPANY = "sharp"  # the level of the other players if the position is played on
 
 
 def drills_of(session: Session, rule_set: str) -> tuple[Drill, ...]:
-    """One's own drills of a rule set, the latest first, then those that come with the game."""
+    """Return the drills of a rule set: one's own, latest first, then those that come with the game."""
     own = [entry.drill for entry in session.book(Notebook).entries() if isinstance(entry, DrillMade)]
     mine = [each for each in reversed(own) if each.state.variant.id == rule_set]
     return tuple({each.id: each for each in (*mine, *shipped_drills(rule_set).drills)}.values())
 
 
 def waiting(session: Session, rule_set: str, now: datetime) -> tuple[Drill, ...]:
-    """What is left of today's ten; where that is done, nothing."""
+    """Return what is left of today's ten drills; empty if they are done."""
     left = max(0, DAILY - len(_marks_of(session, rule_set, now)))
     return drills_for_today(drills_of(session, rule_set), answers(session.book(Notebook).entries()), now, left)
 
 
 def _marks_of(session: Session, rule_set: str, now: datetime) -> tuple[bool, ...]:
-    """How those of today went that were answered already."""
+    """Return the results of today's drills answered so far."""
     return tuple(each.right for each in answered_on(answers(session.book(Notebook).entries()), rule_set, now.date()))
 
 
 @dataclass(slots=True)
 class DailyDrills:
-    """A sitting: the drills asked one after the other, and how they went; `before`: of the same ten, earlier today."""
+    """A session of drills, asked one after the other; `before` holds the results from earlier today."""
 
     session: Session
     exits: PracticeExits
@@ -73,12 +73,12 @@ class DailyDrills:
 
     @property
     def all_marks(self) -> tuple[bool, ...]:
-        """How today's went so far, whenever they were asked."""
+        """All results of today so far."""
         return *self.before, *self.marks
 
 
 def drilling(session: Session, exits: PracticeExits, rule_set: str) -> Screen:
-    """Today's ten, or ten more where those are done; a sentence where there are none at all."""
+    """Begin today's ten drills, or ten more if they are done; a message if there are none at all."""
     now = datetime.now()
     drills, before = waiting(session, rule_set, now), _marks_of(session, rule_set, now)
     if not drills:
@@ -90,7 +90,7 @@ def drilling(session: Session, exits: PracticeExits, rule_set: str) -> Screen:
 
 
 def show_drill(ten: DailyDrills) -> PlayScreen:
-    """The drill that is next, at the table."""
+    """Show the next drill at the table."""
     exits, drill = ten.exits, ten.drills[len(ten.marks)]
     state = drill.state
     me = seat_asked(state)
@@ -118,7 +118,7 @@ def show_drill(ten: DailyDrills) -> PlayScreen:
 
 
 def seat_asked(state: State) -> int:
-    """Who is to act."""
+    """Return the seat that must act."""
     seat = to_act(state.phase, state.turn, state.acting, state.asked)
     assert seat is not None, "a drill asks somebody"
     return seat
@@ -126,7 +126,7 @@ def seat_asked(state: State) -> int:
 
 @dataclass(slots=True)
 class _DrillAsked:
-    """A drill being asked at a table, until its answer is carried out; till then nobody helps there."""
+    """A drill at a table until its answer is carried out; until then there is no help."""
 
     ten: DailyDrills
     drill: Drill
@@ -136,14 +136,14 @@ class _DrillAsked:
     is_judged: bool = False
 
     def submit(self, play: PlayScreen, action: Action, now: float, going: tuple[int, ...]) -> bool:
-        """The answer; nothing of it happens yet."""
+        """Store the answer; it is not carried out yet."""
         del play
         if self.given is None:
             self.given = action, now, going
         return not self.is_over
 
     def due(self, play: PlayScreen, now: float) -> Step | None:
-        """The question at first, where the table does not ask it itself; the verdict, once it is answered."""
+        """Show the question first, if the table does not ask it itself, and the verdict after the answer."""
         if self.since is None:
             self.since = now
             if self.drill.question not in (DrillQuestion.BUY, DrillQuestion.DRAW):
@@ -183,7 +183,7 @@ class _DrillAsked:
 
 
 def verdict_of(ten: DailyDrills, drill: Drill, action: Action, names: tuple[str, ...]) -> DrillVerdict:
-    """An answer as it was judged, beside the others of today."""
+    """Return the verdict on an answer."""
     state, mine = drill.state, answers(ten.session.book(Notebook).entries())
     return DrillVerdict(
         drill,

@@ -1,4 +1,4 @@
-"""The practice page: its rooms with what waits in each, for every rule set one can choose."""
+"""The practice page: its rooms and what is due in each, for every available rule set."""
 
 from __future__ import annotations
 
@@ -45,13 +45,14 @@ from game.ui.screen import Push, Screen, Step
 
 
 def moves_of(entries: Iterable[Entry], id: str) -> RoundMoves | None:
-    """What was done in a round, if it was noted."""
+    """Return the moves of a round, if they were stored."""
     return next((entry for entry in entries if isinstance(entry, RoundMoves) and entry.of == id), None)
 
 
 def film_of_round(round_: PracticeRound, moves: RoundMoves) -> tuple[Film, int, int] | None:
-    """A round as a film, with the person's seat and the round's number; None where it cannot be played again: an old
-    version noted no rule set, and it is another now, or is gone.
+    """Return a round as a film, with the player's seat and the round's number.
+
+    None if it cannot be reproduced: an old version stored no rule set, and the rule set has changed or is gone.
     """
     choice = round_.choice
     try:
@@ -69,11 +70,11 @@ def film_of_round(round_: PracticeRound, moves: RoundMoves) -> tuple[Film, int, 
 
 
 WEEKS = 3  # of the calendar
-USUAL_SECONDS = 30.0  # for a drill, before any was answered
+USUAL_SECONDS = 30.0  # per drill, before any was answered
 
 
 def practice(session: Session, exits: PracticeExits, today: date | None = None) -> Screen:
-    """The rooms, for the rule set that was practised last."""
+    """Return the practice page for the rule set practiced last."""
     session.thinker().warm_up()
     offered = rule_sets(session.own_rules).rule_sets
     said, last = [each.said for each in offered], session.book(Notebook).played()[-1:]
@@ -82,7 +83,7 @@ def practice(session: Session, exits: PracticeExits, today: date | None = None) 
 
     @lru_cache(maxsize=1)
     def shown(at: int, entries: int) -> PracticePage:
-        del entries  # whatever happens adds some
+        del entries  # entries may be added later
         return home_of(session, exits, offered[at], day, at)
 
     return PracticeScreen(
@@ -95,13 +96,13 @@ def practice(session: Session, exits: PracticeExits, today: date | None = None) 
 
 
 def _complaints(session: Session) -> Screen | None:
-    """What went wrong with the file of one's practice, said once."""
+    """Return a message about problems with the practice file, once."""
     said = session.book(Notebook).take_complaints()
     return Message(ui.PRACTICE, said) if said else None
 
 
 def home_of(session: Session, exits: PracticeExits, rules: Offered, today: date, at: int = 0) -> PracticePage:
-    """What the page shows of a rule set, the one offered in that place."""
+    """Return the contents of the page for the rule set at index `at` of the list."""
     rounds = [each for each in session.book(Notebook).played() if each.round.choice.rule_set == rules.said]
     over = tuple(far for each in rounds if (far := each.over_par(PAR_LEVEL)) is not None)
     reviews = [each for each in reviews_in(session.book(Notebook).entries()) if each.rule_set == rules.variant.id]
@@ -142,7 +143,7 @@ def _playing(session: Session, exits: PracticeExits, rules: Offered, rounds: Seq
 
 
 def _reviewing(session: Session, exits: PracticeExits, rounds: Sequence[Played]) -> PracticeRoom:
-    """The last round of this rule set."""
+    """The review of the last round in this rule set."""
 
     def enter() -> Step:
         found = last_film(session, rounds)
@@ -156,7 +157,7 @@ def _reviewing(session: Session, exits: PracticeExits, rounds: Sequence[Played])
 
 
 def _drills(session: Session, exits: PracticeExits, rule_set: str, today: date) -> PracticeRoom:
-    """What is left of today's ten."""
+    """What is left of today's ten drills."""
     given = answers(session.book(Notebook).entries())
     due = len(waiting(session, rule_set, datetime.combine(today, datetime.now().time())))
     done = len(answered_on(given, rule_set, today))
@@ -196,7 +197,7 @@ def _setting_up(session: Session, exits: PracticeExits, at: int) -> PracticeRoom
 
 
 def last_film(session: Session, rounds: Sequence[Played]) -> tuple[Film, int, int] | None:
-    """The last of the rounds as a film, with the person's seat and the number of the round, if it can be had."""
+    """Return the last reproducible round as a film, with the player's seat and the round's number."""
     moves = moves_of(session.book(Notebook).entries(), rounds[-1].round.id) if rounds else None
     return film_of_round(rounds[-1].round, moves) if moves is not None else None
 
@@ -222,7 +223,7 @@ def _day(session: Session, exits: PracticeExits, rules: Offered, rounds: Sequenc
 
 
 def _by_day(rounds: Iterable[Played]) -> dict[str, Played]:
-    """The deals of days that were played, each as it went the first time."""
+    """Return the deals of the day that were played, each by its first result."""
     found: dict[str, Played] = {}
     for each in rounds:
         if each.round.choice.day:
@@ -231,5 +232,5 @@ def _by_day(rounds: Iterable[Played]) -> dict[str, Played]:
 
 
 def _mark(played: Played | None) -> bool | None:
-    """Whether a day's deal went at par or better; None where it was not played."""
+    """Return whether a deal of the day went at par or better; None if it was not played."""
     return None if played is None else (played.over_par(PAR_LEVEL) or 0) <= 0

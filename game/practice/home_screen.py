@@ -1,7 +1,7 @@
-"""Practice: the rooms there are, each behind its door with what waits there, and how one's rounds stand to par.
+"""The practice page: a door for each room with what is due there, and the player's rounds compared with par.
 
-Rooms and figures come from the caller for the rule set chosen, and may be others whenever the screen is on top. Knows
-nothing of rounds, files or dates.
+Rooms and figures come from the caller for the selected rule set and may change whenever the screen is on top. This
+module knows nothing about rounds, files or dates.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ SHOWN_ROUNDS = 30
 
 
 class PracticeRoom(NamedTuple):
-    """A room: what it is called and offers, what waits there (`is_due`: it waits for you), and the way in."""
+    """A room: its title and description, its status (`is_due`: something is due), and the way in."""
 
     name: str
     title: str
@@ -55,21 +55,21 @@ class PracticeRoom(NamedTuple):
 
 
 class PracticePage(NamedTuple):
-    """What the screen shows of a rule set: the rooms, the day, how far over par the rounds went, the latest last.
+    """The contents of the page for a rule set: the rooms, the day, and the rounds' results to par, latest last.
 
-    `lost` is what choices of each kind cost in the rounds that were reviewed.
+    `lost` is what choices of each kind cost in reviewed rounds.
     """
 
     rooms: tuple[PracticeRoom, ...]
     today: date
     to_par: tuple[int, ...] = ()
-    most_points: bool = False  # win
+    most_points: bool = False  # whether the most points win
     lost: tuple[LostPoints, ...] = ()
     reviewed: int = 0
 
 
 class PracticeScreen(LookingScreen[PracticePage]):
-    """The way into every room."""
+    """The entrance to every room."""
 
     def __init__(
         self,
@@ -86,7 +86,7 @@ class PracticeScreen(LookingScreen[PracticePage]):
         self._form.go_to(next((room.name for room in rooms if room.is_due), rooms[0].name))
 
     def view(self) -> Node:
-        """The rule set, the doors, the progress."""
+        """The rule set, the doors and the progress."""
         dropdown = Dropdown("rule_set", NOWHERE, self._rule_sets, self.chosen, does=self._choose)
         today = Text(words.today(self.shown.today.timetuple()), NOTE._replace(at="r"), grow=1)
         top = Row([WidgetNode(dropdown, w=RULE_SETS_WIDE, least_w=200), today], 20, wraps=True)
@@ -117,7 +117,7 @@ class PracticeScreen(LookingScreen[PracticePage]):
         return Pad(Row([left, self._kinds()], 40, folds=True, cross=None), (24, 16), "plain", grow=1)
 
     def _kinds(self) -> Node | None:
-        """What each kind of choice costs a round, where rounds have been reviewed."""
+        """What each kind of choice costs per round, if rounds have been reviewed."""
         if not self.shown.lost:
             return None
         count = words.reviewed_rounds(self.shown.reviewed, LATEST)
@@ -142,12 +142,12 @@ class PracticeScreen(LookingScreen[PracticePage]):
         return Column([head, *rows], 3, w=470, least_w=360)
 
     def update(self, now: float) -> Step | None:
-        """A look; what there is to say lies over everything first."""
+        """Check for changes; messages are shown first."""
         said = self._news()
         return Push(said) if said is not None else super().update(now)
 
     def _choose(self, at: int) -> None:
-        """Another rule set."""
+        """Select another rule set."""
         self.chosen = at
         self.look_again()
 
@@ -173,7 +173,7 @@ def _door(room: PracticeRoom, is_first: bool) -> Node:
 
 
 def _share(share: float, canvas: Canvas, box: Rect) -> None:
-    """A bar of points lost."""
+    """Draw a bar of points lost."""
     draw_picture(canvas, box, stroke(f"M0 5H{box.w:.1f}", "text_dim", 1, 0.25))
     if share > 0:
         bar = Rect(box.x, box.y, max(2.0, round(box.w * share, 1)), box.h)
@@ -181,7 +181,7 @@ def _share(share: float, canvas: Canvas, box: Rect) -> None:
 
 
 def _to_par(values: Sequence[int], canvas: Canvas, box: Rect) -> None:
-    """A bar a round, up where it went worse than par, down where it went better; the latest in gold."""
+    """Draw a bar per round, up if it was worse than par, down if better; the latest is gold."""
     lines = round_figures(values)
     plot = Rect(box.x + 46, box.y + 8, box.w - 56, box.h - 16)
     draw_scale(canvas, lines, plot)

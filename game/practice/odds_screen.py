@@ -1,6 +1,7 @@
-"""The odds as a lens on the table: every rank and suit with its copies unseen, lit by how much it would help.
+"""The odds panel over the table: for every rank and suit the unseen copies, highlighted by how much they would help.
 
-It lies where one's melds will lie, over no question, pile or hand, and goes with the next key or click.
+It lies in the place of the player's own melds, never over a question, pile or hand, and closes on the next key or
+click.
 """
 
 from __future__ import annotations
@@ -33,12 +34,12 @@ from game.ui.words import CLOSE
 SUITS, RANKS = "shcd", "A23456789TJQK"
 CELL, CELL_GAP, HEAD, SIGN = (22.0, 24.0), 2.0, 18.0, 22.0
 JOKER_WIDE, TURN_WIDE, FIGURE_WIDE, MANY_WAYS = 26.0, 24.0, 46.0, 6
-WIDE = 500.0  # at least, even where there is little beside it
+WIDE = 500.0  # the minimum, even if there is little room beside it
 GRID = (SIGN + 13 * CELL[0] + 6 + JOKER_WIDE, HEAD + 4 * CELL[1])
 
 
 class Counted(NamedTuple):
-    """What is known of the odds, and whether they are still being counted."""
+    """The odds known so far, and whether they are still being computed."""
 
     odds: Odds | None = None
     is_running: bool = True
@@ -46,7 +47,7 @@ class Counted(NamedTuple):
 
     @property
     def awaits_chances(self) -> bool:
-        """Whether chances are still to come."""
+        """Return whether chances are still to come."""
         return self.is_running and (self.odds is None or (not self.odds.chances and self.odds.short is not None))
 
 
@@ -54,7 +55,7 @@ NOTHING = Odds({}, frozenset(), {}, None, None)
 
 
 class OddsScreen(LookingScreen[Counted]):
-    """The lens, over a table that goes on lying there."""
+    """The panel, over a table that stays visible."""
 
     overlay = True
     dims = False
@@ -65,11 +66,11 @@ class OddsScreen(LookingScreen[Counted]):
 
     @property
     def awaits(self) -> bool:
-        """Whether chances are still being counted."""
+        """Return whether chances are still being computed."""
         return self.shown.awaits_chances
 
     def view(self) -> Node:
-        """The grid, the chances, the way back."""
+        """The grid, the chances and the way back."""
         odds = self.shown.odds or NOTHING
         head = Row(
             [
@@ -86,7 +87,7 @@ class OddsScreen(LookingScreen[Counted]):
         return Column([Gap(grow=1), Row([Gap(w=self._place.x), panel]), below])
 
     def _line(self) -> str:
-        """How many cards are unseen, or why nothing is known of them."""
+        """How many cards are unseen, or why nothing is known about them."""
         if self.shown.has_failed:
             return words.NOT_COUNTED
         odds = self.shown.odds
@@ -111,14 +112,14 @@ class OddsScreen(LookingScreen[Counted]):
         return Column(rows, 2)
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
-        """Any key or click puts it away."""
+        """Close on any key or click."""
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             return Pop()
         return super().handle(event, now)
 
 
 def _grid(odds: Odds, canvas: Canvas, box: Rect) -> None:
-    """Ranks across, suits down, jokers beside them."""
+    """Draw ranks across, suits down, and jokers beside them."""
     x0 = box.x + SIGN
     for at, rank in enumerate(RANKS):
         said = "10" if rank == "T" else rank
@@ -136,7 +137,9 @@ def _grid(odds: Odds, canvas: Canvas, box: Rect) -> None:
 
 
 def _cell(canvas: Canvas, box: Rect, card: Card, odds: Odds) -> None:
-    """Gold where a card helps now, a gold foot where it opens ways (higher: more of them), a dot where none is left."""
+    """Draw a cell: gold if a card helps now, a gold base if it opens possibilities (the more, the higher), a dot if
+    none is left.
+    """
     copies, nearer, ways = odds.left.get(card, 0), card in odds.nearer, odds.ways.get(card, 0)
     if copies or card == odds.asked:
         ground = ("accent", 1.0) if nearer else ("well", 1.0)
@@ -153,18 +156,18 @@ def _cell(canvas: Canvas, box: Rect, card: Card, odds: Odds) -> None:
 
 
 COUNTING = Counted()  # nothing known yet
-BESIDE = 6.0  # of what is asked
+BESIDE = 6.0  # the gap beside a question
 
 
 @dataclass(slots=True)
 class _Counting:
-    """Odds on their way."""
+    """Odds being computed."""
 
     work: BackgroundWork
     counted: Counted = COUNTING
 
     def look(self) -> Counted:
-        """What is known now."""
+        """Return what is known now."""
         if self.counted.awaits_chances:
             for odds in self.work.poll(Odds):
                 self.counted = self.counted._replace(odds=odds)
@@ -174,7 +177,7 @@ class _Counting:
 
 
 def odds_over(session: Session, play: PlayScreen) -> Screen:
-    """The lens over a table; a sentence where nobody's cards lie open."""
+    """Return the panel over a table; a message if all hands are hidden."""
     view = play.match.view(play.me)
     if not play.seats.is_open or not view.round:
         return Message(words.ODDS, (words.NO_ODDS,))

@@ -1,6 +1,6 @@
-"""What practice comes to over time: points lost a round, how each contract stands to par, how each kind of drill goes.
+"""Practice statistics: points lost per round, results to par by contract, and results of drills by kind.
 
-Made of the diary's entries. Pure: no file, no clock.
+Computed from the diary's entries. Pure: no file, no clock.
 """
 
 from __future__ import annotations
@@ -37,16 +37,16 @@ LATEST_ANSWERS = 20
 
 
 class ContractFigures(NamedTuple):
-    """How the rounds of one number went, all of them; `over` is how far over each level's par, where that is known."""
+    """The results of all rounds with one number; `over` compares them with each level's par, if that is known."""
 
     number: int
     played: int
-    points: float  # a round
-    over: Mapping[str, float]  # by level, a round; negative: better
+    points: float  # per round
+    over: Mapping[str, float]  # by level, per round; negative: better
 
 
 class DrillFigures(NamedTuple):
-    """How drills of one kind were answered: ever, and the latest times."""
+    """How drills of one kind were answered: in total and recently."""
 
     question: str
     ever: DrillScore
@@ -54,18 +54,18 @@ class DrillFigures(NamedTuple):
 
 
 class PracticeFigures(NamedTuple):
-    """Everything there is to show of one rule set, or, where none was asked for, of all."""
+    """All figures of one rule set, or of all if none was given."""
 
-    lost: tuple[float, ...] = ()  # by reviewed round, the oldest first: points its choices lost in all
+    lost: tuple[float, ...] = ()  # points lost by choices in each reviewed round, the oldest first
     kinds: tuple[LostPoints, ...] = ()
     contracts: tuple[ContractFigures, ...] = ()
     drills: tuple[DrillFigures, ...] = ()
 
 
 def progress(entries: Sequence[Entry], rule_set: Collection[str] = (), first_day: str = "") -> PracticeFigures:
-    """What the entries come to from that day on, in the rule set that goes by any of these names; in all without one.
+    """Return the figures since `first_day` for the rule set with any of these names, or for all.
 
-    Points are only put together within a rule set: without one there are none.
+    Points can only be combined within one rule set, so they are left out for all.
     """
     rounds = [each for each in played(entries) if each.round.choice.rule_set in rule_set]
     reviews = [each for each in reviewed(entries) if each.rule_set in rule_set and each.when >= first_day]
@@ -83,7 +83,7 @@ def progress(entries: Sequence[Entry], rule_set: Collection[str] = (), first_day
 
 
 def names_in(entries: Iterable[Entry]) -> set[str]:
-    """What the rule sets that were practised go by."""
+    """Return the names of the rule sets that were practiced."""
     found: set[str] = set()
     for entry in entries:
         match entry:
@@ -133,7 +133,7 @@ RIGHT = BODY._replace(at="r", most=1)
 def progress_page(
     shown: PracticeFigures, contracts: Sequence[str], level_name: Callable[[str], str], *, one: bool
 ) -> Node:
-    """All three; points only where `one` rule set is asked about."""
+    """Return the page with all three; points only if `one` rule set is selected."""
     none = Text(ui.CHOOSE_RULE_SET, DIM)
     lost = _lost(shown) if shown.lost else [Text(words.NO_REVIEW_YET, DIM)]
     par = _par(shown.contracts, contracts, level_name) if shown.contracts else [Text(words.NO_ROUND_YET, DIM)]
@@ -155,7 +155,7 @@ def _panel(title: str, parts: Sequence[Node]) -> Node:
 
 
 def _table(titles: Sequence[str], rows: Sequence[tuple[str, Sequence[str]]]) -> list[Node]:
-    """A row for each: a name, and figures under their titles."""
+    """Return a row for each name, with figures under their titles."""
     small = NOTE._replace(weight="medium")
     head = [Text(titles[0], small, w=FIRST, grow=1)]
     head += [Text(title, small._replace(at="r", lead=1.15), w=FIGURE) for title in titles[1:]]

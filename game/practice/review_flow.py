@@ -1,6 +1,6 @@
-"""Reviews of rounds that are over, from wherever one has a film of them: judged by other processes, noted when whole.
+"""Reviews of finished rounds from any film: analyzed by other processes, stored in the diary when complete.
 
-Each looks through its own seat's eyes only; what others held is nobody's business even then.
+A review uses only its own seat's view; other hands stay hidden even afterwards.
 """
 
 from __future__ import annotations
@@ -46,16 +46,16 @@ QUESTIONS = {
 
 
 def reviewable(film: Film, number: int) -> bool:
-    """Whether a round of a film may be looked back on: it is over, and whoever is asked about has played it."""
+    """Return whether a round of a film can be reviewed: it is over, and the seat has played in it."""
     chapter = next((each for each in film.reel.chapters if each.number == number), None)
-    if chapter is None or chapter.begins == chapter.ends:  # a round of practice begins after one nobody played
+    if chapter is None or chapter.begins == chapter.ends:  # a practice round begins after one that nobody played
         return False
     return film.reel.state(chapter.ends).phase in OVER and film.may_describe(chapter.ends)
 
 
 @dataclass(slots=True)
 class Reviewing:
-    """A round being judged, as far as that has come."""
+    """A round being analyzed."""
 
     session: Session
     film: Film
@@ -72,18 +72,18 @@ class Reviewing:
 
     @property
     def asked(self) -> ReviewRequest:
-        """The round, as it is asked about."""
+        """The request for the round's analysis."""
         chapter = next(each for each in self.film.reel.chapters if each.number == self.number)
         actions = tuple(action for action, _ in self.film.reel.moves[: chapter.ends])
         return ReviewRequest(self.film.reel.start, actions, self.seat, self.number)
 
     @property
     def is_judging(self) -> bool:
-        """Whether more is on its way."""
+        """Return whether the analysis is still running."""
         return self.work.is_running
 
     def begin(self) -> None:
-        """Judge what is not judged yet; when all is, find the sum."""
+        """Analyze what is missing; when all choices are done, compute the sum."""
         known = {at: each.verdict for at, each in self.judged.items()}
         self._summing = bool(self.choices) and len(known) == self.choices
         if self._summing:
@@ -93,7 +93,7 @@ class Reviewing:
                 self.work.begin(judgements, self.asked, known, part, PARTS)
 
     def poll(self) -> None:
-        """Hear what is new."""
+        """Receive new results."""
         for found in self.work.poll(object):
             self._hear(found)
         is_left = self.is_judging or self.work.trouble or self._summing
@@ -125,21 +125,21 @@ class Reviewing:
             {kind: round(lost, 2) for kind, lost in kinds.items()},
         )
 
-    # ---- what is told ----
+    # ---- results ----
 
     def look(self) -> Review:
-        """What is known now."""
+        """Return what is known now."""
         if self.is_judging:
             self.poll()
         return self.told()
 
     def finds(self) -> list[Judgement]:
-        """The choices that surely cost most, the costliest first."""
+        """Return the choices that clearly cost most, the most expensive first."""
         sure = [each for each in self.judged.values() if each.verdict.is_mistake(each.moment.action)]
         return sorted(sure, key=lambda each: -choice_of(each).loss)[:MOST_FINDS]
 
     def told(self) -> Review:
-        """All of it."""
+        """Return the complete review."""
         finds = self.finds()
         rest = sum(choice_of(each).lost for each in self.judged.values()) - sum(choice_of(each).lost for each in finds)
         return Review(
@@ -159,7 +159,7 @@ class Reviewing:
 
     @property
     def of(self) -> str:
-        """What tells this review from those of other rounds and seats in the diary."""
+        """The id of this review in the diary, by round and seat."""
         return f"{self.film.reel.start.seed} {self.number} {self.seat} {len(self.asked.actions)}"
 
 
@@ -176,12 +176,13 @@ def _course(review: RoundReview, judged: Mapping[int, Judgement], finds: list[in
     return RoundCurve(review.deal, bits, review.last_luck)
 
 
-# ---- drills of one's own ----
+# ---- drills from one's own games ----
 
 
 def drill_of(film: Film, judgement: Judgement) -> Drill | None:
-    """A moment as a drill of its own; None where its kind of choice is none a drill can ask. Of a game still to be
-    finished the deals to come stay its secret.
+    """Return a moment as a drill; None if a drill cannot ask for this kind of choice.
+
+    For an unfinished game, future deals stay hidden.
     """
     moment, verdict = judgement.moment, judgement.verdict
     question = QUESTIONS.get(kind_of(moment.action, moment.view))
@@ -205,15 +206,15 @@ Watch = Callable[[Film, int], Screen]
 
 @dataclass(slots=True)
 class GameReviewing:
-    """The reviews of a game's rounds, as far as they have come; `number` is the round that is looked at."""
+    """The reviews of a game's rounds; `number` is the round shown."""
 
     session: Session
     film: Film
     seat: int
     number: int
-    numbers: tuple[int, ...] = ()  # of all rounds that may be reviewed
+    numbers: tuple[int, ...] = ()  # of all rounds that can be reviewed
     _held: dict[int, Reviewing] = field(default_factory=dict)
-    _is_whole: bool = False  # all of them are being judged
+    _is_whole: bool = False  # all rounds are being analyzed
 
     def __post_init__(self) -> None:
         chapters = (each.number for each in self.film.reel.chapters)
@@ -221,7 +222,7 @@ class GameReviewing:
 
     @property
     def current(self) -> Reviewing:
-        """The review of the round that is looked at."""
+        """The review of the round shown."""
         return self._of(self.number)
 
     def _of(self, number: int) -> Reviewing:
@@ -230,17 +231,17 @@ class GameReviewing:
         return self._held[number]
 
     def current_on(self) -> None:
-        """Judge on in the round that is looked at."""
+        """Continue the analysis of the round shown."""
         self.current.begin()
 
     def stop(self) -> None:
-        """What is judged is kept."""
+        """Stop; finished results are kept."""
         self._is_whole = False
         for each in self._held.values():
             each.work.cancel()
 
     def turn(self, by: int) -> None:
-        """Look at an earlier round, or a later one: that is judged next, unless all of them are."""
+        """Show an earlier or later round, and analyze it next unless all rounds are being analyzed."""
         at = self.numbers.index(self.number) + by
         if 0 <= at < len(self.numbers):
             self.number = self.numbers[at]
@@ -250,19 +251,19 @@ class GameReviewing:
                     self.current.begin()
 
     def judge_all(self) -> None:
-        """Judge every round that is not judged yet, or stop doing so."""
+        """Analyze all remaining rounds, or stop that."""
         if self._is_whole:
             self.stop()
         else:
             self._is_whole = True
 
     def _done(self) -> set[int]:
-        """The rounds that have been reviewed, now or at another time."""
+        """Return the rounds that have been reviewed, now or earlier."""
         noted = of_game(reviewed(self.session.book(Notebook).entries()), self.current.of)
         return {each.round for each in noted} & {*self.numbers}
 
     def look(self) -> Review:
-        """What is known now, of this round and of them all."""
+        """Return what is known now about this round and all rounds."""
         for each in self._held.values():
             if each.is_judging:
                 each.poll()
@@ -281,7 +282,7 @@ class GameReviewing:
         )
 
     def _judge_next(self, done: set[int]) -> None:
-        """The next round that was not judged; where one went wrong, it ends there."""
+        """Analyze the next remaining round; stop after an error."""
         wrong = any(each.work.trouble for each in self._held.values())
         left = [number for number in self.numbers if number not in done]
         self._is_whole = bool(left) and not wrong
@@ -290,7 +291,7 @@ class GameReviewing:
 
 
 def review_screen(session: Session, film: Film, seat: int, number: int, play_on: PlayOn, watch: Watch) -> ReviewScreen:
-    """The review of a round, being judged from now on; `play_on` and `watch` lead to a table and to a replay."""
+    """Return the review of a round and start it; `play_on` and `watch` lead to a table and to a replay."""
     game = GameReviewing(session, film, seat, number)
     game.current.begin()
 
@@ -326,7 +327,7 @@ def review_screen(session: Session, film: Film, seat: int, number: int, play_on:
 
 
 def reviews_of_round(match: Match, review: Callable[[Film, int, int], Screen]) -> Screen:
-    """The review of the round just played; several people each review their own choices, behind a curtain."""
+    """Return the review of the round just played; several people each review their own choices, behind a curtain."""
     people = [seat for seat, player in enumerate(match.players) if isinstance(player, Person)]
     film, number = film_of_match(match, match.variant.title), match.state.round
     if len(people) == 1:
