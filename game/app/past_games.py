@@ -1,4 +1,4 @@
-"""What the statistics show: past games, each looked back on by its record, and what practice came to.
+"""Supplies the statistics: past games, the records to replay or review them, and the results of practice.
 
 Imported when the statistics are opened.
 """
@@ -35,12 +35,12 @@ from game.ui.screen import Push, Screen, Step
 
 
 def statistics(session: Session, *, of_practice: bool = False) -> Screen:
-    """What all games that were played to their end came to, with ways to look back on each; and what practice did."""
+    """Return the statistics of all finished games and of practice, with links to each game."""
     return session.book(ScoreBook).screen(partial(looked_back, session), practised(session), of_practice=of_practice)
 
 
 def practised(session: Session) -> Practised:
-    """The rule sets that were practised and are still there, and how it went in them."""
+    """Return the rule sets that were practiced and still exist, and the progress in them."""
     offered = {each.variant.id: each for each in rule_sets(session.own_rules).rule_sets}
 
     def titles() -> dict[str, str]:
@@ -58,7 +58,7 @@ def practised(session: Session) -> Practised:
 
 
 def looked_back(session: Session, game: FinishedGame, seat: int, number: int, way: str) -> Step:
-    """A round of a past game from a seat: `watch`, `review` or `par`; a sentence where its record is gone."""
+    """Open a round of a past game from a seat: `watch`, `review` or `par`; a message if its record is gone."""
     folder = session.keeping.folder
     path = record_of(folder, game.digest) if folder is not None else None
     if path is None:

@@ -1,6 +1,6 @@
-"""What stands on the statistics' overview and charts: rows for the rule sets, key figures, three charts.
+"""The statistics' overview, rounds and charts pages: rows for the rule sets, key figures, three charts.
 
-Made from games already chosen; the rows of the overview can be pressed to ask about one rule set.
+Made from games already selected; pressing a row of the overview selects its rule set.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from game.ui.geometry import Rect
 from game.ui.nodes import BODY, NOTE, CustomPaint, Gap, Node, Style, Text
 from game.ui.paint import text, width_of
 
-COLUMNS = (56.0, 52.0, 48.0, 52.0, 58.0, 58.0, 48.0, 50.0)  # how wide each is, but for the first
+COLUMNS = (56.0, 52.0, 48.0, 52.0, 58.0, 58.0, 48.0, 50.0)  # column widths, except for the first
 WIDE, LEAST, FIRST, SIDE_WIDE, SIDE_LEAST = 836.0, 690.0, 120.0, 310.0, 300.0
 HEADING, STRONG, RIGHT = Style(ink="accent", weight="semi"), Style(weight="semi"), BODY._replace(at="r", most=1)
 
@@ -30,7 +30,7 @@ HEADING, STRONG, RIGHT = Style(ink="accent", weight="semi"), Style(weight="semi"
 def rounds_page(
     counted: Totals, contracts: Sequence[str], when: Callable[[str], str], level_name: Callable[[str], str]
 ) -> Node:
-    """The rounds of a rule set with what they ask for, where that is known; records; head to head."""
+    """Return the page of a rule set's rounds with their contracts, if known; records; head to head."""
     games, person = counted.games, counted.choice.person
     left: Node = Pad(Text(ui.CHOOSE_RULE_SET, Style(ink="text_dim")), (22, 14), "plain", grow=2)
     best: Sequence[Node] = ()
@@ -91,9 +91,9 @@ def _rival(rival: Rival, level_name: Callable[[str], str]) -> Node:
 
 GAP = 16.0
 ROW_DU = 44.0
-PAGES_COLUMNS = (46.0, 44.0, 56.0, 62.0, 58.0, 46.0, 46.0)  # how wide each is, but for the first
+PAGES_COLUMNS = (46.0, 44.0, 56.0, 62.0, 58.0, 46.0, 46.0)  # column widths, except for the first
 TABLE_WIDE, FIGURES_WIDE, LEAST_CHART = (780.0, 640.0), (364.0, 250.0), 190.0
-GAMES_SHOWN = 60  # of the course: the latest
+GAMES_SHOWN = 60  # in the line chart: the latest games
 PAGES_STRONG, PAGES_HEADING = Style(weight="semi"), Style(ink="accent", weight="semi")
 
 
@@ -101,7 +101,7 @@ PAGES_STRONG, PAGES_HEADING = Style(weight="semi"), Style(ink="accent", weight="
 
 
 def overview(counted: Totals, ask: Callable[[str], None]) -> Node:
-    """The rule sets played, most played first, each to be pressed, which asks about it; key figures beside them."""
+    """Return the rule sets, most played first (a press calls `ask`), with key figures beside them."""
     head = [Text(words.COLUMNS[0], NOTE._replace(weight="medium"), grow=1)]
     small = NOTE._replace(weight="medium", at="r", lead=1.15)
     head += [Text(title, small, w=wide) for title, wide in zip(words.COLUMNS[1:], PAGES_COLUMNS, strict=True)]
@@ -150,7 +150,7 @@ def _key_figures(counted: Totals) -> Iterator[tuple[str, str]]:
 
 
 def charts(counted: Totals, level_name: Callable[[str], str]) -> Node:
-    """Points game by game, how a round's points spread, wins by level."""
+    """Return the charts: points by game, the distribution of a round's points, wins by level."""
     course: Node = Text(ui.CHOOSE_RULE_SET, Style(ink="text_dim"))
     spread = course
     if counted.is_comparable:

@@ -1,7 +1,7 @@
 """The score book: joins finished games, their file and the statistics screen.
 
-Heavy parts are imported inside: the title stands before any of this is needed. Without a folder nothing is written,
-and only the games of this session are known.
+Heavy modules are imported inside functions, because the title screen appears before any of them is needed. Without a
+folder nothing is written, and only the games of this session are known.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from game.statistics.screen import Practised
     from game.ui.screen import Screen
 
-FIRST_GAMES = 3  # in which a table waits for a call
+FIRST_GAMES = 3  # games in which a table waits for a call
 ENDED, EXPORT_NAME = "%Y-%m-%d %H:%M", "shanghai-rummy-%Y-%m-%d-%H%M"
 
 
 @dataclass(slots=True)
 class ScoreBook:
-    """Every game that came to its end on this machine. `exports` is where files for others go."""
+    """All games finished on this machine. `exports` is the folder for exported files."""
 
     folder: Path | None = None
     exports: Path | None = None
@@ -34,23 +34,23 @@ class ScoreBook:
     _read: tuple[tuple[int, int] | None, StoredGames] | None = None
 
     def enter(self, match: Match) -> None:
-        """A game is over: write it down. What cannot be written is tried again later."""
+        """Store a finished game. If it cannot be written, that is retried later."""
         from game.statistics.games import finished
 
         self.add(finished(match, f"{datetime.now():{ENDED}}"))
 
     def add(self, game: FinishedGame) -> None:
-        """A game to be kept."""
+        """Add a game to be stored."""
         self._unwritten.append(game)
         self._write()
 
     def take_complaint(self) -> str:
-        """What went wrong with the latest writing, said once; empty: nothing."""
+        """Return the latest writing problem, once; empty if there is none."""
         said, self._complaint = self._complaint, ""
         return said
 
     def _write(self) -> None:
-        """Write what is not written yet; without a folder it stays where it is."""
+        """Write the games that are not written yet; without a folder they stay in memory."""
         from game.statistics.file import FILE_NAME, keep
 
         self._complaint = ""
@@ -60,13 +60,13 @@ class ScoreBook:
                 del self._unwritten[0]
 
     def games(self) -> tuple[tuple[FinishedGame, ...], tuple[str, ...]]:
-        """All games, the oldest first, and what there is to say about the reading."""
+        """Return all games, the oldest first, and messages from reading them."""
         self._write()
         kept = self._kept()
         return (*kept.games, *self._unwritten), (*kept.complaints, *filter(None, (self.take_complaint(),)))
 
     def is_new_to_calls(self) -> bool:
-        """Whether fewer than `FIRST_GAMES` games in which Shanghai may be called have come to their end here."""
+        """Return whether fewer than `FIRST_GAMES` games with Shanghai calls have been finished here."""
         from game.rules.variant import Claim
         from game.rules.variant_file import shipped_variant, shipped_variants
         from game.statistics.file import FILE_NAME, read_games
@@ -76,7 +76,7 @@ class ScoreBook:
         return sum(game.rule_set in with_calls for game in (*written, *self._unwritten)) < FIRST_GAMES
 
     def _kept(self) -> StoredGames:
-        """What the file holds; read again only when it has changed."""
+        """Return the contents of the file; it is read again only when it has changed."""
         from game.statistics.file import FILE_NAME, StoredGames, read_games
 
         if self.folder is None:
@@ -91,7 +91,7 @@ class ScoreBook:
     def screen(
         self, look_back: LookBack | None = None, practised: Practised | None = None, *, of_practice: bool = False
     ) -> Screen:
-        """The statistics; what the file had to say lies over them first. `look_back` leads on from past games."""
+        """Return the statistics; messages about the file are shown first. `look_back` opens past games."""
         from game.statistics.screen import OVERVIEW, PROGRESS, Practised, StatisticsActions, StatisticsScreen
         from game.text.ui import level_name
         from sprites import EMBLEMS
@@ -101,7 +101,7 @@ class ScoreBook:
         return StatisticsScreen(actions._replace(practice=practised or Practised()), EMBLEMS, level_name, page=page)
 
     def export(self) -> str:
-        """Write all games for spreadsheets and for programs; says where, or why not."""
+        """Export all games for spreadsheets and programs; return where they are, or why it failed."""
         from game.statistics import words
         from game.statistics.file import csv_text, json_text
         from game.storage import documents_folder, reason_of, write_text
@@ -117,7 +117,7 @@ class ScoreBook:
         return words.exported(str(table), str(whole))
 
     def reset(self) -> str:
-        """Begin anew; the old file is kept, and where is said."""
+        """Start a new file; the old one is kept, and the result says where."""
         from game.statistics import words
         from game.statistics.file import FILE_NAME, reset
 
@@ -131,7 +131,7 @@ class ScoreBook:
 
 
 def contracts_of(rule_set: str) -> tuple[str, ...]:
-    """What the rounds of a rule set that comes with the game ask for; of any other that is not known here."""
+    """Return the contracts of a shipped rule set's rounds; empty for any other."""
     from game.rules.variant_file import shipped_variant, shipped_variants
     from game.text.cards import contract_words
 
@@ -140,7 +140,7 @@ def contracts_of(rule_set: str) -> tuple[str, ...]:
 
 
 def when(ended: str, now: datetime | None = None) -> str:
-    """When a game ended, as people say it; as it is written where that is no moment."""
+    """Return in words when a game ended; a text that is no date is returned unchanged."""
     from game.text.saving import moment
 
     today = now or datetime.now()
@@ -152,7 +152,7 @@ def when(ended: str, now: datetime | None = None) -> str:
 
 
 def _stamp(path: Path) -> tuple[int, int] | None:
-    """What changes whenever a file does; None where there is none to be seen."""
+    """Return a value that changes whenever the file does; None if it cannot be read."""
     try:
         found = path.stat()
     except OSError:

@@ -1,7 +1,7 @@
-"""The statistics: what somebody's games have come to, as figures, as charts, and as the list of past games.
+"""The statistics screen: a person's results as figures, as charts, and as the list of past games.
 
-Games come in as values, filters and pages are kept here; exporting and beginning anew are the caller's. Whose games
-they are goes by the name a person played under. Knows no files.
+Games come in as values, filters and pages are kept here, and the caller exports and resets. Games belong to the name a
+person played under. No files here.
 """
 
 from __future__ import annotations
@@ -35,41 +35,41 @@ FILTERS = {
     "level": 250.0,
     "players": 240.0,
     "first_day": 190.0,
-}  # and how wide each is
+}  # and their widths
 
 
-OF_PRACTICE = ("rule_set", "first_day")  # the filters that ask about practice, too
+OF_PRACTICE = ("rule_set", "first_day")  # the filters that also apply to practice
 
 
 class ProgressPage(NamedTuple):
-    """The page of progress, and how many of its boxes have something to tell."""
+    """The progress page, and how many of its boxes have content."""
 
     told: int = 0
     view: Callable[[], Node] = Gap
 
 
 class Practised(NamedTuple):
-    """What there is to tell of practice: the rule sets it was done in, by id, and how it went in one or in all."""
+    """Practice results: the ids of the practiced rule sets, and the progress in one or all of them."""
 
     rule_sets: Callable[[], Mapping[str, str]] = dict
     progress: Callable[[str | None, str], ProgressPage] = lambda *_: ProgressPage()  # since a day
 
 
 class StatisticsActions(NamedTuple):
-    """What the caller does for this screen: the games, a file for others, a new beginning."""
+    """What the caller does for this screen: supply the games, export, reset."""
 
-    games: Callable[[], tuple[tuple[FinishedGame, ...], tuple[str, ...]]]  # and what their file had to say
-    export: Callable[[], str]  # says where the files are, or why there are none
-    reset: Callable[[], str]  # says where the old file is, or why everything is as it was
-    when: Callable[[str], str]  # when a game ended, as people say it
-    look_back: LookBack | None = None  # a round of a past game again, if it can be
-    contracts: Callable[[str], Sequence[str]] = lambda _: ()  # what the rounds of a rule set ask for, if it is known
+    games: Callable[[], tuple[tuple[FinishedGame, ...], tuple[str, ...]]]  # and messages about the file
+    export: Callable[[], str]  # returns where the files are, or why there are none
+    reset: Callable[[], str]  # returns where the old file is, or why nothing was changed
+    when: Callable[[str], str]  # puts the end of a game into words
+    look_back: LookBack | None = None  # opens a round of a past game, if possible
+    contracts: Callable[[str], Sequence[str]] = lambda _: ()  # returns the contracts of a rule set's rounds, if known
     today: Callable[[], date] = date.today
     practice: Practised = Practised()
 
 
 class StatisticsScreen(FormScreen):
-    """Everything that is counted, for whom one asks about."""
+    """All statistics of the selected person."""
 
     def __init__(
         self,
@@ -81,7 +81,7 @@ class StatisticsScreen(FormScreen):
     ) -> None:
         super().__init__("page")
         self.page = page
-        self.first = 0  # of the past games shown, the newest being 0
+        self.first = 0  # index of the first past game shown; 0 is the newest
         self._actions, self._emblems, self._level_name = actions, tuple(emblems), level_name
         self._read()
         if not self._games and self._practised:
@@ -93,7 +93,7 @@ class StatisticsScreen(FormScreen):
         self._games, self._complaints = self._actions.games()
         self._people, self._practised = people(self._games), self._actions.practice.rule_sets()
         self._only_watched = bool(self._games) and not self._people
-        if self._only_watched:  # nobody's figures to show
+        if self._only_watched:  # nobody has figures to show
             self._games = ()
         self.choice = Filters(self._people[0] if self._people else "")
         self._count_again()
@@ -106,13 +106,13 @@ class StatisticsScreen(FormScreen):
 
     @property
     def shown(self) -> tuple[FinishedGame, ...]:
-        """The games asked about, the oldest first."""
+        """The selected games, the oldest first."""
         return self.counted.games
 
-    # ---- what is on it ----
+    # ---- content ----
 
     def view(self) -> Node:
-        """Tabs, filters, the page, the ways on."""
+        """Tabs, filters, the page and the buttons."""
         back = button("back", ui.BACK, "gold", "Esc", w=200, size="strong")
         if not self._games and not self._practised:
             return self.framed(head(ui.STATISTICS), self._content(), foot(back))
@@ -146,7 +146,7 @@ class StatisticsScreen(FormScreen):
         return found
 
     def _all_options(self, name: str) -> tuple[tuple[object, str], ...]:
-        """What a filter may be, with the words for it."""
+        """Return the options of a filter with their words."""
         person = self.choice.person
         seats = [(game, seat) for game in self._games if (seat := game.seat_of(person)) is not None]
         match name:
@@ -166,11 +166,11 @@ class StatisticsScreen(FormScreen):
                 return ((None, words.ANY_NUMBER), *((each, words.players(each)) for each in numbers))
 
     def against(self, level: str) -> str:
-        """Opponents of a level, in words."""
+        """Return the opponents of a level in words."""
         return words.against(level, self._level_name(level))
 
     def _content(self) -> Node:
-        """The page itself."""
+        """Return the page itself."""
         if self.page == PROGRESS:
             return replace(self.progress.view(), grow=1)
         if not self.shown:
@@ -187,7 +187,7 @@ class StatisticsScreen(FormScreen):
         return replace(past, grow=1)
 
     def _is_told(self, rule_set: str) -> int:
-        """How many of the boxes about practice have something to tell of a rule set."""
+        """Return how many of the boxes about practice have content for a rule set."""
         return self._actions.practice.progress(rule_set, self.choice.first_day).told
 
     def _nothing(self) -> Node:
@@ -204,7 +204,7 @@ class StatisticsScreen(FormScreen):
         return Pad(Column(parts, 16, pack="middle"), (20, 20), "plain", grow=1)
 
     def _turning(self) -> tuple[Node, ...]:
-        """Newer games and older ones, where not all fit a page."""
+        """Return buttons for newer and older games, if not all fit a page."""
         last = len(self.shown) <= self.first + PAGE_ROWS
         if self.page != PAST or not self.shown or (last and not self.first):
             return ()
@@ -218,10 +218,10 @@ class StatisticsScreen(FormScreen):
     def _page_of_past(self) -> tuple[FinishedGame, ...]:
         return self.shown[::-1][self.first : self.first + PAGE_ROWS]
 
-    # ---- answers ----
+    # ---- input ----
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
-        """Pages, filters, a past game, a file, a new beginning, back."""
+        """Handle pages, filters, a past game, export, reset and back."""
         turns = event.type == pygame.KEYDOWN and event.key in TURNS_PAGE and not self._form.open
         if turns and self.page == PAST:
             self._turn(1 if event.key == pygame.K_PAGEDOWN else -1)
@@ -238,7 +238,7 @@ class StatisticsScreen(FormScreen):
         self._ask(**{name: self._options[name][at][0]})
 
     def _ask_about(self, rule_set: str) -> None:
-        """Ask about one rule set; about all where it is the one asked about."""
+        """Select one rule set, or all if it is already selected."""
         self._ask(rule_set=None if rule_set == self.choice.rule_set else rule_set)
 
     def _open_game(self, game: FinishedGame) -> Step:
@@ -251,13 +251,13 @@ class StatisticsScreen(FormScreen):
         return Push(question(words.RESET_TITLE, words.RESET_WHY, words.RESET_IT, self._reset))
 
     def _ask(self, **values: object) -> None:
-        """Other games. Another person has other opponents: what was asked of the one before is forgotten."""
+        """Change the filters. Another person has other opponents, so those filters are cleared."""
         before = Filters(str(values["person"])) if "person" in values else self.choice
         self.choice = before._replace(**values)  # type: ignore[arg-type]
         self._count_again()
 
     def _turn(self, pages: int) -> None:
-        """Older games, or newer ones."""
+        """Show older or newer games."""
         first = self.first + pages * PAGE_ROWS
         if self.page == PAST and 0 <= first < len(self.shown):
             self.first = first
@@ -268,6 +268,6 @@ class StatisticsScreen(FormScreen):
         return Replace(Reading(ui.STATISTICS, [Passage("", sentence)]))
 
     def update(self, now: float) -> Step | None:
-        """What the file had to say lies over everything first."""
+        """Show messages about the file first."""
         said, self._complaints = self._complaints, ()
         return Push(Reading(ui.STATISTICS, [Passage("", sentence) for sentence in said])) if said else None

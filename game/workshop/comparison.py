@@ -1,4 +1,4 @@
-"""What a comparison of two rule sets comes to: sentences, the surest first, and rows for a CSV file."""
+"""The result of comparing two rule sets: sentences, the clearest first, and rows for a CSV file."""
 
 from collections.abc import Iterator, Sequence
 from statistics import median
@@ -8,14 +8,14 @@ from game.rules.variant import Variant
 from game.text.cards import contract_words
 from game.workshop import lab_words as words
 
-FEWEST = 100  # games before which nothing is said
+FEWEST = 100  # fewer games give no sentences
 CSV_HEADING = ("figure", "round", "before", "after", "difference", "low", "high", "sure")
 Cell = str | int | float
 WARNING, HEADING, CHANGE, PERHAPS, REMARK = "warning", "heading", "change", "perhaps", "remark"  # kinds of sentences
 
 
 def verdicts(comparison: Comparison, pair: tuple[Variant, Variant], stopped: bool) -> Iterator[tuple[str, str]]:
-    """The same, each with its kind."""
+    """Yield the sentences, each with its kind."""
     for each in comparison.contracts:
         if each.after and each.after[-1] < RARELY:
             asked = contract_words(pair[1].rounds[each.round - 1].contract)
@@ -38,12 +38,12 @@ def verdicts(comparison: Comparison, pair: tuple[Variant, Variant], stopped: boo
 
 
 def _weight(each: Difference) -> float:
-    """How far a difference is beyond doubt."""
+    """Return how clear a difference is."""
     return abs(each.by.mean) / each.by.half if each.by.half else float("inf")
 
 
 def rows_of(comparison: Comparison) -> Iterator[Sequence[Cell]]:
-    """A row for each figure, then for each contract, under `CSV_HEADING`."""
+    """Yield a row for each figure, then for each contract, under `CSV_HEADING`."""
     names = [measure.name for measure in MEASURES]
     for each in sorted(comparison.differences, key=lambda each: names.index(each.name)):
         by = each.by

@@ -1,6 +1,6 @@
-"""The lab: two rule sets played side by side, and what would change at the table, while it becomes surer.
+"""The lab: two rule sets simulated side by side, and what would change at the table, with growing precision.
 
-What is known comes in as one value that grows while games are played elsewhere. Knows no files.
+The results come as one value that grows while games are played elsewhere. No files here.
 """
 
 from __future__ import annotations
@@ -52,13 +52,13 @@ SAID = {
     "perhaps": Style(ink="text_dim"),
     "remark": Style("note", "text_dim"),
 }
-FIRST = Style("strong", "ivory", "semi")  # the surest change
+FIRST = Style("strong", "ivory", "semi")  # the clearest change
 
 
 class LabFound(NamedTuple):
-    """What is chosen and found: `before` and `after` are rule sets by their numbers, `levels` who plays.
+    """The choices and results: `before` and `after` are indexes of rule sets, `levels` the players.
 
-    `off` is why they cannot be played, `seconds` how long the games that are left may take, if that can be told.
+    `off` is why they cannot be played, `seconds` the estimated remaining time, if known.
     """
 
     variants: tuple[Variant, ...]
@@ -71,26 +71,26 @@ class LabFound(NamedTuple):
     off: str = ""
     note: str = ""
     found: Comparison | None = None
-    can_continue: bool = False  # it was stopped before it was done
+    can_continue: bool = False  # it was stopped before it was finished
 
     @property
     def pair(self) -> tuple[Variant, Variant]:
-        """The rule set played now, and the one to compare with it."""
+        """Return the current rule set and the one to compare with it."""
         return self.variants[self.before], self.variants[self.after]
 
     @property
     def games(self) -> int:
-        """How many were played."""
+        """The number of games played."""
         return self.found.games if self.found is not None else 0
 
     @property
     def figures(self) -> tuple[Difference, ...]:
-        """The figures that have a card of their own."""
+        """Return the figures that have their own card."""
         differences = self.found.differences if self.found is not None else ()
         return tuple(each for each in differences if each.name != SAME_AS_TURNS)
 
     def sentences(self) -> tuple[tuple[str, str], ...]:
-        """What is told of them, with its kinds."""
+        """Return the sentences about them, with their kinds."""
         found = self.found
         if found is None:
             return ()
@@ -98,15 +98,15 @@ class LabFound(NamedTuple):
 
 
 def levels_in_words(levels: Sequence[str]) -> str:
-    """Who plays, in words."""
+    """Return the players in words."""
     seats = groupby(levels)
     return listed([words.of_level(len(list(each)), ui.level_name(level).lower()) for level, each in seats])
 
 
 class LabActions(NamedTuple):
-    """What can be done in it."""
+    """The callbacks of the lab."""
 
-    choose: Callable[[bool, int], None]  # whether the one played now, and which
+    choose: Callable[[bool, int], None]  # whether the current one, and its index
     play: Callable[[], None]
     cancel: Callable[[], None]
     copy: Callable[[], None]
@@ -114,7 +114,7 @@ class LabActions(NamedTuple):
 
 
 class LabScreen(LookingScreen[LabFound]):
-    """Two rule sets, a bar, sentences and charts."""
+    """Two rule sets, a progress bar, sentences and charts."""
 
     def __init__(self, look: Callable[[], LabFound], actions: LabActions) -> None:
         super().__init__(look, "play")
@@ -123,18 +123,18 @@ class LabScreen(LookingScreen[LabFound]):
 
     @property
     def awaits(self) -> bool:
-        """Whether games are being played."""
+        """Return whether games are being played."""
         return self.shown.is_playing
 
     def update(self, now: float) -> Step | None:
-        """A look, not so often that nobody could read a figure before it changes."""
+        """Update, but not so often that figures could not be read."""
         if not self.awaits or now >= self._next_look:
             self._next_look = now + READING_S
             self.look_again()
         return None
 
     def view(self) -> Node:
-        """The strip, the sentences, the charts, the ways."""
+        """The options, the sentences, the charts and the buttons."""
         said = Column([*self._sentences(), Gap(length=4)], 8)
         charts = Column(list(self._charts()), 12)
         body: Node
@@ -224,11 +224,11 @@ class LabScreen(LookingScreen[LabFound]):
         )
 
     def leave(self) -> Step:
-        """Nobody wants to know any more."""
+        """Stop the simulation and go back."""
         return self._actions.leave()
 
     def answer(self, event: WidgetEvent, now: float) -> Step | None:
-        """What is shown is another page after it."""
+        """Handle a widget event; the page is rebuilt afterwards."""
         step = super().answer(event, now)
         self.look_again()
         return step
@@ -249,14 +249,14 @@ def _curve(each: Contract, pair: tuple[Variant, Variant]) -> Node:
     return CustomPaint(partial(draw_curve, each, pair), spoken, h=CURVE_HIGH)
 
 
-GAMES, TABLE = 2000, 4  # of each rule set at most; players where both seat so many
-TELLING = 40  # games after which it can be told how long the others will take
-BETTER, WORSE = "steady", "novice"  # half of the table each: what makes a better player win can be seen
+GAMES, TABLE = 2000, 4  # maximum games of each rule set; players, if both rule sets allow this number
+TELLING = 40  # games after which the remaining time can be estimated
+BETTER, WORSE = "steady", "novice"  # half of the table each, to show whether better players win
 
 
 @dataclass(slots=True)
 class Lab:
-    """What is chosen, being played and found."""
+    """The choices, the simulation and its results."""
 
     work: BackgroundWork
     variants: tuple[Variant, ...]
@@ -268,24 +268,24 @@ class Lab:
     _since: float = 0.0
     _levels: tuple[str, ...] = field(default=())
     _seed: str = ""
-    _played_before: int = 0  # games, when it went on
-    _begun: list[Pair] = field(default_factory=list)  # all that was played of what was found
+    _played_before: int = 0  # the number of games when it was resumed
+    _begun: list[Pair] = field(default_factory=list)  # all pairs played so far
 
     @property
     def pair(self) -> tuple[Variant, Variant]:
-        """The rule set played now, and the one to compare with it."""
+        """Return the current rule set and the one to compare with it."""
         return self.variants[self.before], self.variants[self.after]
 
     @property
     def levels(self) -> tuple[str, ...]:
-        """Who plays; nobody where the two seat no number of players in common."""
+        """Return the players; empty if the rule sets have no number of players in common."""
         return levels_at_table(
             max(each.fewest_players for each in self.pair), min(each.most_players for each in self.pair)
         )
 
     @property
     def off(self) -> str:
-        """Why the two are not played; empty where they can be. Contracts that cannot be met are told here."""
+        """Return why the two cannot be played, or an empty string. Impossible contracts are detected here."""
         if self.before == self.after:
             return words.SAME_TWICE
         if rules_only(self.pair[0]) == rules_only(self.pair[1]):
@@ -295,10 +295,10 @@ class Lab:
                 return words.cannot_be_played(each.title, told.in_words(faults[0]))
         return "" if self.levels else words.no_common_table(*(each.title for each in self.pair))
 
-    # ---- what is done ----
+    # ---- actions ----
 
     def choose(self, is_before: bool, at: int) -> None:
-        """Another rule set; what was found of others is forgotten."""
+        """Choose another rule set; results of the previous pair are dropped."""
         if is_before:
             self.before = at
         else:
@@ -306,7 +306,7 @@ class Lab:
         self.found, self.note, self._begun = None, "", []
 
     def play(self) -> None:
-        """Go on where it was stopped, or begin with fresh deals."""
+        """Resume the simulation, or begin with fresh deals."""
         if self.off or self.is_playing:
             return
         if not self.can_continue:
@@ -317,15 +317,15 @@ class Lab:
 
     @property
     def can_continue(self) -> bool:
-        """Whether it was stopped before it was done."""
+        """Return whether it was stopped before it was finished."""
         return self.found is not None and self.found.games < GAMES and not self.found.sure
 
     def cancel(self) -> None:
-        """Stop; what was found stays."""
+        """Stop; the results stay."""
         self.work.cancel()
 
     def copy(self) -> None:
-        """The figures as a table, into the clipboard or onto the terminal."""
+        """Copy the figures as a table to the clipboard, or print them to the terminal."""
         if self.found is None:
             return
         table = io.StringIO()
@@ -333,14 +333,14 @@ class Lab:
         self.note = words.COPIED if copied_or_printed(table.getvalue().rstrip()) else words.NOT_COPIED
 
     def leave(self) -> Step:
-        """Nobody wants to know any more."""
+        """Stop the simulation and go back."""
         self.cancel()
         return Pop()
 
-    # ---- what is shown ----
+    # ---- display ----
 
     def look(self) -> LabFound:
-        """What is known now."""
+        """Return what is known now."""
         if self.is_playing:
             self._hear()
         return LabFound(
@@ -366,12 +366,12 @@ class Lab:
 
     @property
     def is_playing(self) -> bool:
-        """Whether games are being played."""
+        """Return whether games are being played."""
         return self.work.is_running
 
     @property
     def seconds(self) -> float | None:
-        """How long the games that are left may take, once that can be told."""
+        """Return the estimated remaining time in seconds, once known."""
         played = self.found.games - self._played_before if self.found is not None else 0
         if self.found is None or not self.is_playing or played < TELLING:
             return None
@@ -379,21 +379,21 @@ class Lab:
 
 
 def lab(session: Session, variants: Sequence[Variant], before: int, after: int) -> LabScreen:
-    """The lab with these rule sets to choose from."""
+    """Return the lab with these rule sets to choose from."""
     return lab_screen_of(Lab(BackgroundWork(session, "lab"), tuple(variants), before, after))
 
 
 def lab_screen_of(one: Lab) -> LabScreen:
-    """The page of what is chosen and found."""
+    """Return the page for a lab."""
     return LabScreen(one.look, LabActions(one.choose, one.play, one.cancel, one.copy, one.leave))
 
 
 def rules_only(variant: Variant) -> Variant:
-    """The rules alone: no names, no ground rules."""
+    """Return only the rules: no names, no ground rules."""
     return replace(variant, id="", title="", character="", ground_rules=())
 
 
 def levels_at_table(fewest: int, most: int) -> tuple[str, ...]:
-    """Who plays at a table for so many; nobody where that is no number."""
+    """Return the levels at a table for this range of players; empty if there is no such number."""
     players = max(fewest, min(most, TABLE))
     return (BETTER,) * (players - players // 2) + (WORSE,) * (players // 2) if fewest <= most else ()
