@@ -86,10 +86,10 @@ def _news(session: Session) -> News | None:
     everyone.
     """
     session.preferences.turn_to("")
-    said = session.keeping.news()
-    if said is None:
+    complaints = session.keeping.news()
+    if complaints is None:
         return None
-    return News((*first_ways(session), *ways(session)), Push(page(said)) if said else None)
+    return News((*first_ways(session), *ways(session)), Push(page(complaints)) if complaints else None)
 
 
 def _new_game(session: Session) -> Step:

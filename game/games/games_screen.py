@@ -115,10 +115,10 @@ class GamesScreen(FormScreen):
         )
 
     def _nothing(self) -> Node:
-        said, _, why = self._wording.empty.partition("\n")
+        headline, _, why = self._wording.empty.partition("\n")
         parts: list[Child] = [
             CustomPaint(_empty_table, h=grid.USUAL.pile_card[1]),
-            Text(said, Style("strong", weight="medium", at="c")),
+            Text(headline, Style("strong", weight="medium", at="c")),
             Column([Text(why, Style(ink="text_dim", at="c"), w=760, least_w=300)], hugs="middle"),
         ]
         return Pad(Column(parts, 18, pack="middle"), (20, 20), "plain")

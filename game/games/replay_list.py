@@ -133,18 +133,18 @@ def _taking_up(session: Session, table: Table, path: Path, mend: bool) -> Sliced
 
 
 def _table_of(session: Session, table: Table, match: Match, path: Path, torn: bool) -> Screen:
-    said = [words.TORN] if torn else []
-    said += seat_known_levels(match)
+    messages = [words.TORN] if torn else []
+    messages += seat_known_levels(match)
     desk, lost = load_desk(path)
     play = table(match)
     if desk is not None:
         lay_out_desk(play, desk)
     if lost is not None:
-        said.append(words.desk_lost(str(lost)))
+        messages.append(words.desk_lost(str(lost)))
     replay_events(play)
     if match.is_over:
         play.tell_over()  # the game was left after its last move, before that was reported
-    session.keeping.say(match, said)
+    session.keeping.say(match, messages)
     return play
 
 

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 def with_folder(wording: Wording, folder: Path | None) -> Wording:
     """Add to the words of a list that its folder cannot be read, if so."""
-    said = words.unreadable(folder)
-    return wording._replace(empty="\n".join((words.GAMES_NOT_SHOWN, *said))) if said else wording
+    complaints = words.unreadable(folder)
+    return wording._replace(empty="\n".join((words.GAMES_NOT_SHOWN, *complaints))) if complaints else wording
 
 
 def game_row(game: ShelvedGame) -> GameRow:

@@ -115,10 +115,10 @@ def _after(progress: Progress, script: Sequence[LessonStep], actions: Sequence[s
         return _next(seen, script, actions, seen.seen)
     if not action.startswith(MINE) or fits(step.fine, action):
         return seen
-    told = next((name for pattern, name in step.detours if fits((pattern,), action)), "")
-    if not told and (step.is_read or step.tray):  # the pupil was faster than the coach
+    detour = next((name for pattern, name in step.detours if fits((pattern,), action)), "")
+    if not detour and (step.is_read or step.tray):  # the pupil was faster than the coach
         return _after(_next(progress, script, actions, progress.seen), script, actions)
-    return seen._replace(detour=told or OTHERWISE)
+    return seen._replace(detour=detour or OTHERWISE)
 
 
 def _next(progress: Progress, script: Sequence[LessonStep], actions: Sequence[str], base: int) -> Progress:
@@ -208,9 +208,11 @@ class LessonCoach:
             return Saying(CoachLook(words.ROUND_OVER, praise=self._praise(), button=words.ON_TO_LEARNT))
         far = words.step_of(self.progress.at + 1, len(SCRIPT))
         if self.progress.detour:
-            said = words.DETOURS[self.progress.detour]
+            sentence = words.DETOURS[self.progress.detour]
             return Saying(
-                CoachLook(said, praise=words.NOT_QUITE, far=far, button=words.TRY_AGAIN, skip=words.SKIP, warns=True)
+                CoachLook(
+                    sentence, praise=words.NOT_QUITE, progress=far, button=words.TRY_AGAIN, skip=words.SKIP, warns=True
+                )
             )
         view = self._table.match.view(PUPIL)
         wanted = wanted_now(step, view)
@@ -288,8 +290,8 @@ class LessonHints:
     def ask(self, view: PlayerView, history: Sequence[Event], names: Sequence[str], me: int | None) -> None:
         """Prepare the hint for the current step."""
         saying, wanted = self._coach().says(), self._coach().wanted(view)
-        said = saying.look.ask if saying is not None else ""
-        self._found = (Suggestion(wanted, said),) if wanted is not None else ()
+        sentence = saying.look.ask if saying is not None else ""
+        self._found = (Suggestion(wanted, sentence),) if wanted is not None else ()
 
     def poll(self) -> tuple[Suggestion, ...] | None:
         """Return the hint, once."""

@@ -64,8 +64,8 @@ class RoundCoach:
         view = self._table.stage.view
         if view.round != 1:
             return None
-        said = advice(view, self._table.names, caps_of(self._table), self._table.desk.advised())
-        return Saying(CoachLook(said, note=HIDE_COACH, is_away=self.is_away)) if said else None
+        sentence = advice(view, self._table.names, caps_of(self._table), self._table.desk.advised())
+        return Saying(CoachLook(sentence, note=HIDE_COACH, is_away=self.is_away)) if sentence else None
 
     def go_on(self, now: float) -> None:
         """Do nothing: this coach never waits."""

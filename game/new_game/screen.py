@@ -124,7 +124,7 @@ class NewGameScreen(FormScreen):
         """Return the last choice, as far as it is still offered, with a new seed."""
         choice, people, levels = self.choice, dict(last.people), iter(last.levels)
         chairs, tempers = choice.chairs, list(choice.tempers)
-        rule_set = next((at for at, card in enumerate(self._cards) if card.said == last.rule_set), choice.rule_set)
+        rule_set = next((at for at, card in enumerate(self._cards) if card.rule_set == last.rule_set), choice.rule_set)
         for seat, before in enumerate(chairs[: last.players]):
             if seat in people:
                 chair = Chair(people[seat] or before.name)
@@ -154,7 +154,7 @@ class NewGameScreen(FormScreen):
     def chosen(self) -> NewGame:
         """Return the game that would be dealt now."""
         levels = tuple(chair.level for chair in self.chairs[: self.choice.players] if chair.level)
-        return NewGame(self._cards[self.choice.rule_set].said, levels, self.choice.seed.strip(), self.choice.people)
+        return NewGame(self._cards[self.choice.rule_set].rule_set, levels, self.choice.seed.strip(), self.choice.people)
 
     # ---- content ----
 
@@ -223,9 +223,9 @@ class NewGameScreen(FormScreen):
     def _stories(self, wide: float) -> list[Node]:
         """Return all descriptions in one size and height, so that nothing moves from page to page."""
         long = any(len(self._meter.wrap(story_of(card.variant), wide)) > LONG_STORY_LINES for card in self._cards)
-        told = [Text(story_of(card.variant), Style("note" if long else "text", lead=1.27)) for card in self._cards]
-        highs = [story.down(Room(self._meter), wide).usual for story in told]
-        return [Column([story, _fixed(max(highs) - high)]) for story, high in zip(told, highs, strict=True)]
+        texts = [Text(story_of(card.variant), Style("note" if long else "text", lead=1.27)) for card in self._cards]
+        highs = [story.down(Room(self._meter), wide).usual for story in texts]
+        return [Column([story, _fixed(max(highs) - high)]) for story, high in zip(texts, highs, strict=True)]
 
     def _story_below(self) -> Node:
         """Return the selected rule set's description, with room for the longest one."""

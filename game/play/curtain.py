@@ -102,9 +102,9 @@ class Curtain(FormScreen):
             Column([button("open", label, "gold", "Enter", w=340, does=self._open)], hugs="middle"),
         ]
         line = Text(f"{words.LOOK_AWAY} {notice.last}".strip(), NOTE._replace(ink="ivory", at="c"))
-        said = Pad(Column([Pad(line, (20, 5), "well")], hugs="middle"), (BESIDE_MENU, 0))
+        last_event = Pad(Column([Pad(line, (20, 5), "well")], hugs="middle"), (BESIDE_MENU, 0))
         board = Column([Pad(Column(parts), (42, 22), "deco", w=WIDE)], hugs="middle")
-        whole = Column([board, said], 16)
+        whole = Column([board, last_event], 16)
         menu = cornered("menu", words.MENU, low=True, does=self._open_menu) if self._on_menu is not None else None
         return Stack([Pad(Centred(whole), (8, 24)), menu])
 

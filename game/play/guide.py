@@ -31,7 +31,7 @@ class Saying(NamedTuple):
 
     look: CoachLook
     by_key: str = ""
-    lit: Hinted | None = None
+    highlight: Hinted | None = None
 
 
 class Coach(Protocol):
@@ -88,8 +88,8 @@ class Guide:
     def with_guide_narration(self, narration: Narration) -> Narration:
         """Add the coach's text to the table's narration, in the place of a refusal if there is none."""
         look = self.look
-        said = (look.praise, look.ask, look.how, look.note, look.button) if look is not None else ()
-        return narration._replace(notice=narration.notice or " ".join(filter(None, said)))
+        sentences = (look.praise, look.ask, look.how, look.note, look.button) if look is not None else ()
+        return narration._replace(notice=narration.notice or " ".join(filter(None, sentences)))
 
     # ---- events ----
 
@@ -163,7 +163,7 @@ class Guide:
             how = saying.by_key if self._by_keys and saying.by_key else saying.look.how
             cap = KEY_CAP if self._has_key else ""
             look = replace(saying.look, how=how, skip_key=cap, hover=self._hover, pressed=self._pressed)
-            lit = saying.lit
+            lit = saying.highlight
         before = desk.state.coach
         if (look, lit) != (before, desk.state.taught):
             self._is_read = self._is_read and before is not None and look is not None and look.ask == before.ask

@@ -42,8 +42,8 @@ def now_page(title: str, sentences: Sequence[str], ways: Sequence[Way] = ()) -> 
 
 def log_page(lines: Sequence[str]) -> Reading:
     """All events of this round, scrolled to the latest."""
-    said = lines or (words.LOG_EMPTY,)
-    return Reading(words.LOG, [Passage("", line) for line in said], at_end=True)
+    entries = lines or (words.LOG_EMPTY,)
+    return Reading(words.LOG, [Passage("", line) for line in entries], at_end=True)
 
 
 def state_page(parts: Sequence[tuple[str, Sequence[str]]], on_copy: Callable[[], Step]) -> Reading:

@@ -161,13 +161,13 @@ def _next(view: PlayerView, names: Sequence[str]) -> str:
         return ""
     if number > len(rounds):
         return _bonus(view, names)
-    told, dealer = words.round_now, view.dealer
+    sentence_of, dealer = words.round_now, view.dealer
     if view.phase in OVER:
-        told, dealer = words.next_round, (view.dealer + 1) % view.players
+        sentence_of, dealer = words.next_round, (view.dealer + 1) % view.players
     # there are several contracts, or no seat of one's own
     is_hidden = _are_open(view) or (view.has_own and view.seat == NOBODY)
     contract = "" if is_hidden else contract_words(rounds[_contract_next(view, view.seat) - 1].contract)
-    return told(number, len(rounds), contract, names[dealer], dealer == view.seat)
+    return sentence_of(number, len(rounds), contract, names[dealer], dealer == view.seat)
 
 
 def _bonus(view: PlayerView, names: Sequence[str]) -> str:

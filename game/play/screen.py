@@ -255,22 +255,22 @@ class PlayScreen(Screen):
             return self.open.handle(event, now)
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self.desk.become(self.desk.state.clear_refusal(), now)
-        refused, holding, told = self.desk.state.refused, self.stage.holding, self.table.logged_count
+        refused, holding, logged = self.desk.state.refused, self.stage.holding, self.table.logged_count
         step = self.back.covered_by(event, self._handled(event, now), now)
-        said = self.desk.state.refused
-        if said is not None and said is not refused and not said.calm:
+        fresh = self.desk.state.refused
+        if fresh is not None and fresh is not refused and not fresh.calm:
             self.table.sounds.note(Sound.REFUSE)
             if not self.seats.is_shared:  # others read the log too, and a refusal can reveal what is in the hand
-                self.table.note_refusal(refusal_last(said.sentence))
-        elif self.stage.holding is not holding and self.table.logged_count == told:
+                self.table.note_refusal(refusal_last(fresh.sentence))
+        elif self.stage.holding is not holding and self.table.logged_count == logged:
             self.table.sounds.note(Sound.SLIDE)
         return step
 
     def _handled(self, event: pygame.Event, now: float) -> Step | None:
-        said = command_of(event, self.desk.keys) if event.type == pygame.KEYDOWN else motion_of(event)
-        if said is None:
+        given = command_of(event, self.desk.keys) if event.type == pygame.KEYDOWN else motion_of(event)
+        if given is None:
             return None
-        asked = self.desk.hear(said, now)
+        asked = self.desk.hear(given, now)
         if self.table.is_touched:
             self.table.picture.hurry()
         question = self._confirming.screen()
@@ -410,8 +410,8 @@ class PlayScreen(Screen):
     def narration(self) -> Narration:
         """Return what to read aloud; if others can hear it, nothing that only the local player may know."""
         asked = "" if self.seats.is_open else question(self.open.look())
-        told = narration_of(self.scene(), self.table.log.lines, asked, is_shared=self.seats.is_shared)
-        return told if self.guide is None else self.guide.with_guide_narration(told)
+        narration = narration_of(self.scene(), self.table.log.lines, asked, is_shared=self.seats.is_shared)
+        return narration if self.guide is None else self.guide.with_guide_narration(narration)
 
     def draw(self, canvas: Canvas, now: float) -> None:
         """Draw the table and the moving cards; while all hands are hidden, the question to everyone."""

@@ -109,13 +109,13 @@ class RoundCurve(NamedTuple):
     last_luck: float
 
 
-def draw_seal(canvas: Canvas, x: float, y: float, said: str, *, on: bool) -> None:
+def draw_seal(canvas: Canvas, x: float, y: float, number: str, *, on: bool) -> None:
     """Draw a numbered lozenge for a find, with its center at x, y."""
     r = SEAL_DU
     body = lozenge(r + 1, r + 1, r, on, "accent", 1.4)
     ground = f'<path d="M{r + 1} 1L{2 * r + 1} {r + 1}L{r + 1} {2 * r + 1}L1 {r + 1}Z" fill="{colour("well")}"/>'
     draw_picture(canvas, Rect(x - r - 1, y - r - 1, 2 * r + 2, 2 * r + 2), (ground if not on else "") + body)
-    text(canvas, said, x, y + 5.2, "note", "accent_ink" if on else "accent", "bold", "c")
+    text(canvas, number, x, y + 5.2, "note", "accent_ink" if on else "accent", "bold", "c")
 
 
 def plot_of(box: Rect) -> Rect:
@@ -142,8 +142,8 @@ class _Plot(NamedTuple):
 
 def _plotted(course: RoundCurve, box: Rect) -> _Plot:
     values = [course.deal]
-    for bit in course.segments:
-        values += [values[-1] + bit.luck, values[-1] + bit.luck - bit.lost]
+    for segment in course.segments:
+        values += [values[-1] + segment.luck, values[-1] + segment.luck - segment.lost]
     values.append(values[-1] + course.last_luck)
     return _Plot(plot_of(box), tuple(values), round_figures([round(value) for value in values]))
 
@@ -158,26 +158,32 @@ def draw_curve(course: RoundCurve, chosen: int, canvas: Canvas, box: Rect) -> No
     end_y = around.y + plot.at(last)[1]
     text(canvas, words.signed(plot.values[-1]), plot.box.right + 12, end_y + 7, "strong", "ivory", "semi")
     _turns(canvas, course.segments, plot.box, plot.step)
-    for number, bit in enumerate(course.segments):
-        if bit.find is not None:
+    for number, segment in enumerate(course.segments):
+        if segment.find is not None:
             x, y = plot.at(2 * number + 1)
-            draw_seal(canvas, around.x + x + plot.step / 2, around.y + y - 18, str(bit.find + 1), on=bit.find == chosen)
+            draw_seal(
+                canvas,
+                around.x + x + plot.step / 2,
+                around.y + y - 18,
+                str(segment.find + 1),
+                on=segment.find == chosen,
+            )
 
 
-def _line(bits: Sequence[CurveSegment], chosen: int, plot: _Plot) -> str:
+def _line(segments: Sequence[CurveSegment], chosen: int, plot: _Plot) -> str:
     """Return the SVG: luck in thin lines, the cost of choices in thick ones, and the selected find's segment."""
     thin = thick = dots = shade = ""
     for place in range(1, len(plot.values)):
         (x0, y0), (x1, y1) = plot.at(place - 1), plot.at(place)
         d = f"M{x0:.1f} {y0:.1f}L{x1:.1f} {y1:.1f}"
-        bit = bits[place // 2 - 1] if place % 2 == 0 else None
-        if bit is not None and bit.lost > LEAST_SHOWN:
+        segment = segments[place // 2 - 1] if place % 2 == 0 else None
+        if segment is not None and segment.lost > LEAST_SHOWN:
             thick += stroke(d, CHOICE, 5)
         else:
             thin += stroke(d, LUCK, 1.8)
-        if bit is None:
+        if segment is None:
             dots += f'<circle cx="{x1:.1f}" cy="{y1:.1f}" r="2.6" fill="{colour(LUCK)}"/>'
-        elif bit.find is not None and bit.find == chosen:
+        elif segment.find is not None and segment.find == chosen:
             shade = (
                 f'<rect x="{x0 - 4:.1f}" y="0" width="{x1 - x0 + 8:.1f}" height="{plot.box.h + 2 * MARGIN:g}" rx="4" '
                 f'fill="{colour(CHOICE)}" fill-opacity=".16"/>'
@@ -192,13 +198,13 @@ def _line(bits: Sequence[CurveSegment], chosen: int, plot: _Plot) -> str:
     )
 
 
-def _turns(canvas: Canvas, bits: Sequence[CurveSegment], plot: Rect, step: float) -> None:
+def _turns(canvas: Canvas, segments: Sequence[CurveSegment], plot: Rect, step: float) -> None:
     """Draw the turns under the curve, each at its first choice, as far as there is room."""
     free = plot.x
-    for number, bit in enumerate(bits):
-        if number and bits[number - 1].turn == bit.turn:
+    for number, segment in enumerate(segments):
+        if number and segments[number - 1].turn == segment.turn:
             continue
-        said = words.turn(bit.turn) if number == 0 else str(bit.turn)
+        label = words.turn(segment.turn) if number == 0 else str(segment.turn)
         x = plot.x + (2 * number + 1) * step
         if x >= free:
-            free = x + 12 + text(canvas, said, x, plot.bottom + 22, "note", "text_dim")
+            free = x + 12 + text(canvas, label, x, plot.bottom + 22, "note", "text_dim")

@@ -169,14 +169,14 @@ def document_of(entry: Entry) -> Document:
     """Return an entry as a complete document for JSON."""
     match entry:
         case PracticeRound(id, when, title, choice, points, most_points):
-            said: Document = {"round": choice.round, "place": choice.place, "seed": choice.seed, "day": choice.day}
+            fields: Document = {"round": choice.round, "place": choice.place, "seed": choice.seed, "day": choice.day}
             return {
                 "what": "round",
                 "id": id,
                 "when": when,
                 "rule_set": choice.rule_set,
                 "title": title,
-                **said,
+                **fields,
                 "levels": list(choice.levels),
                 "points": points,
                 "most_points": int(most_points),
@@ -184,16 +184,16 @@ def document_of(entry: Entry) -> Document:
         case RoundPars(of, by_level):
             return {"what": "par", "of": of, "points": dict(by_level)}
         case RoundMoves(of, names, actions, rules):
-            said = {"what": "moves", "of": of, "names": list(names), "actions": list(actions)}
-            return said if rules is None else {**said, "rules": variant_to_document(rules)}
+            fields = {"what": "moves", "of": of, "names": list(names), "actions": list(actions)}
+            return fields if rules is None else {**fields, "rules": variant_to_document(rules)}
         case DrillAnswered(drill, when, rule_set, question, right, seconds):
-            said = {"drill": drill, "when": when, "rule_set": rule_set, "question": question}
-            return {"what": "answer", **said, "right": right, "seconds": seconds}
+            fields = {"drill": drill, "when": when, "rule_set": rule_set, "question": question}
+            return {"what": "answer", **fields, "right": right, "seconds": seconds}
         case DrillMade(made):
             return {"what": "drill", "drill": shipped.document_of(made)}
         case RoundReviewed(of, when, rule_set, number, choices, lost):
-            said = {"of": of, "when": when, "rule_set": rule_set, "round": number, "choices": choices}
-            return {"what": "review", **said, "lost": dict(lost)}
+            fields = {"of": of, "when": when, "rule_set": rule_set, "round": number, "choices": choices}
+            return {"what": "review", **fields, "lost": dict(lost)}
 
 
 def entry_of(doc: Document) -> Entry:

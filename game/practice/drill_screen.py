@@ -137,7 +137,7 @@ class DrillVerdict(NamedTuple):
     view: PlayerView
     names: tuple[str, ...]
     marks: tuple[bool, ...]
-    ten: int
+    total: int
     days: int  # until it is due again
     score: DrillScore  # of its kind of question
 
@@ -208,14 +208,14 @@ class VerdictScreen(FormScreen):
 
     def view(self) -> Node:
         """Today's results, the verdict, the choices and the buttons."""
-        told = self.verdict
+        verdict = self.verdict
         head = Row(
             [
-                CustomPaint(partial(_seal, told.right), w=SEAL, h=SEAL),
+                CustomPaint(partial(_seal, verdict.right), w=SEAL, h=SEAL),
                 Column(
                     [
-                        Text(told.head(), Style("strong", weight="semi", lead=1.2)),
-                        Text(told.loss(), Style(ink="accent", weight="semi")),
+                        Text(verdict.head(), Style("strong", weight="semi", lead=1.2)),
+                        Text(verdict.loss(), Style(ink="accent", weight="semi")),
                     ],
                     grow=1,
                 ),
@@ -223,28 +223,30 @@ class VerdictScreen(FormScreen):
             12,
         )
         middle = Column(
-            [head, Text(hint_sentence(told.drill.why)), Text(told.chances(), Style(ink="text_dim"))],
+            [head, Text(hint_sentence(verdict.drill.why)), Text(verdict.chances(), Style(ink="text_dim"))],
             3,
             grow=1,
             least_w=360,
         )
-        mine = told.given
+        mine = verdict.given
         rows = [
-            choice_row(each, told.shown, told.say(each.action), mine=mine is not None and each.action == mine.action)
-            for each in told.shown
+            choice_row(
+                each, verdict.shown, verdict.say(each.action), mine=mine is not None and each.action == mine.action
+            )
+            for each in verdict.shown
         ]
         parts = Row([self._ten(), middle, Column([Text(words.POINTS_LOST, NOTE), *rows], 2)], 24, folds=True)
         panel = Pad(Column([parts, self._buttons()], 8), (22, 14), "raised")
         return Pad(Column([Gap(grow=1), CustomPaint(_lit, h=0), panel, Gap(length=self._low)]), (14, 0))
 
     def _ten(self) -> Node:
-        told, score = self.verdict, self.verdict.score
-        done = words.ten_so_far(len(told.marks), told.ten, sum(told.marks))
-        meter = words.meter(words.QUESTION_KINDS[told.drill.question], score.right, score.all)
+        verdict, score = self.verdict, self.verdict.score
+        done = words.ten_so_far(len(verdict.marks), verdict.total, sum(verdict.marks))
+        meter = words.meter(words.QUESTION_KINDS[verdict.drill.question], score.right, score.all)
         top = Row([Text(words.DAILY_TEN, Style(ink="accent", weight="semi"), grow=1), Text(done, FIGURE)], 8)
-        marks = CustomPaint(partial(_marks, told.marks, told.ten), done, h=30)
+        marks = CustomPaint(partial(_marks, verdict.marks, verdict.total), done, h=30)
         return Column(
-            [top, marks, Text(words.comes_back(told.days), NOTE), Text(meter, NOTE)], 3, w=TEN_WIDE, least_w=240
+            [top, marks, Text(words.comes_back(verdict.days), NOTE), Text(meter, NOTE)], 3, w=TEN_WIDE, least_w=240
         )
 
     def _buttons(self) -> Node:
@@ -278,11 +280,11 @@ def _seal(right: bool, canvas: Canvas, box: Rect) -> None:
     draw_picture(canvas, Rect(box.x, box.centre.y - SEAL / 2, SEAL, SEAL), mark(SEAL / 2, SEAL / 2, 19, right, 1.5))
 
 
-def _marks(marks: Sequence[bool], ten: int, canvas: Canvas, box: Rect) -> None:
+def _marks(marks: Sequence[bool], total: int, canvas: Canvas, box: Rect) -> None:
     """Draw today's drills; those to come are hollow."""
-    step = min(STEP, box.w / max(1, ten))
+    step = min(STEP, box.w / max(1, total))
     body = ""
-    for at in range(ten):
+    for at in range(total):
         x = 14 + at * step
         body += mark(x, 15, 11, marks[at], 0.9) if at < len(marks) else lozenge(x, 15, 9, False, "text_dim", 1.2)
     draw_picture(canvas, box, body)

@@ -89,16 +89,16 @@ def drilling(session: Session, exits: PracticeExits, rule_set: str) -> Screen:
     return show_drill(DailyDrills(session, exits, rule_set, drills, before))
 
 
-def show_drill(ten: DailyDrills) -> PlayScreen:
+def show_drill(daily: DailyDrills) -> PlayScreen:
     """Show the next drill at the table."""
-    exits, drill = ten.exits, ten.drills[len(ten.marks)]
+    exits, drill = daily.exits, daily.drills[len(daily.marks)]
     state = drill.state
     me = seat_asked(state)
     names = names_at_table(state.players, [Sitting(me, "")])
     players: tuple[Player, ...] = tuple(
         Person(name) if seat == me else Computer(name, COMPANY) for seat, name in enumerate(names)
     )
-    asked, keep = _DrillAsked(ten, drill), exits.kind.keep
+    asked, keep = _DrillAsked(daily, drill), exits.kind.keep
 
     def kept(play: PlayScreen, now: float) -> Step | None:
         return asked.due(play, now) or (keep(play, now) if keep is not None else None)
@@ -112,7 +112,7 @@ def show_drill(ten: DailyDrills) -> PlayScreen:
         helpers=exits.kind.helpers._replace(is_secret=lambda: not asked.is_over),
         order=StandingOrder.ASK,
         asks=True,
-        note=words.drill_asks(len(ten.all_marks) + 1, len(ten.before) + len(ten.drills)),
+        note=words.drill_asks(len(daily.all_marks) + 1, len(daily.before) + len(daily.drills)),
     )
     return exits.open_table(Match(players, state, practice=True), kind)
 
@@ -128,7 +128,7 @@ def seat_asked(state: State) -> int:
 class _DrillAsked:
     """A drill at a table until its answer is carried out; until then there is no help."""
 
-    ten: DailyDrills
+    daily: DailyDrills
     drill: Drill
     is_over: bool = False
     since: float | None = None
@@ -153,45 +153,45 @@ class _DrillAsked:
         self.is_judged = True
         action, then, going = self.given
         right = is_right(self.drill, action)
-        self.ten.marks.append(right)
+        self.daily.marks.append(right)
         self._note(right, round(then - self.since))
         return Push(self._verdict(play, action, now, going))
 
     def _note(self, right: bool, seconds: int) -> None:
         drill = self.drill
         when = f"{datetime.now():{ENDED}}"
-        self.ten.session.book(Notebook).note(
-            DrillAnswered(drill.id, when, self.ten.rule_set, drill.question, right, seconds)
+        self.daily.session.book(Notebook).note(
+            DrillAnswered(drill.id, when, self.daily.rule_set, drill.question, right, seconds)
         )
 
     def _verdict(self, play: PlayScreen, action: Action, now: float, going: tuple[int, ...]) -> Screen:
-        ten = self.ten
+        daily = self.daily
 
         def on() -> Step:
             self.is_over = True
             play.table.do(action, now, going)
             return Pop()
 
-        is_last = len(ten.marks) == len(ten.drills)
-        after = (lambda: Pop(2)) if is_last else (lambda: Replace(show_drill(ten), count=2))
+        is_last = len(daily.marks) == len(daily.drills)
+        after = (lambda: Pop(2)) if is_last else (lambda: Replace(show_drill(daily), count=2))
         band = play.stage.layout.grid.band
         return VerdictScreen(
-            verdict_of(self.ten, self.drill, action, play.names),
+            verdict_of(self.daily, self.drill, action, play.names),
             VerdictActions(after, on, lambda: Pop(2), is_last),
             max(0.0, play.stage.layout.grid.me.bottom - band.bottom + 10),
         )
 
 
-def verdict_of(ten: DailyDrills, drill: Drill, action: Action, names: tuple[str, ...]) -> DrillVerdict:
+def verdict_of(daily: DailyDrills, drill: Drill, action: Action, names: tuple[str, ...]) -> DrillVerdict:
     """Return the verdict on an answer."""
-    state, mine = drill.state, answers(ten.session.book(Notebook).entries())
+    state, mine = drill.state, answers(daily.session.book(Notebook).entries())
     return DrillVerdict(
         drill,
         action,
         observe(state, seat_asked(state)),
         names,
-        ten.all_marks,
-        len(ten.before) + len(ten.drills),
+        daily.all_marks,
+        len(daily.before) + len(daily.drills),
         days_until(by_drill(mine)[drill.id], date.today()),
-        meters(mine, ten.rule_set)[drill.question],
+        meters(mine, daily.rule_set)[drill.question],
     )

@@ -77,8 +77,8 @@ def practice(session: Session, exits: PracticeExits, today: date | None = None) 
     """Return the practice page for the rule set practiced last."""
     session.thinker().warm_up()
     offered = rule_sets(session.own_rules).rule_sets
-    said, last = [each.said for each in offered], session.book(Notebook).played()[-1:]
-    chosen = said.index(last[0].round.choice.rule_set) if last and last[0].round.choice.rule_set in said else 0
+    names, last = [each.rule_set for each in offered], session.book(Notebook).played()[-1:]
+    chosen = names.index(last[0].round.choice.rule_set) if last and last[0].round.choice.rule_set in names else 0
     day = today or date.today()
 
     @lru_cache(maxsize=1)
@@ -97,20 +97,20 @@ def practice(session: Session, exits: PracticeExits, today: date | None = None) 
 
 def _complaints(session: Session) -> Screen | None:
     """Return a message about problems with the practice file, once."""
-    said = session.book(Notebook).take_complaints()
-    return Message(ui.PRACTICE, said) if said else None
+    complaints = session.book(Notebook).take_complaints()
+    return Message(ui.PRACTICE, complaints) if complaints else None
 
 
 def home_of(session: Session, exits: PracticeExits, rules: Offered, today: date, at: int = 0) -> PracticePage:
     """Return the contents of the page for the rule set at index `at` of the list."""
-    rounds = [each for each in session.book(Notebook).played() if each.round.choice.rule_set == rules.said]
+    rounds = [each for each in session.book(Notebook).played() if each.round.choice.rule_set == rules.rule_set]
     over = tuple(far for each in rounds if (far := each.over_par(PAR_LEVEL)) is not None)
     reviews = [each for each in reviews_in(session.book(Notebook).entries()) if each.rule_set == rules.variant.id]
     return PracticePage(
         (
             _playing(session, exits, rules, rounds),
             _reviewing(session, exits, rounds),
-            _drills(session, exits, rules.said, today),
+            _drills(session, exits, rules.rule_set, today),
             _setting_up(session, exits, at),
             _day(session, exits, rules, rounds, today),
         ),
@@ -125,7 +125,7 @@ def home_of(session: Session, exits: PracticeExits, rules: Offered, today: date,
 def _playing(session: Session, exits: PracticeExits, rules: Offered, rounds: Sequence[Played]) -> PracticeRoom:
     def enter() -> Step:
         last = [each.round.choice for each in rounds][-1:]
-        return Push(choose_round(session, exits, last[-1] if last else usual_choice(rules.said)))
+        return Push(choose_round(session, exits, last[-1] if last else usual_choice(rules.rule_set)))
 
     waits = words.NO_ROUND_YET
     if rounds:
@@ -183,10 +183,10 @@ def _setting_up(session: Session, exits: PracticeExits, at: int) -> PracticeRoom
     waits = set_up_words.saved_positions(count) if count else set_up_words.NOTHING_SAVED
     if unreadable(session.positions):
         waits = set_up_words.NOT_SHOWN
-    said = set_up_words.SET_UP, set_up_words.SAYS
+    description = set_up_words.SET_UP, set_up_words.SAYS
     return PracticeRoom(
         "set_up",
-        *said,
+        *description,
         waits,
         False,
         set_up_words.OPEN_TABLE,
@@ -218,7 +218,7 @@ def _day(session: Session, exits: PracticeExits, rules: Offered, rounds: Sequenc
         words.PLAY,
         "D",
         partial(day_picture, marks),
-        lambda: Push(play_round(session, exits, deal_of_the_day(rules.said, rules.variant, today))),
+        lambda: Push(play_round(session, exits, deal_of_the_day(rules.rule_set, rules.variant, today))),
     )
 
 

@@ -107,8 +107,8 @@ class PracticeScreen(LookingScreen[PracticePage]):
         title = Style(ink="accent", weight="semi")
         if not self.shown.to_par:
             middle = Style("strong", weight="medium", at="c")
-            said = [Text(words.PROGRESS_EMPTY, middle), Text(words.PROGRESS_BEGINS, Style(ink="text_dim", at="c"))]
-            return Pad(Column([Text(words.PROGRESS, title), *said], 8), (24, 16), "plain", grow=1)
+            empty = [Text(words.PROGRESS_EMPTY, middle), Text(words.PROGRESS_BEGINS, Style(ink="text_dim", at="c"))]
+            return Pad(Column([Text(words.PROGRESS, title), *empty], 8), (24, 16), "plain", grow=1)
         latest = self.shown.to_par[-LAST_ROUNDS:]
         average = words.average(sum(latest) / len(latest), most_points=self.shown.most_points)
         figures = Row([Text(words.PROGRESS, title), SPRING, Text(average, Style(weight="semi"))], 20)
@@ -143,8 +143,8 @@ class PracticeScreen(LookingScreen[PracticePage]):
 
     def update(self, now: float) -> Step | None:
         """Check for changes; messages are shown first."""
-        said = self._news()
-        return Push(said) if said is not None else super().update(now)
+        news = self._news()
+        return Push(news) if news is not None else super().update(now)
 
     def _choose(self, at: int) -> None:
         """Select another rule set."""

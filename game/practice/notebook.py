@@ -43,5 +43,5 @@ class Notebook:
 
     def take_complaints(self) -> tuple[str, ...]:
         """Return problems with reading and writing, each once."""
-        said, self._complaints = self._complaints, ()
-        return said
+        complaints, self._complaints = self._complaints, ()
+        return complaints

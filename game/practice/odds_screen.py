@@ -122,8 +122,8 @@ def _grid(odds: Odds, canvas: Canvas, box: Rect) -> None:
     """Draw ranks across, suits down, and jokers beside them."""
     x0 = box.x + SIGN
     for at, rank in enumerate(RANKS):
-        said = "10" if rank == "T" else rank
-        text(canvas, said, x0 + (at + 0.5) * CELL[0] - 1, box.y + 13, "note", "text_dim", "medium", "c")
+        label = "10" if rank == "T" else rank
+        text(canvas, label, x0 + (at + 0.5) * CELL[0] - 1, box.y + 13, "note", "text_dim", "medium", "c")
     for row, suit in enumerate(SUITS):
         y = box.y + HEAD + row * CELL[1]
         ink = colour(sign_colour(suit, "text", four_colours=canvas.look.four_colours))

@@ -82,10 +82,12 @@ class RoundPar(NamedTuple):
         """Return the result to par: a number, if the title begins with one, and the words."""
         over = self.over(self.mine)
         if over is None:
-            said = words.points_alone(self.mine.points)
+            sentence = words.points_alone(self.mine.points)
         else:
-            said = words.over_par(over, most_points=self.most_points)
-        figure, _, title = said.partition(" ") if said[0].isdigit() or said[0] == "−" else ("", "", said)
+            sentence = words.over_par(over, most_points=self.most_points)
+        figure, _, title = (
+            sentence.partition(" ") if sentence[0].isdigit() or sentence[0] == "−" else ("", "", sentence)
+        )
         return figure, title
 
     def line(self) -> str:
@@ -151,9 +153,9 @@ class ParScreen(LookingScreen[RoundPar]):
     def _ladder(self) -> Node:
         ladder = self.shown.ladder
         average = words.average(sum(ladder) / len(ladder), most_points=self.shown.most_points)
-        said = Column([Text(words.LAST_TEN, Style(weight="medium")), Text(average, NOTE)], pack="middle")
+        caption = Column([Text(words.LAST_TEN, Style(weight="medium")), Text(average, NOTE)], pack="middle")
         bars = CustomPaint(partial(_bars, ladder), w=260, h=LADDER_HIGH)
-        return Pad(Row([said, SPRING, bars], 20), (60, 4))
+        return Pad(Row([caption, SPRING, bars], 20), (60, 4))
 
     def _chair(self, level: str, how: RoundOutcome | None) -> Node:
         """A row for a player: the result and the rank."""
@@ -171,7 +173,7 @@ class ParScreen(LookingScreen[RoundPar]):
             over = shown.over(how)
             note, points = words.course_in_short(how.down, how.buys), ui.figure(how.points)
             left, to_par = tuple(map(str, sorted_hand(how.left))), "" if over is None else words.to_par(over)
-        said = Column([Text(name, Style("strong", weight="semi")), Text(note, NOTE)], grow=1, pack="middle")
+        description = Column([Text(name, Style("strong", weight="semi")), Text(note, NOTE)], grow=1, pack="middle")
         cards = CustomPaint(partial(_left, left), w=CARDS_WIDE, h=CARD_HIGH, least_w=90)
         figure = Text(points, Style("head", "ivory", "semi", at="r"), w=FIGURE_WIDE)
         if to_par == words.PAR:
@@ -179,7 +181,7 @@ class ParScreen(LookingScreen[RoundPar]):
         else:
             ink = "accent" if mine else "text_dim"
             beside = Text(to_par, Style("strong", ink, "semi", at="r"), w=FIGURE_WIDE)
-        row = Pad(Row([seal, said, cards, figure, beside], 10), (12, 6), h=ROW_HIGH, least_h=58)
+        row = Pad(Row([seal, description, cards, figure, beside], 10), (12, 6), h=ROW_HIGH, least_h=58)
         return Stack([CustomPaint(_lit), row]) if mine else row
 
 
@@ -224,16 +226,16 @@ def _bars(values: Sequence[int], canvas: Canvas, box: Rect) -> None:
 def _title(figure: str, title: str, canvas: Canvas, box: Rect) -> None:
     """Draw a title that begins with a number, in the text font, whose 1 cannot be read as an l."""
     size = min(TITLE_DU, box.h * 0.8)
-    said = title.upper()
+    capitals = title.upper()
     left = width_of(canvas, figure, size) if figure else 0.0
     gap = size * 0.4 if figure else 0.0
-    right = width_of(canvas, said, size, "regular", "title", 4)
+    right = width_of(canvas, capitals, size, "regular", "title", 4)
     part = min(1.0, box.w / (left + gap + right))
     size, left, gap, right = size * part, left * part, gap * part, right * part
     x, y = box.centre.x - (left + gap + right) / 2, box.centre.y + size * 0.36
     if figure:
         gold_text(canvas, figure, x + left / 2, y, size, face="text")
-    gold_text(canvas, said, x + left + gap + right / 2, y, size, track=4 * part)
+    gold_text(canvas, capitals, x + left + gap + right / 2, y, size, track=4 * part)
 
 
 def ignore_points(points: Mapping[str, int]) -> None:

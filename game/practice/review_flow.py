@@ -131,14 +131,14 @@ class Reviewing:
         """Return what is known now."""
         if self.is_judging:
             self.poll()
-        return self.told()
+        return self.complete_review()
 
     def finds(self) -> list[Judgement]:
         """Return the choices that clearly cost most, the most expensive first."""
         sure = [each for each in self.judged.values() if each.verdict.is_mistake(each.moment.action)]
         return sorted(sure, key=lambda each: -choice_of(each).loss)[:MOST_FINDS]
 
-    def told(self) -> Review:
+    def complete_review(self) -> Review:
         """Return the complete review."""
         finds = self.finds()
         rest = sum(choice_of(each).lost for each in self.judged.values()) - sum(choice_of(each).lost for each in finds)
@@ -164,7 +164,7 @@ class Reviewing:
 
 
 def _course(review: RoundReview, judged: Mapping[int, Judgement], finds: list[int]) -> RoundCurve:
-    bits = tuple(
+    segments = tuple(
         CurveSegment(
             turn_of(judged[bend.at].moment.view),
             round(bend.luck, 2),
@@ -173,7 +173,7 @@ def _course(review: RoundReview, judged: Mapping[int, Judgement], finds: list[in
         )
         for bend in review.bends
     )
-    return RoundCurve(review.deal, bits, review.last_luck)
+    return RoundCurve(review.deal, segments, review.last_luck)
 
 
 # ---- drills from one's own games ----
@@ -271,7 +271,7 @@ class GameReviewing:
         if self._is_whole and not any(each.is_judging for each in self._held.values()):
             self._judge_next(done)
         at = self.numbers.index(self.number) if self.number in self.numbers else 0
-        return self.current.told()._replace(
+        return self.current.complete_review()._replace(
             judged_rounds=of_game(reviewed(self.session.book(Notebook).entries()), self.current.of),
             done_rounds=len(done),
             all_rounds=len(self.numbers),
@@ -334,8 +334,8 @@ def reviews_of_round(match: Match, review: Callable[[Film, int, int], Screen]) -
         return review(film, people[0], number)
 
     def behind_curtain(seat: int) -> Step:
-        said = notice(match, match.names, seat, HAND_TO, "")
-        return Replace(Curtain(said, lambda _: Replace(review(film, seat, number)), None))
+        text = notice(match, match.names, seat, HAND_TO, "")
+        return Replace(Curtain(text, lambda _: Replace(review(film, seat, number)), None))
 
     ways = [Way(match.names[seat], partial(behind_curtain, seat)) for seat in people]
     return Menu(REVIEW, (Way(ui.CANCEL, Pop, "Esc", "gold"), *ways), words.WHOSE_REVIEW)

@@ -204,9 +204,9 @@ class ReviewScreen(LookingScreen[Review]):
         if shown.trouble:
             ways = button("go_on", words.JUDGE_AGAIN, key="X", w=170, does=self._actions.go_on)
             return Row([Text(words.not_judged(shown.trouble), grow=1), ways], 20, wraps=True)
-        said = words.judged(shown.done, shown.total) if shown.total else words.BEGINS
+        status = words.judged(shown.done, shown.total) if shown.total else words.BEGINS
         share = shown.done / shown.total if shown.total else 0.0
-        line = Column([Text(said, Style(weight="medium")), CustomPaint(partial(_bar, share), h=BAR_HIGH)], 6, grow=1)
+        line = Column([Text(status, Style(weight="medium")), CustomPaint(partial(_bar, share), h=BAR_HIGH)], 6, grow=1)
         if shown.is_judging:
             return Row([line, button("stop", words.STOP, key="X", w=130, does=self._actions.stop)], 20)
         return Row([line, button("go_on", words.GO_ON, key="X", w=130, does=self._actions.go_on)], 20)
@@ -295,8 +295,8 @@ class ReviewScreen(LookingScreen[Review]):
 
     def _whole(self) -> Node | None:
         """The button for all rounds of the game, while some are left."""
-        said = words.STOP_GAME if self.shown.is_whole else words.JUDGE_GAME
-        return button("whole", said, key="G", does=self._actions.whole) if self.shown.lacks else None
+        label = words.STOP_GAME if self.shown.is_whole else words.JUDGE_GAME
+        return button("whole", label, key="G", does=self._actions.whole) if self.shown.lacks else None
 
     # ---- input ----
 
@@ -343,10 +343,10 @@ class ReviewScreen(LookingScreen[Review]):
 def _row(at: int, find: Judgement, *, on: bool, does: Press) -> Node:
     view, (loss, margin) = find.moment.view, lost_in(find)
     kind, turn = words.KINDS[kind_of(find.moment.action, view)], words.turn(turn_of(view))
-    said = Column([Text(kind, Style(weight="semi")), Text(turn, NOTE)], pack="middle", grow=1)
+    description = Column([Text(kind, Style(weight="semi")), Text(turn, NOTE)], pack="middle", grow=1)
     cells = [
         CustomPaint(partial(_seal, at, on=on), w=28, h=28),
-        said,
+        description,
         Text(loss, Style("strong", weight="semi", at="r"), w=FIGURE_WIDE),
         Text(margin, NOTE._replace(at="r"), w=MARGIN_WIDE),
     ]
@@ -386,14 +386,14 @@ def _bar(share: float, canvas: Canvas, box: Rect) -> None:
 def _sum(review: RoundReview) -> Node:
     """Return a line with the legend and the sum: deal, luck and choices add up to the result."""
     cells: list[Child] = []
-    for mark, figure, said, ink in (
+    for mark, figure, label, ink in (
         ("", words.signed(review.deal), words.THE_DEAL_GAVE, "text"),
         ("luck", words.signed(review.luck), words.LUCK, LUCK),
         ("choice", words.signed(-review.lost), words.YOUR_CHOICES, CHOICE),
         ("", words.equals(review.result), words.THE_RESULT, "ivory"),
     ):
         mark_node = CustomPaint(partial(_mark, mark), w=36, h=18) if mark else None
-        cells.append(Row([mark_node, Text(figure, Style("head", ink, "semi", most=1)), Text(said, Style(most=1))], 8))
+        cells.append(Row([mark_node, Text(figure, Style("head", ink, "semi", most=1)), Text(label, Style(most=1))], 8))
     return Row(cells, 30, pack="middle", wraps=True)
 
 

@@ -77,10 +77,10 @@ def pack(left: Mapping[Card, int], put: Callable[[str], None]) -> Node:
     for card, count in left.items():
         off = "" if count > 0 else words.ALL_LIE_SOMEWHERE
         paint = partial(pack_card, str(card), count)
-        said = f"{card_name(card)}: {count}"
+        hint = f"{card_name(card)}: {count}"
         cells.append(
             WidgetNode(
-                Pressable(f"pack {card}", NOWHERE, paint, hint=said, off=off, does=partial(put, str(card))), h=46
+                Pressable(f"pack {card}", NOWHERE, paint, hint=hint, off=off, does=partial(put, str(card))), h=46
             )
         )
     suits, jokers = (cells[:-1], cells[-1:]) if card.is_joker else (cells, [])
@@ -95,8 +95,8 @@ def slot(more: str, aimed: bool, carrying: bool, canvas: Canvas, box: Rect, feel
     rails.place_mark(canvas, box)
     if aimed:
         frame(canvas, box, "accent", 6, 2)
-    said = more or ("+" if aimed else "")
-    text(canvas, said, box.centre.x, box.centre.y + 5, "note", "accent" if aimed else "text_dim", "semi", "c")
+    label = more or ("+" if aimed else "")
+    text(canvas, label, box.centre.x, box.centre.y + 5, "note", "accent" if aimed else "text_dim", "semi", "c")
     if feel.focus:
         focus_ring(canvas, box, 6)
 

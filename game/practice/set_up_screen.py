@@ -213,9 +213,9 @@ class SetUpScreen(FormScreen):
         line = words.chair_line(here.cards, here.score, here.down)
         name = self.names[seat]
         paint = partial(chair, name, line, seat == setup.turn, seat == self.seat, wrong)
-        said = f"{name}: {line}" + (f", {words.IS_ON_TURN}" if seat == setup.turn else "")
+        hint = f"{name}: {line}" + (f", {words.IS_ON_TURN}" if seat == setup.turn else "")
         return WidgetNode(
-            Pressable(f"chair {seat}", NOWHERE, paint, hint=said, does=partial(self._choose_chair, seat)), h=48
+            Pressable(f"chair {seat}", NOWHERE, paint, hint=hint, does=partial(self._choose_chair, seat)), h=48
         )
 
     def _seat_knobs(self) -> Node:

@@ -95,7 +95,7 @@ class JudgedScreen(LookingScreen[JudgedPosition]):
         choices, why = shown.choices, reason_for(shown.counsel.why) if shown.counsel is not None else ""
         rows = [choice_row(each, choices, shown.say(each)) for each in choices]
         whose_choice = words.chooser(whose(shown.view.seat, shown.names, 0))
-        told = [
+        content = [
             Text(practice_words.POINTS_LOST, NOTE) if rows else None,
             *rows,
             Gap(length=4),
@@ -106,7 +106,7 @@ class JudgedScreen(LookingScreen[JudgedPosition]):
             [
                 head(words.JUDGED, Text(whose_choice, Style(at="c")), size=34.0),
                 Gap(length=10),
-                Scrolled(Column(told, 6), self.scroll),
+                Scrolled(Column(content, 6), self.scroll),
                 Gap(length=12),
                 foot(button("back", CLOSE, "gold", "Esc"), pack="middle"),
             ],

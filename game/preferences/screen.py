@@ -38,7 +38,7 @@ class KeyChooser:
     def __init__(self, preferences: Preferences) -> None:
         self._preferences = preferences
         self._waiting: Intention | None = None
-        self.said = words.KEYS_HINT
+        self.message = words.KEYS_HINT
         self.alarmed: tuple[Intention, ...] = ()  # lines that took part in an exchange
 
     @property
@@ -63,20 +63,20 @@ class KeyChooser:
         ]
         ink = "danger_text" if self.alarmed else "accent" if self._waiting else "text"
         off = "" if self._preferences.settings.keys else words.KEYS_AS_USUAL
-        said = Column([Text(self.said, Style(ink=ink, weight="medium")), Text(words.KEYS_FIXED, NOTE)], 3)
+        messages = Column([Text(self.message, Style(ink=ink, weight="medium")), Text(words.KEYS_FIXED, NOTE)], 3)
         reset = button("reset keys", words.RESET_KEYS, w=RESET, h=40, off=off, does=self._reset)
-        below = Row([Column([said], least_w=LEAST_SAID, grow=1), reset], 16, folds=True)
+        below = Row([Column([messages], least_w=LEAST_SAID, grow=1), reset], 16, folds=True)
         grid = Grid(lines, LINE_WIDE, gap=3, by_column=True)
         return Column([Scrolled(Pad(grid, (0, 6)), scroll, grow=1), below], 10)
 
     def _wait_for(self, intention: Intention) -> None:
         """Assign the next key to this line."""
-        self._waiting, self.said, self.alarmed = intention, words.PRESS_A_KEY, ()
+        self._waiting, self.message, self.alarmed = intention, words.PRESS_A_KEY, ()
 
     def _reset(self) -> None:
         """Restore the default keys."""
         self._preferences.change(replace(self._preferences.settings, keys=()))
-        self.said, self.alarmed = words.KEYS_HINT, ()
+        self.message, self.alarmed = words.KEYS_HINT, ()
 
     def takes(self, event: pygame.Event) -> bool:
         """Assign the key a line waits for; return whether the event was used."""
@@ -90,12 +90,12 @@ class KeyChooser:
 
     def leave(self) -> None:
         """Stop waiting for a key."""
-        self._waiting, self.said, self.alarmed = None, words.KEYS_HINT, ()
+        self._waiting, self.message, self.alarmed = None, words.KEYS_HINT, ()
 
     def _choose(self, intention: Intention, code: int) -> None:
         name, before = key_name(code), self.keys
         if not name:
-            self.said = words.cannot_be_chosen(pygame.key.name(code).capitalize())
+            self.message = words.cannot_be_chosen(pygame.key.name(code).capitalize())
             return
         other = before.holder(code)
         settings = self._preferences.settings
@@ -103,10 +103,10 @@ class KeyChooser:
         self._waiting = None
         meaning, cap = intention.caption, cap_of(code)
         if other is None or other is intention:
-            self.said, self.alarmed = words.key_set(cap, meaning), ()
+            self.message, self.alarmed = words.key_set(cap, meaning), ()
         else:
             its_cap = self.keys.caps[other]
-            self.said = words.key_exchanged(cap, meaning, other.caption, its_cap)
+            self.message = words.key_exchanged(cap, meaning, other.caption, its_cap)
             self.alarmed = (intention, other)
 
     def _paint_line(self, intention: Intention, key: str, canvas: Canvas, box: Rect, feel: Feel) -> None:
@@ -166,8 +166,8 @@ class SettingsScreen(FormScreen):
         """Tabs, the rows of the page, the preview and the way back."""
         tabs = WidgetNode(Segmented("page", NOWHERE, words.PAGES, self.page, does=self._open_page), w=TABS_WIDE, h=HIGH)
         done = button("back", ui.BACK, "gold", "Esc", w=200, size="strong")
-        said = Text(self._becomes(), NOTE, w=200, least_w=100, grow=1)
-        ways = foot(said, done, Gap(w=200, least_w=0, grow=1))
+        when_applied = Text(self._becomes(), NOTE, w=200, least_w=100, grow=1)
+        ways = foot(when_applied, done, Gap(w=200, least_w=0, grow=1))
         body = Column([Column([tabs], hugs="middle"), self._page()], 16)
         return self.framed(head(ui.SETTINGS), body, ways)
 
@@ -185,19 +185,21 @@ class SettingsScreen(FormScreen):
         person, whose = self._preferences.person, self.whose(name)
         ink = "accent" if name in PERSONAL_SETTINGS else "text_dim"
         note = Text(whose, Style("note", ink, "medium", most=1), (person,)) if whose else None
-        said = Column([Row([Text(words.NAMES[name], NAME), note], 14, wraps=True), Text(words.MEANINGS[name], MEANING)])
+        description = Column(
+            [Row([Text(words.NAMES[name], NAME), note], 14, wraps=True), Text(words.MEANINGS[name], MEANING)]
+        )
         widget = self._widget(name)
         if isinstance(widget, Toggle):  # a press anywhere in its row works
-            return WidgetNode(widget, Row([Column([said], grow=1, least_w=LEAST_WORDS), Gap(w=70)]))
-        words_ = Column([said], grow=1, least_w=LEAST_WORDS)
+            return WidgetNode(widget, Row([Column([description], grow=1, least_w=LEAST_WORDS), Gap(w=70)]))
+        words_ = Column([description], grow=1, least_w=LEAST_WORDS)
         return Row([words_, WidgetNode(widget, w=WIDGET_WIDE, least_w=WIDGET_WIDE, h=HIGH)], 16, folds=True)
 
     def narration(self) -> Narration:
         """The focused setting's name, value and meaning."""
-        told, name = super().narration(), self._form.focus
-        if not told.focus or name not in words.NAMES:
-            return told
-        return told._replace(focus=f"{words.NAMES[name]}: {told.focus}. {words.MEANINGS[name]}")
+        narration, name = super().narration(), self._form.focus
+        if not narration.focus or name not in words.NAMES:
+            return narration
+        return narration._replace(focus=f"{words.NAMES[name]}: {narration.focus}. {words.MEANINGS[name]}")
 
     def whose(self, name: str) -> str:
         """Return whose setting it is on a shared screen; empty if nobody has the screen."""

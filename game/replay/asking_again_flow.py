@@ -149,8 +149,8 @@ class SeenViewScreen(Dialog):
         is_same = verdict is not None and verdict.answer == self.saw.action
         name = "machine" if verdict is None else "tick" if is_same else "cross"
         ink = "text_dim" if verdict is None else "accent" if is_same else "danger_text"
-        said = Text(words.ASKING_AGAIN if verdict is None else self.saw.verdict(verdict.answer), grow=1)
-        return Row([drawn_icon(name, ink=ink), said], 10, h=46)
+        verdict_text = Text(words.ASKING_AGAIN if verdict is None else self.saw.verdict(verdict.answer), grow=1)
+        return Row([drawn_icon(name, ink=ink), verdict_text], 10, h=46)
 
 
 def _cards(saw: SeenView) -> Node:

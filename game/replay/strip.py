@@ -229,12 +229,12 @@ def _row(now: Strip, actions: StripActions, *, brief: bool) -> Node:
         ),
         WidgetNode(eyes, w=EYES_WIDE, least_w=LEAST_EYES, h=HIGH),
     ]
-    for command, said, key, off in (
+    for command, caption, key, off in (
         (ReplayCommand.SAW, words.WHAT_THEY_SAW, "W", now.why_no_seen_view),
         (ReplayCommand.BRANCH, words.PLAY_ON, "B", now.branch_off),
     ):
-        whole = Button(command, NOWHERE, said, "dark", key, off=off, does=partial(actions.go, command))
-        parts.append(_icon(actions, command, ICONS[command], said, key, off) if brief else WidgetNode(whole, h=HIGH))
+        whole = Button(command, NOWHERE, caption, "dark", key, off=off, does=partial(actions.go, command))
+        parts.append(_icon(actions, command, ICONS[command], caption, key, off) if brief else WidgetNode(whole, h=HIGH))
     return Row(parts, GAP)
 
 

@@ -280,14 +280,14 @@ class Bin(NamedTuple):
 
     low: int
     high: int
-    held: int
+    occurrences: int
 
 
 def distribution(values: Sequence[int], most: int = MOST_BARS) -> tuple[Bin, ...]:
     """Return the distribution of values in at most `most` bars (at least two) of equal, round width.
 
     >>> distribution((0, 0, 5, 12), most=3)
-    (Bin(low=0, high=4, held=2), Bin(low=5, high=9, held=1), Bin(low=10, high=14, held=1))
+    (Bin(low=0, high=4, occurrences=2), Bin(low=5, high=9, occurrences=1), Bin(low=10, high=14, occurrences=1))
     """
     if not values:
         return ()

@@ -54,13 +54,13 @@ def _table(rounds: Sequence[RoundFigures], contracts: Sequence[str]) -> Node:
     rows: list[Node] = [Row(titles, CELL_GAP, cross="end"), hairline_node()]
     for each in rounds:
         asked = contracts[each.number - 1] if each.number <= len(contracts) else ""
-        said = (
+        figures = (
             *(str(each.played), words.laid_down(each.down_rate), words.in_turn(each.turn_of_laying)),
             *(ui.per_cent(each.out / each.played), ui.a_round(each.mean)),
             *(ui.a_round(each.buys / each.played), words.total(each.best), words.total(each.worst)),
         )
         cells = [Text(ui.round_of(each.number, asked), STRONG, w=FIRST, grow=1)]
-        cells += [Text(figure, RIGHT, w=wide) for figure, wide in zip(said, COLUMNS, strict=True)]
+        cells += [Text(figure, RIGHT, w=wide) for figure, wide in zip(figures, COLUMNS, strict=True)]
         rows.append(Row(cells, CELL_GAP))
     return Column([*rows, Gap(grow=1)], 7)
 
@@ -85,8 +85,8 @@ def _records(counted: Totals, when: Callable[[str], str]) -> list[Node]:
 
 def _rival(rival: Rival, level_name: Callable[[str], str]) -> Node:
     who = rival.name if rival.plays == PERSON else words.rival(rival.name, level_name(rival.plays))
-    said = words.ahead_and_behind(rival.ahead, rival.behind, rival.games)
-    return Row([Text(who, STRONG._replace(most=1), (rival.name,), grow=1), Text(said, RIGHT)], 10)
+    result = words.ahead_and_behind(rival.ahead, rival.behind, rival.games)
+    return Row([Text(who, STRONG._replace(most=1), (rival.name,), grow=1), Text(result, RIGHT)], 10)
 
 
 GAP = 16.0
@@ -110,7 +110,7 @@ def overview(counted: Totals, ask: Callable[[str], None]) -> Node:
     titles = Pad(Row(head, CELL_GAP, cross="end"), (CELL_GAP, 4))
     table = Column([titles, hairline_node(), *rows, Gap(grow=1), apart])
     left = Pad(table, (10, 10), "plain", w=TABLE_WIDE[0], least_w=TABLE_WIDE[1], grow=2)
-    figures = [Column([Text(name, NOTE), Text(said, PAGES_STRONG)]) for name, said in _key_figures(counted)]
+    figures = [Column([Text(name, NOTE), Text(value, PAGES_STRONG)]) for name, value in _key_figures(counted)]
     right = Pad(
         Grid(figures, FIGURES_WIDE[1] - 80, gap=6), (40, 22), "deco", w=FIGURES_WIDE[0], least_w=FIGURES_WIDE[1], grow=1
     )
@@ -118,14 +118,14 @@ def overview(counted: Totals, ask: Callable[[str], None]) -> Node:
 
 
 def _rule_set(game: FinishedGame, held: Figures, chosen: str | None, ask: Callable[[str], None]) -> Node:
-    said = (
+    figures = (
         *(str(held.games), ui.per_cent(held.win_rate), ui.per_cent(held.out_rate)),
         *(ui.a_round(held.points_a_round), ui.a_round(held.buys_a_round)),
         *(words.total(held.best), words.total(held.worst)),
     )
     right = BODY._replace(at="r", most=1)
     cells = [Text(game.title, PAGES_STRONG._replace(most=1), (game.title,), grow=1)]
-    cells += [Text(figure, right, w=wide) for figure, wide in zip(said, PAGES_COLUMNS, strict=True)]
+    cells += [Text(figure, right, w=wide) for figure, wide in zip(figures, PAGES_COLUMNS, strict=True)]
     return pressable_row(
         f"set {game.rule_set}", cells, ROW_DU, on=chosen == game.rule_set, does=partial(ask, game.rule_set)
     )
@@ -188,7 +188,7 @@ def _draw_spread(bars: Sequence[Bin], canvas: Canvas, box: Rect) -> None:
     spans = [words.span(bar.low, bar.high) for bar in bars]
     if max(width_of(canvas, span, "note") for span in spans) > plot.w / len(bars) - 2:
         spans = [words.span(bar.low, bar.low) for bar in bars]
-    draw_upright(canvas, [(span, bar.held) for span, bar in zip(spans, bars, strict=True)], plot)
+    draw_upright(canvas, [(span, bar.occurrences) for span, bar in zip(spans, bars, strict=True)], plot)
 
 
 def _draw_levels(

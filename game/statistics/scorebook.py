@@ -46,8 +46,8 @@ class ScoreBook:
 
     def take_complaint(self) -> str:
         """Return the latest writing problem, once; empty if there is none."""
-        said, self._complaint = self._complaint, ""
-        return said
+        complaint, self._complaint = self._complaint, ""
+        return complaint
 
     def _write(self) -> None:
         """Write the games that are not written yet; without a folder they stay in memory."""

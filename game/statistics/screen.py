@@ -44,7 +44,7 @@ OF_PRACTICE = ("rule_set", "first_day")  # the filters that also apply to practi
 class ProgressPage(NamedTuple):
     """The progress page, and how many of its boxes have content."""
 
-    told: int = 0
+    filled_boxes: int = 0
     view: Callable[[], Node] = Gap
 
 
@@ -160,7 +160,7 @@ class StatisticsScreen(FormScreen):
                 return ((None, words.ANY_LEVEL), *((each, self.against(each)) for each in levels))
             case "first_day":
                 today = self._actions.today()
-                return tuple((first_day(today, days), said) for days, said in zip(SPANS, words.SPANS, strict=True))
+                return tuple((first_day(today, days), label) for days, label in zip(SPANS, words.SPANS, strict=True))
             case _:
                 numbers = sorted({len(game.players) for game, _ in seats})
                 return ((None, words.ANY_NUMBER), *((each, words.players(each)) for each in numbers))
@@ -182,23 +182,25 @@ class StatisticsScreen(FormScreen):
         if self.page == ROUNDS:
             contracts = self._actions.contracts(self.shown[-1].rule_set)
             return replace(rounds_page(self.counted, contracts, self._actions.when, self._level_name), grow=1)
-        said = Speech(self._actions.when, self.against)
-        past = past_list(self._page_of_past(), self.first, len(self.shown), self.choice.person, said, self._open_game)
+        formatters = Speech(self._actions.when, self.against)
+        past = past_list(
+            self._page_of_past(), self.first, len(self.shown), self.choice.person, formatters, self._open_game
+        )
         return replace(past, grow=1)
 
     def _is_told(self, rule_set: str) -> int:
         """Return how many of the boxes about practice have content for a rule set."""
-        return self._actions.practice.progress(rule_set, self.choice.first_day).told
+        return self._actions.practice.progress(rule_set, self.choice.first_day).filled_boxes
 
     def _nothing(self) -> Node:
-        said, why = words.NOTHING_YET, words.NOTHING_YET_WHY
+        message, why = words.NOTHING_YET, words.NOTHING_YET_WHY
         if self._games:
-            said, why = words.NO_SUCH_GAME, ""
+            message, why = words.NO_SUCH_GAME, ""
         elif self._only_watched:
-            said, why = words.ONLY_WATCHED, words.ONLY_WATCHED_WHY
+            message, why = words.ONLY_WATCHED, words.ONLY_WATCHED_WHY
         parts = [
             drawn_icon("trophy", 64),
-            Text(said, Style("strong", weight="medium", at="c")),
+            Text(message, Style("strong", weight="medium", at="c")),
             Column([Text(why, Style(ink="text_dim", at="c"), w=760, least_w=300)], hugs="middle"),
         ]
         return Pad(Column(parts, 16, pack="middle"), (20, 20), "plain", grow=1)
@@ -269,5 +271,5 @@ class StatisticsScreen(FormScreen):
 
     def update(self, now: float) -> Step | None:
         """Show messages about the file first."""
-        said, self._complaints = self._complaints, ()
-        return Push(Reading(ui.STATISTICS, [Passage("", sentence) for sentence in said])) if said else None
+        complaints, self._complaints = self._complaints, ()
+        return Push(Reading(ui.STATISTICS, [Passage("", sentence) for sentence in complaints])) if complaints else None

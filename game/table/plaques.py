@@ -200,9 +200,9 @@ def _note(canvas: Canvas, look: SeatLook, x: float, y: float, fit: float) -> Non
         text(canvas, look.standing, x, y, "note", "text_dim", fit=fit)
 
 
-def bubble(canvas: Canvas, x: float, base: float, said: str, fit: float) -> None:
+def bubble(canvas: Canvas, x: float, base: float, words: str, fit: float) -> None:
     """Draw spoken words in ivory with the tail towards the emblem, inside the plaque so that no card is covered."""
-    shown = cut(canvas, said, fit - 2 * BUBBLE_EDGE, "note", "semi")
+    shown = cut(canvas, words, fit - 2 * BUBBLE_EDGE, "note", "semi")
     wide = width_of(canvas, shown, "note", "semi") + 2 * BUBBLE_EDGE
     canvas.svg(drawings.bubble(wide + 7, 21), x - 7, base - 15.5, wide + 7, 21)
     text(canvas, shown, x + BUBBLE_EDGE, base, "note", "accent_ink", "semi")

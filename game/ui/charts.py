@@ -31,7 +31,7 @@ class Across(NamedTuple):
 
     name: str
     share: float
-    said: str
+    caption: str
 
 
 def round_figures(values: Sequence[int]) -> range:
@@ -119,4 +119,4 @@ def draw_across(canvas: Canvas, bars: Sequence[Across], box: Rect) -> None:
         if bar.share > 0:
             full = drawings.frame(round(wide * bar.share, 1), thick, "accent", 3, 1, 1, "accent", 0.85)
             canvas.svg(full, box.x + left, y + (high - thick) / 2, wide * bar.share, thick)
-        text(canvas, bar.said, box.right, base, "note", "text", "semi", "r", fit=88)
+        text(canvas, bar.caption, box.right, base, "note", "text", "semi", "r", fit=88)

@@ -99,12 +99,12 @@ class Reading(Dialog):
 
     def parts(self) -> Sequence[Child]:
         """The passages and the buttons."""
-        said = [
+        paragraphs = [
             Column([Text(each.heading, HEADING._replace(lead=1.6)) if each.heading else None, Text(each.body, PASSAGE)])
             for each in self.passages
         ]
         between = 14 if any(each.heading for each in self.passages) else 5
-        return Scrolled(Column(said, between), self.scroll, grow=1), Gap(length=14), self.ways()
+        return Scrolled(Column(paragraphs, between), self.scroll, grow=1), Gap(length=14), self.ways()
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
         """Also close on the key that opened help."""
@@ -134,8 +134,8 @@ class Message(Dialog):
 
     def parts(self) -> Sequence[Child]:
         """The sentences and the buttons."""
-        said = Column([Text(breakable(sentence), LINE) for sentence in self.sentences], 10)
-        return Scrolled(said, self.scroll), Gap(length=16), self.ways()
+        lines = Column([Text(breakable(sentence), LINE) for sentence in self.sentences], 10)
+        return Scrolled(lines, self.scroll), Gap(length=16), self.ways()
 
 
 def fitting(sentences: Sequence[str]) -> Iterator[str]:

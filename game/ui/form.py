@@ -136,10 +136,14 @@ class FormScreen(Screen):
         """Return the heading, the beginning of the page, and the focused widget."""
         placed = self.placed()
         pressed = {each.leaf.widget.name: each.leaf for each in placed if isinstance(each.leaf, WidgetNode)}
-        told = [words for each in placed if not isinstance(each.leaf, WidgetNode) and (words := each.leaf.spoken())]
+        sentences = [
+            words for each in placed if not isinstance(each.leaf, WidgetNode) and (words := each.leaf.spoken())
+        ]
         at = pressed.get(self._form.focus) if self._form.ring else None
         focus = at.spoken() if at is not None else ""
-        return Narration(state=beginning(told[:1], LONGEST), focus=focus, page=beginning(told[1:], self.read_out))
+        return Narration(
+            state=beginning(sentences[:1], LONGEST), focus=focus, page=beginning(sentences[1:], self.read_out)
+        )
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
         """Handle scrolling, then the widgets."""
@@ -147,19 +151,19 @@ class FormScreen(Screen):
         if self._scrolled(event, placed, now):
             return None
         if event.type in POINTED:
-            said = self._form.handle(event, self._under(Point(*event.pos), placed), now)
+            answered = self._form.handle(event, self._under(Point(*event.pos), placed), now)
         else:
-            said = self._form.handle(event, _widgets(self._unrolled(placed)), now)
+            answered = self._form.handle(event, _widgets(self._unrolled(placed)), now)
             if event.type == pygame.KEYDOWN:
                 self.show(self._form.focus)
-        if said is None or said.off:
+        if answered is None or answered.off:
             return None
-        if said.name == BACK:
+        if answered.name == BACK:
             return self.leave()
         before, tops = placed, {id(each.through): each.through.top for each in placed if each.through is not None}
-        step = self.answer(said, now)
+        step = self.answer(answered, now)
         if step is None and event.type in POINTED:
-            self._hold_still(said.name, before, tops)
+            self._hold_still(answered.name, before, tops)
         return step
 
     def _hold_still(self, name: str, before: Sequence[Placed], tops: Mapping[int, float]) -> None:

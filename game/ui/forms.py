@@ -237,9 +237,9 @@ class Form:
             return self._list_key(event.key, unfolded)
         focused = _named(widgets, self.focus)
         if isinstance(focused, TextField) and self.ring:
-            said = self._edit_key(event.key, event.mod, focused)
-            if said is not None or not _leaves_field(event.key):
-                return said
+            result = self._edit_key(event.key, event.mod, focused)
+            if result is not None or not _leaves_field(event.key):
+                return result
         if event.key == pygame.K_TAB:
             self._tab(widgets, -1 if event.mod & pygame.KMOD_SHIFT else 1)
             return None
@@ -347,12 +347,12 @@ class Form:
         if unfolded is not None:
             dropdown_list(canvas, unfolded, self._row)
             return
-        told = _named(widgets, self._hover)
-        words = (told.off or told.hint) if told else ""
+        hovered = _named(widgets, self._hover)
+        words = (hovered.off or hovered.hint) if hovered else ""
         if now >= self._hover_since + TIP_AFTER_S:
             self._tip_drawn = True
-            if told and words:
-                tooltip(canvas, words, told.box)
+            if hovered and words:
+                tooltip(canvas, words, hovered.box)
 
     @property
     def held(self) -> str:

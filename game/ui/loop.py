@@ -278,9 +278,9 @@ class Loop:
             self._narrator = None
             return
         self._narrator = self._narrator or Narrator()
-        told = self._narrator.tell(self.stack)
-        if told.sentences:
-            voice.say(told.sentences, at_once=told.at_once)
+        announcement = self._narrator.tell(self.stack)
+        if announcement.sentences:
+            voice.say(announcement.sentences, at_once=announcement.at_once)
 
     def _take(self, step: Step | None) -> None:
         if step is not None:

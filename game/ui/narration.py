@@ -41,7 +41,7 @@ def since(before: Narration | None, now: Narration) -> Announcement:
     if before is None:
         return Announcement(tuple(filter(None, (now.state, now.page, now.notice, now.focus))), at_once=True)
     fresh = [*new_lines(before.events, now.events)]
-    fresh += [said for old, said in zip(before[1:3], now[1:3], strict=True) if said and said != old]
+    fresh += [sentence for old, sentence in zip(before[1:3], now[1:3], strict=True) if sentence and sentence != old]
     if now.focus and now.focus != before.focus:
         return Announcement((*fresh, now.focus), at_once=not fresh)
     return Announcement(tuple(fresh))

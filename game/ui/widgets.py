@@ -142,8 +142,8 @@ class Dropdown(_Named):
     plain: bool = False  # no background until touched, for use on a panel
     medals: tuple[str, ...] = ()  # the medal of a style before each option
     slim: bool = False  # only the medal of the selected option, until the list is open
-    told: tuple[str, ...] = ()  # the longer text of each option in the open list
-    told_wide: float = 0.0  # the minimum width of that text
+    details: tuple[str, ...] = ()  # the longer text of each option in the open list
+    details_width: float = 0.0  # the minimum width of that text
     does: Choose | None = field(default=None, kw_only=True, compare=False)
 
 
@@ -190,7 +190,7 @@ def value_at(widget: Slider, x: float) -> int:
 def list_box(widget: Dropdown, room_high: float = STAGE.h) -> Rect:
     """Return the open list's box in a stage of that height: below the field, above it, or beside it."""
     high = min(len(widget.options) * ROW_DU + 8, room_high - 12)
-    wide = max(widget.box.w, SLIM_LIST_DU if widget.slim else widget.told_wide)
+    wide = max(widget.box.w, SLIM_LIST_DU if widget.slim else widget.details_width)
     below = Rect(widget.box.right - wide, widget.box.bottom + 4, wide, high)
     if below.bottom <= room_high - 6:
         return below
@@ -384,7 +384,7 @@ def dropdown_list(canvas: Canvas, widget: Dropdown, pointed: int) -> None:
     for i, row in enumerate(row_boxes(widget, room_high)):
         if i == pointed:
             canvas.svg(drawings.field(row.w, row.h, on=True, hover=True), *row)
-        words, base, left = (widget.told or widget.options)[i], row.y + row.h / 2 + 5, row.x + 10
+        words, base, left = (widget.details or widget.options)[i], row.y + row.h / 2 + 5, row.x + 10
         if widget.medals:
             temper(canvas, widget.medals[i], left, row.centre.y - MEDAL_DU / 2, MEDAL_DU)
             left += MEDAL_DU + 9

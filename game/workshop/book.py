@@ -41,13 +41,17 @@ class BookPart(NamedTuple):
 def rule_book_parts(group: KnobGroup, base: Variant, now: Variant, checked: Checked) -> tuple[BookPart, ...]:
     """Return the parts of the page on the options of a group."""
     keys = {group.path(entry.key) for entry in group.knobs}
-    was = list(_said(replace(base, id=now.id), keys))
+    earlier = list(_said(replace(base, id=now.id), keys))
     wrong = {place for place, _fault in checked.faults}
     found = []
-    for told, text, shown in _said(now, keys):
-        same = any(old == told and said == text for old, said, _ in was)
-        before = None if same else _lines_gone(next((said for old, said, _ in was if old == told), ""), text)
-        found.append(BookPart(told, text, shown, before, bool(wrong & set(told))))
+    for paths, text, shown in _said(now, keys):
+        same = any(old_paths == paths and old_text == text for old_paths, old_text, _ in earlier)
+        before = (
+            None
+            if same
+            else _lines_gone(next((old_text for old_paths, old_text, _ in earlier if old_paths == paths), ""), text)
+        )
+        found.append(BookPart(paths, text, shown, before, bool(wrong & set(paths))))
     return tuple(found)
 
 

@@ -206,15 +206,15 @@ def _field(shown: KnobControl, what: str, value: str, longest: int, write: Write
 
 
 def _choice(shown: KnobControl, limits: Choice[Any]) -> Node:
-    told = words.option_names(shown.path, limits)
-    wide = max(shown.meter.measure(each, "note", "semi") for each in told) + LIST_MARGIN
+    details = words.option_names(shown.path, limits)
+    wide = max(shown.meter.measure(each, "note", "semi") for each in details) + LIST_MARGIN
     options = tuple(map(words.short_word, limits.words))
     at = limits.words.index(shown.value)
 
     def choose(row: int) -> None:
         shown.become(KnobAnswer(limits.words[row]))
 
-    dropdown = Dropdown(part(shown.path), NOWHERE, options, at, told=told, told_wide=wide, does=choose)
+    dropdown = Dropdown(part(shown.path), NOWHERE, options, at, details=details, details_width=wide, does=choose)
     return WidgetNode(dropdown, h=HIGH)
 
 

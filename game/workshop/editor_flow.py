@@ -68,8 +68,8 @@ class Measuring:
             self._of = draft
             self.work.begin(measure_laid_down, draft, left, levels, ROUNDS, SEED)
         rounds = tuple(_told(self._found.get(key, LayDownCount())) for key in keys.values())
-        said = words.laid_down_by(levels_in_words(levels), ROUNDS)
-        return Measured(rounds, self.work.is_running, bool(left) and self.is_stopped, said)
+        summary = words.laid_down_by(levels_in_words(levels), ROUNDS)
+        return Measured(rounds, self.work.is_running, bool(left) and self.is_stopped, summary)
 
     def stop_or_go_on(self) -> None:
         """Stop the simulation, or resume it."""
@@ -238,7 +238,7 @@ def rules_to_change(
 
     def ways_from(number: int) -> list[Way]:
         one, variants = offered[number], [each.variant for each in offered]
-        is_own = one.said != one.variant.id
+        is_own = one.rule_set != one.variant.id
         label, sub = (words.CHANGE_IT, words.CHANGE_SUB) if is_own else (words.MAKE_YOUR_OWN, words.MAKE_SUB)
         ways = [
             undo,
@@ -255,7 +255,7 @@ def rules_to_change(
 
 def asked_to_delete(session: Session, table: DraftTable, mine: Offered) -> Menu:
     """Return the question before one's own rule set is deleted. Its file is kept and can be restored."""
-    path = Path(mine.said)
+    path = Path(mine.rule_set)
     kept = free_path(path.parent / DELETED / path.name)
 
     def bring_back() -> RulesScreen:
@@ -285,9 +285,11 @@ def _moved(source: Path, goal: Path) -> str:
 
 def workshop(shop: Workshop, offered: Offered) -> EditorScreen:
     """Return the editor of one's own rule set, or of a copy of a shipped one."""
-    if offered.said == offered.variant.id:
+    if offered.rule_set == offered.variant.id:
         return shop.open(copy_of(shop.session, offered.variant))
-    return replace(shop, path=Path(offered.said)).open(Draft(offered.variant, offered.variant, saved=offered.variant))
+    return replace(shop, path=Path(offered.rule_set)).open(
+        Draft(offered.variant, offered.variant, saved=offered.variant)
+    )
 
 
 def copy_of(session: Session, variant: Variant) -> Draft:

@@ -55,14 +55,14 @@ def draw_figure(each: Difference, telling: bool, canvas: Canvas, box: Rect) -> N
     longest = max(each.before, each.after + half, 1e-9)
     bars = _Bars(each.before / longest, each.after / longest, half / longest, is_sure)
     ink = "text" if is_sure else "text_dim"
-    said = by if telling else ""
-    wide = text(canvas, said, box.right, box.y + 15, "note", AFTER if is_sure else UNSURE, "semi", "r")
+    value = by if telling else ""
+    wide = text(canvas, value, box.right, box.y + 15, "note", AFTER if is_sure else UNSURE, "semi", "r")
     text(canvas, words.TITLES[each.name], box.x, box.y + 15, "note", ink, "semi", fit=box.w - wide - 8)
     plot = Rect(box.x, box.y + 26, box.w - FIGURE_WIDE, box.h - 28)
     rows = (plot.y + plot.h * 0.28, plot.y + plot.h * 0.74)
     canvas.svg(_bars(bars, plot), *plot)
-    for y, said, weight in ((rows[0], before, "regular"), (rows[1], after, "semi")):
-        text(canvas, said, box.right, y + 5, "text", ink, weight, "r")  # type: ignore[arg-type]
+    for y, value, weight in ((rows[0], before, "regular"), (rows[1], after, "semi")):
+        text(canvas, value, box.right, y + 5, "text", ink, weight, "r")  # type: ignore[arg-type]
 
 
 def _bars(card: _Bars, plot: Rect) -> str:

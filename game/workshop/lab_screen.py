@@ -30,7 +30,7 @@ from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text, WidgetNode
 from game.ui.screen import Pop, Step
 from game.ui.widgets import Dropdown
 from game.workshop import lab_words as words
-from game.workshop import words as told
+from game.workshop import words as editor_words
 from game.workshop.comparison import CSV_HEADING, FEWEST, rows_of, verdicts
 from game.workshop.lab_charts import (
     contract_of,
@@ -135,14 +135,14 @@ class LabScreen(LookingScreen[LabFound]):
 
     def view(self) -> Node:
         """The options, the sentences, the charts and the buttons."""
-        said = Column([*self._sentences(), Gap(length=4)], 8)
+        sentences = Column([*self._sentences(), Gap(length=4)], 8)
         charts = Column(list(self._charts()), 12)
         body: Node
         if self.room[0] >= ROOMY:
-            told = Pad(said, (18, 14), "plain", w=SENTENCES_WIDE, least_w=SENTENCES_WIDE)
-            body = Scrolled(Row([told, Column([charts], grow=1)], 14, cross="start"), self.scroll, grow=1)
+            panel = Pad(sentences, (18, 14), "plain", w=SENTENCES_WIDE, least_w=SENTENCES_WIDE)
+            body = Scrolled(Row([panel, Column([charts], grow=1)], 14, cross="start"), self.scroll, grow=1)
         else:
-            body = Scrolled(Column([Pad(said, (16, 10), "plain"), charts], 12), self.scroll, grow=1)
+            body = Scrolled(Column([Pad(sentences, (16, 10), "plain"), charts], 12), self.scroll, grow=1)
         page = Column([self._strip(), body], 10)
         return self.framed(head(words.LAB, size=40.0), page, self._foot(), edge=EDGE)
 
@@ -197,8 +197,8 @@ class LabScreen(LookingScreen[LabFound]):
     def _charts(self) -> Iterator[Node]:
         shown, found = self.shown, self.shown.found
         if found is None or not shown.figures:
-            said = words.FIRST_GAMES if shown.is_playing else words.NOTHING_YET
-            yield Pad(Text(said, NOTE), (20, 20), "plain")
+            sentence = words.FIRST_GAMES if shown.is_playing else words.NOTHING_YET
+            yield Pad(Text(sentence, NOTE), (20, 20), "plain")
             return
         cards = [_card(each, telling=found.games >= FEWEST) for each in shown.figures]
         yield Grid(cards, CARD_WIDE, most=3, gap=12)
@@ -292,7 +292,7 @@ class Lab:
             return words.SAME_RULES
         for each in self.pair:
             if faults := variant_faults(each):
-                return words.cannot_be_played(each.title, told.in_words(faults[0]))
+                return words.cannot_be_played(each.title, editor_words.in_words(faults[0]))
         return "" if self.levels else words.no_common_table(*(each.title for each in self.pair))
 
     # ---- actions ----

@@ -36,14 +36,14 @@ class RoundMeasured(NamedTuple):
 
 
 class Measured(NamedTuple):
-    """The results of all rounds of a draft; empty if it cannot be played. `said`: the players and the
+    """The results of all rounds of a draft; empty if it cannot be played. `summary`: the players and the
     number of deals.
     """
 
     rounds: tuple[RoundMeasured, ...] = ()
     is_playing: bool = False
     is_stopped: bool = False
-    said: str = ""
+    summary: str = ""
 
     def of(self, number: int) -> RoundMeasured:
         """Return one round, from 1."""
@@ -53,13 +53,13 @@ class Measured(NamedTuple):
 def share_cells(one: RoundMeasured, *, roomy: bool) -> list[Node]:
     """Return a bar, if there is room for one, and the number."""
     if one.share is None:
-        told = Text("…", NOTE._replace(at="r"), w=SHARE_WIDE, least_w=SHARE_WIDE)
+        share = Text("…", NOTE._replace(at="r"), w=SHARE_WIDE, least_w=SHARE_WIDE)
     else:
         ink = "danger_text" if one.warning else "text" if one.is_whole else "text_dim"
-        told = Text(ui.per_cent(one.share), Style(ink=ink, weight="semi", at="r"), w=SHARE_WIDE, least_w=SHARE_WIDE)
+        share = Text(ui.per_cent(one.share), Style(ink=ink, weight="semi", at="r"), w=SHARE_WIDE, least_w=SHARE_WIDE)
     spoken = words.laid_spoken(ui.per_cent(one.share)) if one.share is not None else words.MEASURING
     bar = CustomPaint(partial(draw_progress, one.share or 0.0), spoken, w=BAR[0], least_w=BAR[0], h=BAR[1])
-    return [bar, told] if roomy else [told]
+    return [bar, share] if roomy else [share]
 
 
 def measured_line(measured: Measured, stop_or_go_on: Press) -> Node:
@@ -67,7 +67,7 @@ def measured_line(measured: Measured, stop_or_go_on: Press) -> Node:
     label = words.STOP_MEASURING if measured.is_playing else words.GO_ON_MEASURING
     shown = measured.is_playing or measured.is_stopped
     way = button(STOP, label, "quiet", h=36, does=stop_or_go_on) if shown else Gap(h=36)
-    return Row([Text(measured.said, NOTE, grow=1), way], 12)
+    return Row([Text(measured.summary, NOTE, grow=1), way], 12)
 
 
 ROW_HIGH, CARD_HIGH, MELD_GAP, LONGEST = 50.0, 36.0, 10.0, 300.0
@@ -128,10 +128,10 @@ def _round(lines: Lines, number: int, measured: Measured, actions: RoundActions,
     if number > len(before) or before[number - 1].contract != played.contract:
         notes.append(words.before_round(contract_words(before[number - 1].contract) if number <= len(before) else ""))
     wrong = [fault for path in round_paths(number) for fault in lines.checked.at(path)]
-    said = Column([Text(contract_words(played.contract)), *(Text(note, QUIET) for note in notes)], grow=1)
+    description = Column([Text(contract_words(played.contract)), *(Text(note, QUIET) for note in notes)], grow=1)
     laid = measured.of(number)
     share = share_cells(laid, roomy=lines.roomy) if measured.rounds else []
-    cells = [Text(str(number), NUMBER, w=30, least_w=30), contract_picture(played.contract), said, *share]
+    cells = [Text(str(number), NUMBER, w=30, least_w=30), contract_picture(played.contract), description, *share]
     yield hairline_node(0.2)
     yield pressable_row(line_of(number), cells, ROW_HIGH, on=opened, does=partial(actions.open, number))
     if laid.warning:

@@ -119,11 +119,11 @@ def knob_line(lines: Lines, path: str) -> Node:
     """Return an option's line: words, control, columns, the button that restores it, and its errors."""
     shown, entry = lines.shown(path), entry_of(path)
     large = is_wide(shown.limits, spread=shown.spread)
-    said = Column([Text(words.title_of(path), TITLE), *_sentences(lines, path, entry.sentence)])
+    description = Column([Text(words.title_of(path), TITLE), *_sentences(lines, path, entry.sentence)])
     handle = control(shown)
     cells = list(_cells(lines, path)) if lines.roomy and key_of(path) == path else []
     words_ = Row(
-        [_mark(lines, path), replace(said, grow=1, least_w=LEAST_WORDS, w=LEAST_WORDS)], 4, cross="start", grow=1
+        [_mark(lines, path), replace(description, grow=1, least_w=LEAST_WORDS, w=LEAST_WORDS)], 4, cross="start", grow=1
     )
     beside: Node = Row([Gap(grow=1), _beside(lines, path, None if large else handle)], w=CONTROL, least_w=CONTROL)
     line: Node = Row([words_, beside, *cells], 6, cross="start", folds=not lines.roomy)
@@ -138,7 +138,9 @@ def _beside(lines: Lines, path: str, handle: Child) -> Node:
     if isinstance(limits, PointsByRank):
         titles = (words.TAKE_OVER, *(each.title for each in lines.sources))
         does = partial(lines.actions.take_over, path)
-        way = WidgetNode(Dropdown(part(path, "as in"), NOWHERE, titles, 0, told_wide=230, does=does), w=CONTROL, h=34)
+        way = WidgetNode(
+            Dropdown(part(path, "as in"), NOWHERE, titles, 0, details_width=230, does=does), w=CONTROL, h=34
+        )
     return Column([handle, way], 4, hugs="end")
 
 
@@ -191,14 +193,14 @@ def _cells(lines: Lines, path: str) -> Iterator[Node]:
     if not is_compared(limits):
         return
     mine = words.in_column(path, value_at(lines.draft.now, path))
-    said = [words.in_column(path, value_at(each, path)) for each in lines.sources]
-    widest = max(lines.meter.measure(word, "note", "semi") for each in said for word in each.split())
+    values = [words.in_column(path, value_at(each, path)) for each in lines.sources]
+    widest = max(lines.meter.measure(word, "note", "semi") for each in values for word in each.split())
     size = size_du("note") * min(1.0, CELL / (widest + 1))
-    styles = [(SAME if each == mine else CELL_STYLE)._replace(size=size) for each in said]
-    texts = [Text(each, style, w=CELL, least_w=CELL) for each, style in zip(said, styles, strict=True)]
-    pill = Text(words.NONE_OF_THEM, MISSING) if mine not in said else None
+    styles = [(SAME if each == mine else CELL_STYLE)._replace(size=size) for each in values]
+    texts = [Text(each, style, w=CELL, least_w=CELL) for each, style in zip(values, styles, strict=True)]
+    pill = Text(words.NONE_OF_THEM, MISSING) if mine not in values else None
     yield Column(
-        [Gap(h=CELL_AIR), Row(texts, CELL_GAP, cross="start"), pill], w=len(said) * (CELL + CELL_GAP) - CELL_GAP
+        [Gap(h=CELL_AIR), Row(texts, CELL_GAP, cross="start"), pill], w=len(values) * (CELL + CELL_GAP) - CELL_GAP
     )
 
 
@@ -213,8 +215,8 @@ def _troubles(lines: Lines, path: str) -> Iterator[Node]:
     if lines.typing.fault and lines.typing.path == path:
         faults = (lines.typing.fault, *faults)
     if faults:
-        told = Column([Text(each, FAULT) for each in faults])
-        yield Stack([CustomPaint(_danger), Pad(told, (MARK_DU + 4, 3))])
+        messages = Column([Text(each, FAULT) for each in faults])
+        yield Stack([CustomPaint(_danger), Pad(messages, (MARK_DU + 4, 3))])
 
 
 def mistakes_elsewhere(lines: Lines, shown: Sequence[str]) -> Iterator[Node]:

@@ -103,7 +103,7 @@ class EditorScreen(FormScreen):
         return self._checked
 
     @property
-    def told(self) -> tuple[BookPart, ...]:
+    def book_parts(self) -> tuple[BookPart, ...]:
         """What the rule book says of the group."""
         self._look_up()
         return self._told
@@ -206,7 +206,7 @@ class EditorScreen(FormScreen):
     def _book_panel(self) -> Node:
         title = Text(words.BOOK, Style("head", "accent", "medium"))
         read = button("read", words.READ_ALL, key="B", h=38, does=partial(self._way, self._read))
-        page = Scrolled(book_column(self.told, key_of(self.at)), self._book, grow=1)
+        page = Scrolled(book_column(self.book_parts, key_of(self.at)), self._book, grow=1)
         return Pad(
             Column([title, hairline_node(0.4), page, Gap(length=6), read]),
             (14, 12),
@@ -311,7 +311,7 @@ class EditorScreen(FormScreen):
             found = super().placed()
         if not (self._turns and self.roomy and self.is_drawn):
             return found
-        self._turns, wanted = False, place_of(self.told, key_of(self.at))
+        self._turns, wanted = False, place_of(self.book_parts, key_of(self.at))
         for leaf, box, through in found:
             is_it = through is self._book and isinstance(leaf, Text) and leaf.words == wanted
             if is_it and not box.inside(self._book.box, 1):

@@ -179,9 +179,9 @@ def test_a_distribution_counts_every_value_once_in_bars_of_equal_width(values: l
     bars = distribution(values, most)
 
     assert len(bars) <= most
-    assert len(values) == sum(bar.held for bar in bars)
+    assert len(values) == sum(bar.occurrences for bar in bars)
     for bar in bars:
-        assert bar.held == sum(bar.low <= value <= bar.high for value in values)
+        assert bar.occurrences == sum(bar.low <= value <= bar.high for value in values)
     assert 1 >= len({bar.high - bar.low for bar in bars})
     assert all(one.high + 1 == other.low for one, other in pairwise(bars))
 

@@ -213,4 +213,6 @@ def _head(canvas: Canvas, look: CoachLook, box: Rect, ink: str) -> None:
     left, base = box.x + INSIDE, box.y + 28
     icon(canvas, "hint", left - 2, base - 17, 20, ink)
     text(canvas, look.praise, left + 26, base, 19.0, ink, "semi", fit=180)
-    text(canvas, look.far, box.right - (164 if look.skip else INSIDE), base - 1, "note", "text_dim", "regular", "r")
+    text(
+        canvas, look.progress, box.right - (164 if look.skip else INSIDE), base - 1, "note", "text_dim", "regular", "r"
+    )

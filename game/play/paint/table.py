@@ -163,21 +163,23 @@ def paint_log(canvas: Canvas, piles: Rect, top: float, log: tuple[str, ...], roo
 
     If the latest sentence is too long, its text shrinks; if that is not enough, the log page has all of it.
     """
-    size, told = size_du("note"), list[tuple[str, ...]]()
+    size, paragraphs = size_du("note"), list[tuple[str, ...]]()
     for size in (size_du("note"), *SMALLER):
         shown = log
-        told = [canvas.lettering.wrap(sentence, piles.w + 14, size) for sentence in shown]
-        while len(told) > 1 and sum(map(len, told)) > room:
-            told.pop(0)  # whole sentences only
-        while told and len(told[-1]) > room and ". " in shown[-1]:  # of several sentences in one line, keep the first
+        paragraphs = [canvas.lettering.wrap(sentence, piles.w + 14, size) for sentence in shown]
+        while len(paragraphs) > 1 and sum(map(len, paragraphs)) > room:
+            paragraphs.pop(0)  # whole sentences only
+        while (
+            paragraphs and len(paragraphs[-1]) > room and ". " in shown[-1]
+        ):  # of several sentences in one line, keep the first
             shown = (shown[-1].rpartition(". ")[0] + ".",)
-            told = [canvas.lettering.wrap(shown[-1], piles.w + 14, size)]
-        if not told or len(told[-1]) <= room:
+            paragraphs = [canvas.lettering.wrap(shown[-1], piles.w + 14, size)]
+        if not paragraphs or len(paragraphs[-1]) <= room:
             break
     else:
         return
-    newest = len(told[-1]) if told else 0
-    drawn = [line for lines in told for line in lines]
+    newest = len(paragraphs[-1]) if paragraphs else 0
+    drawn = [line for lines in paragraphs for line in lines]
     for at, line in enumerate(drawn):
         ink = "text" if at >= len(drawn) - newest else "text_dim"
         y = top + at * LOG_LEAD

@@ -107,8 +107,8 @@ def table_parts(scene: TableScene) -> tuple[Part, ...]:
 def _melds(scene: TableScene) -> Iterator[Part]:
     for seat, place in enumerate(scene.layout.blocks):
         is_down = any(meld.owner == seat for meld in scene.view.melds)
-        said = "" if is_down else _empty_place(scene, seat)
-        yield Part(f"owner {seat}", paint_owner, (place.block, scene.seats[seat].emblem, said))
+        empty = "" if is_down else _empty_place(scene, seat)
+        yield Part(f"owner {seat}", paint_owner, (place.block, scene.seats[seat].emblem, empty))
     legal = frozenset(place.target.meld for place in scene.targets if isinstance(place.target, OnMeld | OnWild))
     for number in range(len(scene.layout.melds)):
         yield Part(f"meld {number}", paint_meld, (_meld(scene, number, legal=number in legal),))

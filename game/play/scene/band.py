@@ -105,8 +105,10 @@ def _claim(about: _About) -> AskBand:
     view, _, known, _ = about
     gain, price = words.claim_meaning(view.variant.claims is Claim.HAND)
     fits = known.calling.fits
-    told = f"{asking.fits_there(view, known.names, fits)} {gain}" if fits else gain
-    return AskBand(about.card, words.claim_question(about.card), (("tick", told), ("hint", price)), urgent=True)
+    gain_sentence = f"{asking.fits_there(view, known.names, fits)} {gain}" if fits else gain
+    return AskBand(
+        about.card, words.claim_question(about.card), (("tick", gain_sentence), ("hint", price)), urgent=True
+    )
 
 
 def _offer(about: _About, order: tuple[AskedSeat, ...]) -> AskBand:
@@ -295,10 +297,10 @@ def band_for(known: Known, holding: Holding, aside: Aside = NOTHING_ASIDE) -> Ba
 
 def _over(band: TrayBand | FitsBand, view: PlayerView) -> Band:
     """The band after a round: nothing can be laid down or hit any more."""
-    said = words.over(is_game=view.phase is Phase.GAME_OVER) if view.round else words.NOTHING_DEALT
+    sentence = words.over(is_game=view.phase is Phase.GAME_OVER) if view.round else words.NOTHING_DEALT
     if isinstance(band, TrayBand):
-        return band._replace(sentence=said, ready=False)
-    return FitsBand((), said)
+        return band._replace(sentence=sentence, ready=False)
+    return FitsBand((), sentence)
 
 
 def price_of(pointed: str, view: PlayerView) -> str:

@@ -160,8 +160,8 @@ def narration_of(scene: TableScene, events: tuple[str, ...], asked: str, *, is_s
     if asked:
         return Narration(events, asked)
     if isinstance(band, AskBand):
-        told = () if is_shared else [words for _, words in band.lines]
-        state = " ".join((band.question, *told))
+        details = () if is_shared else [words for _, words in band.lines]
+        state = " ".join((band.question, *details))
     else:
         state = phase_prompt(scene.view, scene.names)
     if is_shared:

@@ -37,8 +37,8 @@ def _lifted(now: float) -> Step:
 
 
 def _curtain(table: Table, seat: int, head: str, on_open: Callable[[float], Step]) -> Curtain:
-    said = notice(table.match, table.names, seat, head, table.log.lines[-1] if table.log.lines else "")
-    return Curtain(said, on_open, table.page("menu"))
+    text = notice(table.match, table.names, seat, head, table.log.lines[-1] if table.log.lines else "")
+    return Curtain(text, on_open, table.page("menu"))
 
 
 def notice(match: Match, names: tuple[str, ...], seat: int, head: str, last: str) -> Notice:

@@ -61,7 +61,7 @@ class OpenTable:
     def __init__(self, table: Table) -> None:
         self._table = table
         self.poll: Poll | None = None
-        self.said = Responses()
+        self.responses = Responses()
         self._picked = Picked()
         self._rest = Rest(REST_S)
         self._form = Form()
@@ -93,12 +93,12 @@ class OpenTable:
 
     def put(self, responses: Responses, has_looked: Looked | None = None) -> None:
         """Continue with existing responses, perhaps after a player has looked, and ask the next question."""
-        self.said, self.has_looked = responses, has_looked
+        self.responses, self.has_looked = responses, has_looked
         self._ask(self._due(), 0.0)
 
     def _due(self) -> Poll | None:
         seats = self._table.seats
-        return poll_due(self._table.match.open_view(seats.at), seats.people, self.said, self._silent)
+        return poll_due(self._table.match.open_view(seats.at), seats.people, self.responses, self._silent)
 
     # ---- the clock ----
 
@@ -129,8 +129,8 @@ class OpenTable:
         seat, at = view.to_act, self._table.seats.at
         if seat is None or seat == at or view.turn != at or due is not None:
             return seat == at
-        said = action_of_responses(view, self.said, self._silent)
-        return isinstance(self._table.match.player(seat), Computer) or isinstance(said, Pass)
+        answer = action_of_responses(view, self.responses, self._silent)
+        return isinstance(self._table.match.player(seat), Computer) or isinstance(answer, Pass)
 
     def _ask(self, due: Poll | None, now: float) -> None:
         self._table.take_time()
@@ -149,7 +149,7 @@ class OpenTable:
         seat = view.to_act
         if seat is None or seat not in self._table.seats.people:
             return None
-        action = action_of_responses(view, self.said, self._silent)
+        action = action_of_responses(view, self.responses, self._silent)
         if action is None and self._goes_on == Looked(view.round, view.turns, seat):
             self._goes_on = None
             self._table.sit_down(seat, now)
@@ -199,8 +199,8 @@ class OpenTable:
             name = self._named(event)
             if name:
                 return self._done(name)
-        said = self._form.handle(event, self.widgets(), now)
-        return self._done(said.name) if said is not None and not said.off else None
+        outcome = self._form.handle(event, self.widgets(), now)
+        return self._done(outcome.name) if outcome is not None and not outcome.off else None
 
     def _done(self, name: str) -> Step | None:
         """Press the widget of that name, or open the page."""
@@ -234,7 +234,7 @@ class OpenTable:
 
     def _answered(self, name: str, number: int) -> None:
         """Store a selection or an answer; after an answer nobody is asked until the next question is known."""
-        came = pressed(self.look(), self.said, name, number)
+        came = pressed(self.look(), self.responses, name, number)
         if isinstance(came, Picked):
             self._picked = came
             if name == SEAT and self.look().places:
@@ -242,7 +242,7 @@ class OpenTable:
             return
         if name == "goes on":
             self._goes_on = self.has_looked
-        self.said, self.poll, self._picked = came, None, Picked()
+        self.responses, self.poll, self._picked = came, None, Picked()
 
     # ---- drawing ----
 

@@ -162,7 +162,7 @@ class CoachLook:
     how: str = ""
     note: str = ""
     praise: str = ""
-    far: str = ""
+    progress: str = ""
     button: str = ""
     skip: str = ""
     skip_key: str = ""

@@ -98,10 +98,10 @@ def shipped_drills(rule_set: str, folder: Path = FOLDER) -> Drills:
 def _header(line: str) -> int:
     """Return how many rounds were searched; 0 if the line does not say."""
     try:
-        said = read_json(line, LONGEST_STATISTICS_LINE)
+        header = read_json(line, LONGEST_STATISTICS_LINE)
     except DocumentError:
         return 0
-    rounds = said.get("rounds", 0) if isinstance(said, dict) and said.get("format") == FORMAT else 0
+    rounds = header.get("rounds", 0) if isinstance(header, dict) and header.get("format") == FORMAT else 0
     return rounds if isinstance(rounds, int) else 0
 
 
@@ -131,9 +131,9 @@ def _answers(values: list[object]) -> Iterator[DrillAnswer]:
     for answer in values:
         match answer:
             case [str(action), *numbers] if len(numbers) == len(DrillAnswer._fields) - 1:
-                told = [float(number) for number in numbers if isinstance(number, int | float)]
-                if len(told) == len(numbers):
-                    yield DrillAnswer(parse_action(action), *told)
+                floats = [float(number) for number in numbers if isinstance(number, int | float)]
+                if len(floats) == len(numbers):
+                    yield DrillAnswer(parse_action(action), *floats)
                     continue
         raise FieldError("an answer is not an action with its numbers")
 
