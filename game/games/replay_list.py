@@ -143,7 +143,7 @@ def _table_of(session: Session, table: Table, match: Match, path: Path, torn: bo
         messages.append(words.desk_lost(str(lost)))
     replay_events(play)
     if match.is_over:
-        play.tell_over()  # the game was left after its last move, before that was reported
+        play.report_game_over()  # the game was left after its last move, before that was reported
     session.keeping.say(match, messages)
     return play
 

@@ -19,11 +19,11 @@ from game.engine.view import PlayerView
 from game.lesson import words
 from game.lesson.deal import MINE, PUPIL, SCRIPT, LessonStep
 from game.lesson.words import StepWords, card_sign
-from game.play.guide import Saying
+from game.play.guide import CoachText
 from game.play.hints import Suggestion, lit, uids_of
 from game.play.scene.controls import can_lay
 from game.play.screen import PlayScreen
-from game.play.state.interaction import CoachLook, Hinted
+from game.play.state.interaction import CoachPanel, Hinted
 from game.rules.cards import format_cards, parse_cards
 from game.ui.screen import Push, Screen, Step
 
@@ -180,7 +180,7 @@ class LessonCoach:
         if is_over(self.progress, SCRIPT):
             return Push(self._at_end())
         if self.progress.detour:
-            self._table.back.lead_back(self.progress.base, words.TAKEN_BACK, now)
+            self._table.back.undo_to(self.progress.base, words.TAKEN_BACK, now)
             self.follow()
         else:
             self.progress = read_on(self.progress, SCRIPT, self._texts)
@@ -201,23 +201,23 @@ class LessonCoach:
 
     # ---- what the coach says ----
 
-    def says(self) -> Saying | None:
+    def says(self) -> CoachText | None:
         """Return the text of the current step or detour; None once all are done."""
         step = step_at(self.progress, SCRIPT)
         if step is None:
-            return Saying(CoachLook(words.ROUND_OVER, praise=self._praise(), button=words.ON_TO_LEARNT))
+            return CoachText(CoachPanel(words.ROUND_OVER, praise=self._praise(), button=words.ON_TO_LEARNT))
         far = words.step_of(self.progress.at + 1, len(SCRIPT))
         if self.progress.detour:
             sentence = words.DETOURS[self.progress.detour]
-            return Saying(
-                CoachLook(
+            return CoachText(
+                CoachPanel(
                     sentence, praise=words.NOT_QUITE, progress=far, button=words.TRY_AGAIN, skip=words.SKIP, warns=True
                 )
             )
         view = self._table.match.view(PUPIL)
         wanted = wanted_now(step, view)
         said_words, meant = words.STEPS[step.name], _meant(wanted, view, self._caps)
-        look = CoachLook(
+        look = CoachPanel(
             said_words.ask.format(**meant),
             said_words.mouse,
             said_words.note,
@@ -226,7 +226,7 @@ class LessonCoach:
             words.NEXT if step.is_read else "",
             words.SKIP,
         )
-        return Saying(look, _by_key(said_words, meant), self._pointed(step, wanted, view))
+        return CoachText(look, _by_key(said_words, meant), self._pointed(step, wanted, view))
 
     def _praise(self) -> str:
         """Return the praise for the previous step, if something was done in it."""

@@ -15,13 +15,13 @@ from game.lesson.deal import ScriptedOthers, lesson_start
 from game.lesson.guide_words import advice
 from game.match import Computer, Match, Person, Player
 from game.orders import StandingOrder
-from game.play.guide import Coach, Saying
+from game.play.guide import Coach, CoachText
 from game.play.hints import Helpers, advise
 from game.play.pages import SheetOverlay, log_page
 from game.play.results import Results
 from game.play.scores import round_sheet
 from game.play.screen import PlayScreen, TableKind
-from game.play.state.interaction import CoachLook
+from game.play.state.interaction import CoachPanel
 from game.rulebook.reading import caps_of, general_help, help_now, rules_of
 from game.seating.seating import NewGame
 from game.session import chance
@@ -59,13 +59,13 @@ class RoundCoach:
     def follow(self) -> None:
         """Do nothing: this coach is stateless."""
 
-    def says(self) -> Saying | None:
+    def says(self) -> CoachText | None:
         """Return what can be done now, from the player's view."""
         view = self._table.stage.view
         if view.round != 1:
             return None
         sentence = advice(view, self._table.names, caps_of(self._table), self._table.desk.advised())
-        return Saying(CoachLook(sentence, note=HIDE_COACH, is_away=self.is_away)) if sentence else None
+        return CoachText(CoachPanel(sentence, note=HIDE_COACH, is_away=self.is_away)) if sentence else None
 
     def go_on(self, now: float) -> None:
         """Do nothing: this coach never waits."""

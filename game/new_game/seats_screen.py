@@ -174,7 +174,7 @@ def reseat(play: PlayScreen, chairs: Chairs, now: float) -> Step:
     choose_programs(chair.level for chair in chairs)
     for seat, chair in enumerate(chairs):
         play.match.seat(seat, player_on(chair))
-    play.reseated(now)
+    play.seats_changed(now)
     here, seats = play.seats.people, play.seats
     if not here or (seats.is_open and seats.at in here):
         return CloseTo(play)

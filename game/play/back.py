@@ -25,23 +25,23 @@ from game.ui.motion import Pace
 from game.ui.screen import Pop, Push, Screen, Step
 
 
-class MeantDiscard(NamedTuple):
+class DiscardToConfirm(NamedTuple):
     """A discard, and the card on the table that leaves."""
 
     action: Discard
     going: tuple[int, ...]
 
 
-class Confirming:
+class DiscardConfirmation:
     """Asks about one discard at a time."""
 
     def __init__(self) -> None:
-        self._asked: MeantDiscard | None = None
-        self._confirmed: MeantDiscard | None = None
+        self._asked: DiscardToConfirm | None = None
+        self._confirmed: DiscardToConfirm | None = None
 
     def ask(self, action: Discard, going: tuple[int, ...]) -> None:
         """Ask about a discard before it happens."""
-        self._asked = MeantDiscard(action, going)
+        self._asked = DiscardToConfirm(action, going)
 
     def screen(self) -> Screen | None:
         """Return the question that is due. The safe answer has the focus, so a repeated key press cannot confirm."""
@@ -57,7 +57,7 @@ class Confirming:
             table_words.DISCARD_TITLE, table_words.discard_question(asked.action.card), table_words.DISCARD_IT, yes
         )
 
-    def take(self) -> MeantDiscard | None:
+    def take(self) -> DiscardToConfirm | None:
         """Return the confirmed discard, once."""
         confirmed, self._confirmed = self._confirmed, None
         return confirmed
@@ -147,7 +147,7 @@ class DiscardUndo:
         self._table.stage.take_up(now)
         return True
 
-    def lead_back(self, actions: int, line: str, now: float) -> None:
+    def undo_to(self, actions: int, line: str, now: float) -> None:
         """Undo actions, by any player, until `actions` remain; add `line` to the log."""
         table = self._table
         table.desk.hear(Abandon(), now)

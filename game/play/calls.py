@@ -230,7 +230,7 @@ class Calls:
             or (began is not None and now >= began + CALLED_AFTER * self._stage.share)
         )
 
-    def wanted_then(self, view: PlayerView) -> Intention | None:
+    def take_follow_up(self, view: PlayerView) -> Intention | None:
         """Return, once, what I wanted to do after the time to call."""
         if self._then is None or self.holds or view.to_act != self._me:
             return None

@@ -33,8 +33,8 @@ from game.play.input.draft import (
     Tick,
 )
 from game.play.input.update import update
-from game.play.scene.band import Aside, Band, band_for, owed_sentence, rows_shown, tiles_of
-from game.play.scene.compose import SceneSource, ShownTable, TableScene, aside_of, make_scene, visible_view
+from game.play.scene.band import Band, BandDetails, band_for, owed_sentence, rows_shown, tiles_of
+from game.play.scene.compose import SceneSource, ShownTable, TableScene, band_details, make_scene, visible_view
 from game.play.scene.controls import Control, Situation, controls, is_asked
 from game.play.scene.enlarged import Enlarger
 from game.play.seats import Seats
@@ -91,7 +91,7 @@ class Desk:
         self._known: Known | None = None
         self._scene: TableScene | None = None
         self._last_controls: tuple[Situation, tuple[Control, ...]] | None = None
-        self._last_band: tuple[tuple[Known, Holding, Aside], Band] | None = None
+        self._last_band: tuple[tuple[Known, Holding, BandDetails], Band] | None = None
 
     def adopt(self, settings: Settings, *, is_learning: bool) -> None:
         """Apply the player's settings."""
@@ -218,7 +218,7 @@ class Desk:
 
     def _band(self, source: SceneSource) -> Band:
         """The contents of the band; rebuilt only when something they depend on has changed."""
-        asked = source.shown.known, source.state.holding, aside_of(source)
+        asked = source.shown.known, source.state.holding, band_details(source)
         if self._last_band is None or self._last_band[0] != asked:
             self._last_band = asked, band_for(*asked)
         return self._last_band[1]
@@ -233,7 +233,7 @@ class Desk:
         return self.orders.advised(view, lambda: self.match.history(self.me), self.match.count)
 
     @property
-    def attended(self) -> Rect | None:
+    def focus_box(self) -> Rect | None:
         """The box of the keyboard's attention: what is enlarged, the place aimed at, the question, or else the focused
         card.
         """
@@ -331,10 +331,10 @@ class Desk:
         if state.holding is not before.holding:
             self.stage.rearrange(state.holding, now)
 
-    def put_aside(self, now: float) -> None:
+    def clear_intent(self, now: float) -> None:
         """Clear selection, aim and pending choice."""
         self.hinting.forget()
-        self.become(self.state.put_aside(), now)
+        self.become(self.state.clear_intent(), now)
 
     def new_round(self) -> None:
         """Clear everything that belonged to the previous round."""

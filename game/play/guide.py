@@ -13,7 +13,7 @@ from typing import NamedTuple, Protocol
 import pygame
 
 from game.play.paint.over import GO_ON, SKIP, CoachPlace, coach_buttons, place_of
-from game.play.state.interaction import CoachLook, Hinted
+from game.play.state.interaction import CoachPanel, Hinted
 from game.play.table import Table
 from game.ui.canvas import Canvas
 from game.ui.forms import ENTER
@@ -26,10 +26,10 @@ KEY = pygame.K_F5
 KEY_CAP = "F5"
 
 
-class Saying(NamedTuple):
+class CoachText(NamedTuple):
     """What a coach says: the panel, the version for keyboard users if it differs, and what is highlighted."""
 
-    look: CoachLook
+    look: CoachPanel
     by_key: str = ""
     highlight: Hinted | None = None
 
@@ -41,7 +41,7 @@ class Coach(Protocol):
         """Process what has happened at the table."""
         ...
 
-    def says(self) -> Saying | None:
+    def says(self) -> CoachText | None:
         """Return what to say about what is shown now, or None."""
         ...
 
@@ -66,7 +66,7 @@ class Guide:
         self._saying = coach.says()
 
     @property
-    def look(self) -> CoachLook | None:
+    def look(self) -> CoachPanel | None:
         """The panel as it is shown."""
         return self._table.desk.state.coach
 
@@ -104,14 +104,14 @@ class Guide:
             self._hover = self._under(event)
         elif event.type == pygame.WINDOWLEAVE:
             self._hover = ""
-        return self._is_hers(event)
+        return self._is_coach_key(event)
 
     def _under(self, event: pygame.Event) -> str:
         """The coach's button under a mouse event, or an empty string."""
         at = Point(*event.pos)
         return next((button.name for button in self.buttons if hit_box(button).holds(at)), "")
 
-    def _is_hers(self, event: pygame.Event) -> bool:
+    def _is_coach_key(self, event: pygame.Event) -> bool:
         look = self.look
         if look is None or self._table.desk.state.is_dragging:
             return False

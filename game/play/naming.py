@@ -31,7 +31,7 @@ WIDE, EDGE = 496.0, 8.0
 KEYS = tuple("123456789")
 
 
-class Nameable(NamedTuple):
+class ContractChoice(NamedTuple):
     """A contract to choose: its number in the list of rounds, its text, and how far the hand is from it."""
 
     line: int
@@ -39,16 +39,16 @@ class Nameable(NamedTuple):
     short: str
 
 
-def nameable(desk: Desk, line: int) -> Nameable:
+def contract_choice(desk: Desk, line: int) -> ContractChoice:
     """Return a contract among those that the local player may choose."""
     named = with_line(desk.view, line)
     missing = desk.orders.distance(named) if desk.settings.analysis else None
     contract = contract_words(named.rules.contract)  # the same words as above the piles
     contract = contract[:1].upper() + contract[1:]
-    return Nameable(line, contract, "" if missing is None else short(missing))
+    return ContractChoice(line, contract, "" if missing is None else short(missing))
 
 
-class NamingMenu(FormScreen):
+class ContractMenu(FormScreen):
     """The contracts the local player may choose; the first has the focus."""
 
     overlay = True
@@ -57,7 +57,7 @@ class NamingMenu(FormScreen):
 
     def __init__(self, table: Table) -> None:
         self._table, on = table, table.stage.layout.grid
-        self.contracts = tuple(nameable(table.desk, line) for line in table.desk.view.to_name)
+        self.contracts = tuple(contract_choice(table.desk, line) for line in table.desk.view.to_name)
         super().__init__(f"line {self.contracts[0].line}")
         left, top = on.band.x, on.plaques.bottom + EDGE
         wide = min(WIDE, on.stock.x - EDGE - left)
@@ -69,7 +69,7 @@ class NamingMenu(FormScreen):
         parts = [gold_heading(NAME_QUESTION, 21), Gap(length=8), Scrolled(Column(rows, 5), self.scroll)]
         return Within(Pad(Column(parts), (22, 14), "deco", least_h=0), self._box)
 
-    def _row(self, at: int, each: Nameable) -> Node:
+    def _row(self, at: int, each: ContractChoice) -> Node:
         key = KEYS[at] if at < len(KEYS) else ""
         return button(
             f"line {each.line}",
@@ -99,7 +99,7 @@ class NamingMenu(FormScreen):
         return Pop()
 
 
-class Naming:
+class ContractPrompt:
     """Opens the list once whenever the local player has to choose a contract."""
 
     def __init__(self, table: Table) -> None:
@@ -112,7 +112,7 @@ class Naming:
         table = self._table
         return is_naming(table.stage.view) and table.seats.is_open and self._asked != (table.match.count, table.me)
 
-    def due(self, now: float) -> NamingMenu | None:
+    def due(self, now: float) -> ContractMenu | None:
         """Return the list if it is time for it to open by itself.
 
         The table under it is painted without dimming, and nothing happens on the table meanwhile.
@@ -121,4 +121,4 @@ class Naming:
         if not self.waits or not table.stage.is_idle(now) or table.is_touched or table.picture.is_late:
             return None
         self._asked = (table.match.count, table.me)
-        return NamingMenu(table)
+        return ContractMenu(table)

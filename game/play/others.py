@@ -42,12 +42,12 @@ class MatchMoment(NamedTuple):
     last: Action | None
 
 
-class _Awaited(NamedTuple):
+class _PendingQuestion(NamedTuple):
     ticket: int  # of the pending question
     moment: MatchMoment
 
 
-class _Ahead(NamedTuple):
+class _Prediction(NamedTuple):
     since: MatchMoment  # of the real match
     action: Action  # that is delayed
     match: Match  # the match as it would continue
@@ -58,9 +58,9 @@ class Thoughts:
 
     def __init__(self, thinker: ActionSource) -> None:
         self._thinker = thinker
-        self._asked: _Awaited | None = None
+        self._asked: _PendingQuestion | None = None
         self._known: dict[MatchMoment, Action] = {}
-        self._ahead: _Ahead | None = None
+        self._ahead: _Prediction | None = None
 
     @property
     def is_waiting(self) -> bool:
@@ -80,7 +80,9 @@ class Thoughts:
         if self._ahead is None:
             self._known.clear()  # outdated moments
         if self._asked is None or self._asked.moment != moment:
-            self._asked = _Awaited(self._thinker.ask(player.level, match.view(seat), match.history(seat)), moment)
+            self._asked = _PendingQuestion(
+                self._thinker.ask(player.level, match.view(seat), match.history(seat)), moment
+            )
         answer = self._thinker.poll(self._asked.ticket)
         if answer is not None:
             self._known[moment], self._asked = answer, None
@@ -94,7 +96,7 @@ class Thoughts:
             if self._ahead is not None:  # the prediction may not come true: keep only what is asked now
                 known = {moment: answer for moment, answer in known.items() if moment == since}
                 self.forget()
-            self._known, self._ahead = known, _Ahead(since, action, match.imagined(action))
+            self._known, self._ahead = known, _Prediction(since, action, match.imagined(action))
         answer = self.answer(self._ahead.match)
         if isinstance(answer, Pass):
             self._ahead.match.submit(answer)

@@ -54,7 +54,7 @@ def state_page(parts: Sequence[tuple[str, Sequence[str]]], on_copy: Callable[[],
 
 def leave_unsaved(practice: bool, leaving: Step = CLOSING, staying: Step = STAYING) -> Menu:
     """Ask whether to leave a game that is not saved."""
-    title, leave, why = words.LEAVE_GAME, words.UI_LEAVE, words.LEAVE_GAME_WHY
+    title, leave, why = words.LEAVE_GAME, words.LEAVE_GAME_BUTTON, words.LEAVE_GAME_WHY
     if practice:
         title, leave, why = words.LEAVE_PRACTICE, words.LEAVE_IT, words.LEAVE_PRACTICE_WHY
     return Menu(title, (Way(words.STAY, lambda: staying, "Esc", "gold"), Way(leave, lambda: leaving)), why)

@@ -17,14 +17,14 @@ from game.engine.state import OVER
 from game.engine.view import PlayerView
 from game.match import Match, Player
 from game.orders import StandingOrder
-from game.play.back import Confirming, DiscardUndo
+from game.play.back import DiscardConfirmation, DiscardUndo
 from game.play.desk import Desk
 from game.play.guide import Coach, Guide
 from game.play.hints import NO_HELPERS, Helpers
 from game.play.hurry import HurryKey
 from game.play.input.draft import Tick
 from game.play.inspector import Inspector
-from game.play.naming import Naming, NamingMenu
+from game.play.naming import ContractMenu, ContractPrompt
 from game.play.orders_menu import Offer, OrdersMenu
 from game.play.others import ActionSource, Others
 from game.play.pages import leave_unsaved
@@ -89,7 +89,7 @@ class TableKind(NamedTuple):
 BARE = TableKind()
 
 
-class After(NamedTuple):
+class ResultsPage(NamedTuple):
     """The page after a round, and the moment and players it was made for."""
 
     mark: int
@@ -116,17 +116,23 @@ class PlayScreen(Screen):
     ) -> None:
         self.kind = kind
         host = TableHost(
-            self._submit, self._page, self.tell_over, kind.helpers, kind.is_exercise, self._is_unsaved, kind.is_learning
+            self._submit,
+            self._page,
+            self.report_game_over,
+            kind.helpers,
+            kind.is_exercise,
+            self._is_unsaved,
+            kind.is_learning,
         )
         self.table = Table(match, host, speaker, preferences)
         self.others = Others(self.table, thinker)
         self.rush = HurryKey(self.table)
         self.open = OpenTable(self.table)
         self.back = DiscardUndo(self.table, self.others)
-        self._confirming = Confirming()
+        self._confirming = DiscardConfirmation()
         self._offer = Offer(self.table)
-        self._naming = Naming(self.table)
-        self._after: After | None = None
+        self._naming = ContractPrompt(self.table)
+        self._after: ResultsPage | None = None
         self._begin(kind)
         coach = kind.coach(self) if kind.coach is not None else None
         self.guide = Guide(self.table, coach, kind.welcome) if coach is not None else None
@@ -185,7 +191,7 @@ class PlayScreen(Screen):
         """Deal the next round, if it has not been dealt yet."""
         self.table.next_round(now)
 
-    def reseated(self, now: float) -> None:
+    def seats_changed(self, now: float) -> None:
         """Tell the table that some seats have changed hands: nothing meant for the previous players goes on."""
         self.back.withdraw(now)
         self.others.forget()
@@ -231,10 +237,10 @@ class PlayScreen(Screen):
 
     def followed_by(self, screen: Screen) -> Screen:
         """Use this screen as the page after the round from now on; the way back from the table leads to it."""
-        self._after = After(self.match.count, self.match.players, screen)
+        self._after = ResultsPage(self.match.count, self.match.players, screen)
         return screen
 
-    def tell_over(self) -> None:
+    def report_game_over(self) -> None:
         """Report that the game is over, for statistics and storage."""
         if self.kind.over is not None:
             self.kind.over(self)
@@ -293,7 +299,7 @@ class PlayScreen(Screen):
             case Intention.LET_GO:
                 self.back.let_go(now)
             case Intention.ACT:
-                return Push(NamingMenu(self.table)) if is_naming(self.desk.view) else self._after_the_round(now)
+                return Push(ContractMenu(self.table)) if is_naming(self.desk.view) else self._after_the_round(now)
             case Intention.INSPECT:
                 return Push(Inspector(self.desk))
             case Intention.BUYING_MENU:
@@ -370,7 +376,7 @@ class PlayScreen(Screen):
             table.do(action, now)
         elif table.withholds and not calls.holds:
             table.show(now)
-        then = calls.wanted_then(table.match.view(table.me)) if table.stage.is_idle(now) else None
+        then = calls.take_follow_up(table.match.view(table.me)) if table.stage.is_idle(now) else None
         if then is not None and is_legal(self.desk.view, action_of(then, self.desk.view)):
             self.desk.attention.accept_now()
             self.desk.hear(Command(then), now)
@@ -424,8 +430,8 @@ class PlayScreen(Screen):
         self.table.picture.draw(canvas, scene, over, now)
         if not self.seats.is_open:
             self.open.draw(canvas, now)
-        elif self.desk.attended is not None:
-            canvas.attend(self.desk.attended)
+        elif self.desk.focus_box is not None:
+            canvas.attend(self.desk.focus_box)
         if self.guide is not None:
             self.guide.attend(canvas)
 

@@ -97,7 +97,7 @@ def put_away(view: PlayerView) -> Holding:
     return replace(Holding(), slots=((),) * len(view.to_lay))
 
 
-class _Lay(NamedTuple):
+class _Arrangement(NamedTuple):
     seat: int
     action: int
     holding: Holding
@@ -107,7 +107,7 @@ class Memory:
     """Arrangements and standing orders remembered for taking back."""
 
     def __init__(self) -> None:
-        self._lays: list[_Lay] = []
+        self._lays: list[_Arrangement] = []
         self._ordered: set[int] = set()
 
     def note(self, action: int, by_order: bool) -> None:
@@ -118,7 +118,7 @@ class Memory:
 
     def keep(self, action: int, seat: int, holding: Holding) -> None:
         """Record a person's arrangement before an action."""
-        self._lays.append(_Lay(seat, action, holding))
+        self._lays.append(_Arrangement(seat, action, holding))
 
     def is_ordered(self, action: int) -> bool:
         """Return whether a standing order did the action."""

@@ -225,7 +225,7 @@ class Table:
         view = self.seats.view()  # not what is shown, because the table may wait for a call
         then = self.memory.lay(len(self.match.moves), self.me, view.hand)
         self.stage.rewind(view, then if then is not None else followed(self.stage.holding, view.hand), now)
-        self.desk.put_aside(now)
+        self.desk.clear_intent(now)
         self.desk.orders.put(self.match.view(self.me), self.match.count)
         self.desk.calls.forget()
         self._shown_count, self.results_at = self.match.count, None

@@ -9,7 +9,7 @@ from game.engine.slices import Sliced
 from game.practice import words
 from game.practice.diary import lost_by_kind, reviewed
 from game.practice.notebook import Notebook
-from game.practice.round_screen import Alike, RoundChoice, before_the_deal
+from game.practice.round_screen import RoundChoice, SimilarDeals, before_the_deal
 from game.rulebook.own_rules import Offered, rule_sets
 from game.session import chance
 from game.session.session import Session
@@ -17,14 +17,14 @@ from game.session.session import Session
 DEALS, SHOWN_KINDS = 16, 2  # deals to search, and kinds of choices to name
 
 
-def alike(session: Session) -> Alike:
+def alike(session: Session) -> SimilarDeals:
     """Return the search for deals like the mistakes in the diary."""
     offered = {each.rule_set: each for each in rule_sets(session.own_rules).rule_sets}
 
     def full_of(rule_set: str) -> tuple[str, ...]:
         return tuple(_lost(session, offered[rule_set]))[:SHOWN_KINDS]
 
-    return Alike(
+    return SimilarDeals(
         lambda rule_set: "" if full_of(rule_set) else words.NO_MISTAKES_YET,
         full_of,
         lambda choice: _search(choice, offered[choice.rule_set], _lost(session, offered[choice.rule_set])),

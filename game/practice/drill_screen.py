@@ -122,7 +122,7 @@ def answer_given(drill: Drill, action: Action) -> DrillAnswer | None:
     return next((each for each in drill.answers if same_effect(each.action, action)), None)
 
 
-TEN_WIDE, SCALE_WIDE, SEAL, STEP = 300.0, 126.0, 44.0, 28.0
+MARKS_WIDE, SCALE_WIDE, SEAL, STEP = 300.0, 126.0, 44.0, 28.0
 MOST_CHOICES = 3
 FIGURE = Style(weight="semi", at="r", most=1)
 
@@ -246,7 +246,7 @@ class VerdictScreen(FormScreen):
         top = Row([Text(words.DAILY_TEN, Style(ink="accent", weight="semi"), grow=1), Text(done, FIGURE)], 8)
         marks = CustomPaint(partial(_marks, verdict.marks, verdict.total), done, h=30)
         return Column(
-            [top, marks, Text(words.comes_back(verdict.days), NOTE), Text(meter, NOTE)], 3, w=TEN_WIDE, least_w=240
+            [top, marks, Text(words.comes_back(verdict.days), NOTE), Text(meter, NOTE)], 3, w=MARKS_WIDE, least_w=240
         )
 
     def _buttons(self) -> Node:

@@ -38,7 +38,7 @@ WIDE = 500.0  # the minimum, even if there is little room beside it
 GRID = (SIGN + 13 * CELL[0] + 6 + JOKER_WIDE, HEAD + 4 * CELL[1])
 
 
-class Counted(NamedTuple):
+class OddsResult(NamedTuple):
     """The odds known so far, and whether they are still being computed."""
 
     odds: Odds | None = None
@@ -54,13 +54,13 @@ class Counted(NamedTuple):
 NOTHING = Odds({}, frozenset(), {}, None, None)
 
 
-class OddsScreen(LookingScreen[Counted]):
+class OddsScreen(LookingScreen[OddsResult]):
     """The panel, over a table that stays visible."""
 
     overlay = True
     dims = False
 
-    def __init__(self, look: Callable[[], Counted], place: Rect) -> None:
+    def __init__(self, look: Callable[[], OddsResult], place: Rect) -> None:
         self._place = place
         super().__init__(look, "back")
 
@@ -155,25 +155,25 @@ def _cell(canvas: Canvas, box: Rect, card: Card, odds: Odds) -> None:
         frame(canvas, box.grown(2), "ivory", 6, 2)
 
 
-COUNTING = Counted()  # nothing known yet
+COUNTING = OddsResult()  # nothing known yet
 BESIDE = 6.0  # the gap beside a question
 
 
 @dataclass(slots=True)
-class _Counting:
+class _OddsRequest:
     """Odds being computed."""
 
     work: BackgroundWork
-    counted: Counted = COUNTING
+    odds_result: OddsResult = COUNTING
 
-    def look(self) -> Counted:
+    def look(self) -> OddsResult:
         """Return what is known now."""
-        if self.counted.awaits_chances:
+        if self.odds_result.awaits_chances:
             for odds in self.work.poll(Odds):
-                self.counted = self.counted._replace(odds=odds)
+                self.odds_result = self.odds_result._replace(odds=odds)
             if not self.work.is_running:
-                self.counted = self.counted._replace(is_running=False, has_failed=bool(self.work.trouble))
-        return self.counted
+                self.odds_result = self.odds_result._replace(is_running=False, has_failed=bool(self.work.trouble))
+        return self.odds_result
 
 
 def odds_over(session: Session, play: PlayScreen) -> Screen:
@@ -181,7 +181,7 @@ def odds_over(session: Session, play: PlayScreen) -> Screen:
     view = play.stage.view_shown
     if not play.seats.is_open or not view.round:
         return Message(words.ODDS, (words.NO_ODDS,))
-    counting = _Counting(BackgroundWork(session, "odds"))
+    counting = _OddsRequest(BackgroundWork(session, "odds"))
     counting.work.begin(odds, view, play.table.history_shown())
     grid = play.stage.layout.grid
     wing = grid.wings[0]

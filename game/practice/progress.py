@@ -28,7 +28,7 @@ from game.practice.words import KINDS, QUESTION_KINDS
 from game.text import ui
 from game.ui.boxes import Column, Pad, Row
 from game.ui.canvas import Canvas
-from game.ui.charts import Marked, draw_course
+from game.ui.charts import ChartPoint, draw_line_chart
 from game.ui.form import CELL_GAP, hairline_node
 from game.ui.geometry import Rect
 from game.ui.nodes import BODY, NOTE, CustomPaint, Gap, Node, Style, Text
@@ -181,7 +181,7 @@ def _lost(shown: PracticeFigures) -> list[Node]:
 
 def _draw_lost(lost: Sequence[float], canvas: Canvas, box: Rect) -> None:
     plot = Rect(box.x + 50, box.y + 10, box.w - 60, box.h - 20)
-    draw_course(canvas, [Marked(round(each), False) for each in lost], sum(lost) / len(lost), plot)
+    draw_line_chart(canvas, [ChartPoint(round(each), False) for each in lost], sum(lost) / len(lost), plot)
 
 
 def _par(held: Sequence[ContractFigures], contracts: Sequence[str], level_name: Callable[[str], str]) -> list[Node]:

@@ -140,7 +140,7 @@ class ReviewScreen(LookingScreen[Review]):
     """A review of one round."""
 
     def __init__(self, look: Callable[[], Review], actions: ReviewActions) -> None:
-        self.chosen, self._walked = 0, False
+        self.chosen, self._is_focusable = 0, False
         self._actions = actions
         super().__init__(look, "again")
 
@@ -159,7 +159,7 @@ class ReviewScreen(LookingScreen[Review]):
         """Update, and keep the selected find even if its position has changed."""
         before = self.find
         super().look_again()
-        if before is not None and self._walked:
+        if before is not None and self._is_focusable:
             self.chosen = next((at for at, find in enumerate(self.shown.finds) if find.at == before.at), 0)
 
     # ---- content ----
@@ -313,7 +313,7 @@ class ReviewScreen(LookingScreen[Review]):
     def _choose(self, at: int) -> None:
         """Select a find, and scroll to it if it is below the list."""
         self.chosen = at
-        self._walked = self._renewed = True
+        self._is_focusable = self._renewed = True
         for leaf, box, through in self.placed():
             if through is not None and leaf.spoken() == self.shown.did(self.shown.finds[at]):
                 through.go(through.top + box.y - FIND_AIR - through.box.y)
@@ -332,7 +332,7 @@ class ReviewScreen(LookingScreen[Review]):
     def _turn(self, by: int) -> None:
         """Show another round, starting with its most expensive find."""
         self._actions.turn(by)
-        self.chosen, self._walked = 0, False
+        self.chosen, self._is_focusable = 0, False
 
     def _of_find(self, go: Callable[[Judgement], Step | None]) -> Step | None:
         """Follow a button of the selected find."""

@@ -92,7 +92,7 @@ LABEL = Style("text", "accent", "semi")
 LEFT_WIDE, RIGHT_WIDE, SEAT_WIDE, TEMPER_WIDE = 560.0, 560.0, 250.0, 62.0
 
 
-class Alike(NamedTuple):
+class SimilarDeals(NamedTuple):
     """Deals like the player's mistakes, by rule set: why there are none yet, what they contain, and the search.
 
     The search returns a seed for the current choice.
@@ -114,11 +114,11 @@ class RoundScreen(FormScreen):
         new_seed: Callable[[], str],
         first: RoundChoice,
         coach_from: int = 0,
-        alike: Alike | None = None,
+        alike: SimilarDeals | None = None,
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
         super().__init__("deal")
-        self._alike, self._clock = alike or Alike(), clock
+        self._alike, self._clock = alike or SimilarDeals(), clock
         self._searching: Sliced[str] | None = None
         self.searched = 0.0  # the progress of the search, from 0 to 1
         self._found = ""  # the seed it returned

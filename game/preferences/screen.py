@@ -141,7 +141,7 @@ PAGES: tuple[tuple[str, ...], ...] = (
 KEYS_PAGE = len(PAGES)
 SAMPLES = {"master_volume": Sound.MELD, "effects_volume": Sound.DISCARD, "alerts_volume": Sound.TURN}
 WIDGET_WIDE, HIGH, LEAST_WORDS, CLEAR = 400.0, 42.0, 260.0, 24.0
-TABS_WIDE, TASTE_WIDE = 900.0, 340.0
+TABS_WIDE, PREVIEW_WIDE = 900.0, 340.0
 ROOMY = 1200.0, 640.0  # a stage of this size shows a preview beside the settings
 NAME, MEANING = Style(weight="semi"), NOTE._replace(lead=1.2)
 
@@ -178,7 +178,7 @@ class SettingsScreen(FormScreen):
         panel = Pad(Scrolled(Pad(rows, (CLEAR, 10)), self.scroll, grow=1), (0, 6), "plain", grow=1)
         if self.room[0] < ROOMY[0] or self.room[1] < ROOMY[1]:
             return panel
-        return Row([panel, CustomPaint(draw_taste, w=TASTE_WIDE)], 20, cross=None, grow=1)
+        return Row([panel, CustomPaint(draw_preview, w=PREVIEW_WIDE)], 20, cross=None, grow=1)
 
     def _row(self, name: str) -> Node:
         """A setting's name, owner and meaning, with its widget beside or below."""
@@ -262,7 +262,7 @@ class SettingsScreen(FormScreen):
             self._speaker.play(SAMPLES[name])
 
 
-def draw_taste(canvas: Canvas, box: Rect) -> None:
+def draw_preview(canvas: Canvas, box: Rect) -> None:
     """Draw a few cards, a meld and a button with the current settings."""
     panel(canvas, box, "deco")
     for at, code in enumerate(("As", "Kh", "Td", "7c")):

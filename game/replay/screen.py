@@ -23,7 +23,7 @@ from game.play.state.log import logged
 from game.replay.strip import HIGH, PACES, Bar, ReplayCommand, Strip, StripActions, command_of_key, corner, strip
 from game.table.choreography import beat_before
 from game.table.grid import LARGEST, USUAL, TableGrid, grid_of
-from game.table.holding import Holding, dealt, familiar, followed
+from game.table.holding import Holding, dealt, followed, without_new_marks
 from game.table.layout import Layout, Lifts, lay_out, lay_out_table
 from game.table.stage import Stage
 from game.text import replay as words
@@ -100,7 +100,7 @@ class ReplayScreen(FormScreen):
             return
         same_round = self.film.reel.chapter(at) == self.film.reel.chapter(self.at)
         self.at, self._quiet_since = at, now
-        kept = familiar(self._stage.holding) if same_round else None
+        kept = without_new_marks(self._stage.holding) if same_round else None
         self._opened(followed(kept, self.eyes.view(self.film.reel.state(at)).hand) if kept else None)
 
     def step_on(self, now: float) -> None:
@@ -268,7 +268,9 @@ class ReplayScreen(FormScreen):
             self._settle()
         if command is ReplayCommand.LEAVE:
             return Pop()
-        off = {ReplayCommand.SAW: self.film.why_no_seen_view, ReplayCommand.BRANCH: self.film.branch_off}.get(command)
+        off = {ReplayCommand.SEEN_VIEW: self.film.why_no_seen_view, ReplayCommand.BRANCH: self.film.branch_off}.get(
+            command
+        )
         lead = self._leads.get(command)
         return lead(self) if lead is not None and not (off is not None and off(self.at)) else None
 

@@ -135,7 +135,7 @@ class ReplayCommand(StrEnum):
     SLOWER = "slower"
     NEXT_EYES = "next eyes"
     ALL_HANDS = "all hands"
-    SAW = "saw"
+    SEEN_VIEW = "saw"
     BRANCH = "branch"
     LOG = "log"
     SHEET = "sheet"
@@ -144,7 +144,7 @@ class ReplayCommand(StrEnum):
     LEAVE = "leave"
 
 
-ICONS = {ReplayCommand.SAW: "machine", ReplayCommand.BRANCH: "person"}  # when there is no room for words
+ICONS = {ReplayCommand.SEEN_VIEW: "machine", ReplayCommand.BRANCH: "person"}  # when there is no room for words
 KEYS = {
     pygame.K_SPACE: ReplayCommand.PLAY,
     pygame.K_RIGHT: ReplayCommand.STEP_ON,
@@ -162,7 +162,7 @@ KEYS = {
     pygame.K_KP_MINUS: ReplayCommand.SLOWER,
     pygame.K_v: ReplayCommand.NEXT_EYES,
     pygame.K_h: ReplayCommand.ALL_HANDS,
-    pygame.K_w: ReplayCommand.SAW,
+    pygame.K_w: ReplayCommand.SEEN_VIEW,
     pygame.K_b: ReplayCommand.BRANCH,
     pygame.K_r: ReplayCommand.REVIEW,
     pygame.K_F2: ReplayCommand.LOG,
@@ -230,7 +230,7 @@ def _row(now: Strip, actions: StripActions, *, brief: bool) -> Node:
         WidgetNode(eyes, w=EYES_WIDE, least_w=LEAST_EYES, h=HIGH),
     ]
     for command, caption, key, off in (
-        (ReplayCommand.SAW, words.WHAT_THEY_SAW, "W", now.why_no_seen_view),
+        (ReplayCommand.SEEN_VIEW, words.WHAT_THEY_SAW, "W", now.why_no_seen_view),
         (ReplayCommand.BRANCH, words.PLAY_ON, "B", now.branch_off),
     ):
         whole = Button(command, NOWHERE, caption, "dark", key, off=off, does=partial(actions.go, command))

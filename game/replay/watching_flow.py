@@ -90,7 +90,7 @@ def replay_screen(session: Session, film: Film, text_path: Path, onward: Onward,
         ReplayCommand.SHEET: lambda shown: Push(_sheet(film, shown.stage.view)),
         ReplayCommand.HELP: lambda shown: Push(_help(shown, onward)),
         ReplayCommand.REVIEW: onward.review,
-        ReplayCommand.SAW: lambda shown: Push(seen_view_screen(session, film, shown.at)),
+        ReplayCommand.SEEN_VIEW: lambda shown: Push(seen_view_screen(session, film, shown.at)),
         ReplayCommand.BRANCH: branch,
     }
     return ReplayScreen(film, leads, at, reduced_motion=session.preferences.settings.reduced_motion)

@@ -16,7 +16,7 @@ from game.text import ui
 from game.ui import drawings
 from game.ui.boxes import Column, Grid, Pad, Row
 from game.ui.canvas import Canvas
-from game.ui.charts import Across, Marked, draw_across, draw_course, draw_upright, lozenge
+from game.ui.charts import ChartPoint, HorizontalBar, draw_bars, draw_horizontal_bars, draw_line_chart, lozenge
 from game.ui.form import CELL_GAP, hairline_node, pressable_row
 from game.ui.geometry import Rect
 from game.ui.nodes import BODY, NOTE, CustomPaint, Gap, Node, Style, Text
@@ -168,9 +168,9 @@ def _chart(title: str, drawn: Node, w: float | None = None, least_w: float | Non
 def _draw_course(counted: Totals, canvas: Canvas, box: Rect) -> None:
     games, person = counted.games, counted.choice.person
     shown = [(game, seat) for game in games[-GAMES_SHOWN:] if (seat := game.seat_of(person)) is not None]
-    values = [Marked(game.players[seat].total, is_win(game, seat)) for game, seat in shown]
+    values = [ChartPoint(game.players[seat].total, is_win(game, seat)) for game, seat in shown]
     plot = Rect(box.x + 50, box.y + 10, box.w - 60, box.h - 54)
-    draw_course(canvas, values, sum(each.value for each in values) / len(values), plot)
+    draw_line_chart(canvas, values, sum(each.value for each in values) / len(values), plot)
     y, first = plot.bottom + 28, len(games) - len(shown) + 1
     text(canvas, str(first), plot.x, y, "note", "text_dim", at="c")
     if len(shown) > 1:
@@ -188,11 +188,13 @@ def _draw_spread(bars: Sequence[Bin], canvas: Canvas, box: Rect) -> None:
     spans = [words.span(bar.low, bar.high) for bar in bars]
     if max(width_of(canvas, span, "note") for span in spans) > plot.w / len(bars) - 2:
         spans = [words.span(bar.low, bar.low) for bar in bars]
-    draw_upright(canvas, [(span, bar.occurrences) for span, bar in zip(spans, bars, strict=True)], plot)
+    draw_bars(canvas, [(span, bar.occurrences) for span, bar in zip(spans, bars, strict=True)], plot)
 
 
 def _draw_levels(
     levels: Sequence[tuple[str, Figures]], level_name: Callable[[str], str], canvas: Canvas, box: Rect
 ) -> None:
-    bars = [Across(level_name(level), each.win_rate, words.won_of(each.wins, each.games)) for level, each in levels]
-    draw_across(canvas, bars, box)
+    bars = [
+        HorizontalBar(level_name(level), each.win_rate, words.won_of(each.wins, each.games)) for level, each in levels
+    ]
+    draw_horizontal_bars(canvas, bars, box)

@@ -40,7 +40,7 @@ COLUMNS = (2.6, 2.8, 1.5, 2.0, 1.7, 1.1)  # relative column widths
 LEAST_COLUMN = 34.0  # of the narrowest column
 
 
-class Speech(NamedTuple):
+class Formatters(NamedTuple):
     """How a date of the statistics and a level are written in words."""
 
     when: Callable[[str], str]
@@ -55,7 +55,7 @@ def past_list(
     first: int,
     count: int,
     person: str,
-    speech: Speech,
+    speech: Formatters,
     open_game: Callable[[FinishedGame], Step],
 ) -> Node:
     """Return a pressable row for each game of a page; `first` is the index of the first one, `count` their total
@@ -78,7 +78,7 @@ def _cells(texts: Sequence[str], styles: Sequence[Style]) -> list[Node]:
     ]
 
 
-def _row(at: int, game: FinishedGame, person: str, speech: Speech, does: Press) -> Node:
+def _row(at: int, game: FinishedGame, person: str, speech: Formatters, does: Press) -> Node:
     seat = game.seat_of(person) or 0
     own, plain = game.players[seat], BODY._replace(most=1)
     cells = (

@@ -17,7 +17,7 @@ import pygame
 from game.statistics import words
 from game.statistics.games import Filters, FinishedGame, counted, people
 from game.statistics.pages import charts, overview, rounds_page
-from game.statistics.past_games_screen import PAGE_ROWS, LookBack, PastGame, Speech, past_list
+from game.statistics.past_games_screen import PAGE_ROWS, Formatters, LookBack, PastGame, past_list
 from game.statistics.rounds import SPANS, first_day
 from game.text import ui
 from game.ui.boxes import Column, Pad, Row, Scrolled
@@ -87,7 +87,7 @@ class StatisticsScreen(FormScreen):
         if not self._games and self._practised:
             self.page = PROGRESS
         if self.page == PROGRESS and self._practised:
-            self._ask(rule_set=max(self._practised, key=self._is_told))
+            self._ask(rule_set=max(self._practised, key=self._filled_boxes))
 
     def _read(self) -> None:
         self._games, self._complaints = self._actions.games()
@@ -182,13 +182,13 @@ class StatisticsScreen(FormScreen):
         if self.page == ROUNDS:
             contracts = self._actions.contracts(self.shown[-1].rule_set)
             return replace(rounds_page(self.counted, contracts, self._actions.when, self._level_name), grow=1)
-        formatters = Speech(self._actions.when, self.against)
+        formatters = Formatters(self._actions.when, self.against)
         past = past_list(
             self._page_of_past(), self.first, len(self.shown), self.choice.person, formatters, self._open_game
         )
         return replace(past, grow=1)
 
-    def _is_told(self, rule_set: str) -> int:
+    def _filled_boxes(self, rule_set: str) -> int:
         """Return how many of the boxes about practice have content for a rule set."""
         return self._actions.practice.progress(rule_set, self.choice.first_day).filled_boxes
 

@@ -196,7 +196,7 @@ def _with_gap(held: Held, gap: bool) -> Held:
     return held if held.gap is gap else replace(held, gap=gap)
 
 
-def familiar(holding: Holding) -> Holding:
+def without_new_marks(holding: Holding) -> Holding:
     """Return the holding with no card marked as new."""
     row = tuple(replace(held, new=False) for held in holding.row)
     return replace(

@@ -17,7 +17,7 @@ from game.match import SeenEvent
 from game.rules.cards import Card
 from game.table.choreography import AtCard, AtPile, AtSeat, AtStock, Cue, Scene, Spot, cue_for
 from game.table.grid import USUAL, TableGrid
-from game.table.holding import Held, Holding, Order, dealt, familiar, followed, grouped, lifted, with_slots
+from game.table.holding import Held, Holding, Order, dealt, followed, grouped, lifted, with_slots, without_new_marks
 from game.table.layout import CardKey, CardPlace, DiscardKey, HandKey, Layout, Lifts, Raised, lay_out, on_pile
 from game.table.plan import groups_of
 from game.table.tray import slots_of
@@ -403,7 +403,7 @@ class Stage:
         if (isinstance(event, TurnEnded) and event.seat == view.seat) or (
             isinstance(event, Discarded) and event.seat == view.seat and event.owed == 0
         ):
-            holding = familiar(holding)
+            holding = without_new_marks(holding)
         return followed(holding, view.hand, self.going)
 
     def _play(self, cue: Cue, now: float, poses: dict[CardKey, Rect]) -> float:

@@ -52,7 +52,7 @@ def stage_of(window: tuple[int, int], size: float = 1.0) -> Viewport:
 
 
 @dataclass(slots=True)
-class Eye:
+class FocusTracker:
     """The area with keyboard focus, reported while drawing: an enlarged window shows that part."""
 
     box: Box | None = None
@@ -108,7 +108,7 @@ class Canvas:
     lettering: Lettering
     pieces: SurfaceCache  # cached panels, buttons, glows and felt, one per size and state
     look: Appearance = USUAL_LOOK  # must match the look of sprites and lettering
-    eye: Eye = field(default_factory=Eye)
+    eye: FocusTracker = field(default_factory=FocusTracker)
     frame: Frame = field(default_factory=Frame)
 
     @classmethod

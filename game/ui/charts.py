@@ -19,14 +19,14 @@ BAR_GAP = 0.22  # of a bar's room
 TALLEST_ROW, NAME_PART = 40.0, 0.36
 
 
-class Marked(NamedTuple):
+class ChartPoint(NamedTuple):
     """A value of a line chart, and whether it is marked."""
 
     value: int
     marked: bool
 
 
-class Across(NamedTuple):
+class HorizontalBar(NamedTuple):
     """A horizontal bar: its name, its length as a share of the whole, and the text at its end."""
 
     name: str
@@ -56,7 +56,7 @@ def draw_scale(canvas: Canvas, lines: range, plot: Rect) -> None:
     canvas.svg(drawings.document(body, plot.w, plot.h + 2), plot.x, plot.y - 1, plot.w, plot.h + 2)
 
 
-def course_drawing(values: Sequence[Marked], mean: float, lines: range, wide: float, high: float) -> str:
+def line_chart_svg(values: Sequence[ChartPoint], mean: float, lines: range, wide: float, high: float) -> str:
     """Return a line chart as one SVG text with a margin of `WON_DU`: a line, a dot per value, a lozenge if marked."""
     low, top, m = lines[0], lines[-1], WON_DU
 
@@ -82,15 +82,15 @@ def lozenge(x: float, y: float) -> str:
     return f'<path d="{d}" fill="{MEAN}" stroke="#2b1a04" stroke-width="1"/>'
 
 
-def draw_course(canvas: Canvas, values: Sequence[Marked], mean: float, plot: Rect) -> None:
+def draw_line_chart(canvas: Canvas, values: Sequence[ChartPoint], mean: float, plot: Rect) -> None:
     """Draw a line chart of at least one value, with its scale and its mean."""
     lines = round_figures([each.value for each in values])
     draw_scale(canvas, lines, plot)
-    drawing = course_drawing(values, mean, lines, plot.w, plot.h)
+    drawing = line_chart_svg(values, mean, lines, plot.w, plot.h)
     canvas.svg(drawing, plot.x - WON_DU, plot.y - WON_DU, plot.w + 2 * WON_DU, plot.h + 2 * WON_DU)
 
 
-def draw_upright(canvas: Canvas, bars: Sequence[tuple[str, int]], plot: Rect) -> None:
+def draw_bars(canvas: Canvas, bars: Sequence[tuple[str, int]], plot: Rect) -> None:
     """Draw upright bars, each with its label below and its number above."""
     room, most = plot.w / len(bars), max(count for _, count in bars)
     wide, body = room * (1 - BAR_GAP), ""
@@ -106,7 +106,7 @@ def draw_upright(canvas: Canvas, bars: Sequence[tuple[str, int]], plot: Rect) ->
     canvas.svg(drawings.document(body, plot.w, plot.h, defs), *plot)
 
 
-def draw_across(canvas: Canvas, bars: Sequence[Across], box: Rect) -> None:
+def draw_horizontal_bars(canvas: Canvas, bars: Sequence[HorizontalBar], box: Rect) -> None:
     """Draw horizontal bars: name, bar and text."""
     high = min(TALLEST_ROW, box.h / len(bars))
     left, wide = box.w * NAME_PART, box.w * (1 - NAME_PART) - 92

@@ -38,7 +38,7 @@ EDGE, GAP, BUTTON_DU, CORNER_DU = 60.0, 12.0, 50.0, 37.0
 FAN_DU, FAN_SQUASH, FAN_AIR = 460.0, 0.225, 24.0
 FOCUS_AIR = 30.0  # visible space above and below the focused widget
 LOOK_S = 0.05  # seconds between two checks for a pending result
-GILT = 0.8  # a title's letter size as a share of its height
+TITLE_LETTERS = 0.8  # a title's letter size as a share of its height
 
 
 @value
@@ -163,10 +163,10 @@ class FormScreen(Screen):
         before, tops = placed, {id(each.through): each.through.top for each in placed if each.through is not None}
         step = self.answer(answered, now)
         if step is None and event.type in POINTED:
-            self._hold_still(answered.name, before, tops)
+            self._keep_under_pointer(answered.name, before, tops)
         return step
 
-    def _hold_still(self, name: str, before: Sequence[Placed], tops: Mapping[int, float]) -> None:
+    def _keep_under_pointer(self, name: str, before: Sequence[Placed], tops: Mapping[int, float]) -> None:
         """Scroll so that the pressed widget stays under the pointer, unless the screen has scrolled itself."""
         after = self.placed()
         was, now = (next((each for each in found if _is_named(each, name)), None) for found in (before, after))
@@ -231,7 +231,9 @@ class FormScreen(Screen):
         return event.type in (*POINTED, pygame.MOUSEWHEEL) and self.scroll.handle(event)
 
     def _is_on_widget(self, at: Point, placed: Sequence[Placed], now: float) -> bool:
-        return bool(self._form.aims_again(at, now)) or any(widget.box.holds(at) for widget in self._under(at, placed))
+        return bool(self._form.repeated_target(at, now)) or any(
+            widget.box.holds(at) for widget in self._under(at, placed)
+        )
 
     def _under(self, at: Point, placed: Sequence[Placed]) -> tuple[Widget, ...]:
         """Return what the pointer can reach: scrolled widgets only through their view, except a held or
@@ -301,12 +303,12 @@ LOW_BUTTON, LOW_TWO = 34.0, 46.0  # of one line, of two
 
 def gold_heading(words: str, size: str | float = "show", track: float = 0.1) -> Node:
     """Return a title in display lettering, as large as its height allows."""
-    high = size_du(size) / GILT
+    high = size_du(size) / TITLE_LETTERS
     return CustomPaint(partial(_gilded, words.upper(), size_du(size), track), words, h=high, least_h=high / 2)
 
 
 def _gilded(words: str, size: float, track: float, canvas: Canvas, box: Rect) -> None:
-    size = min(size, box.h * GILT)
+    size = min(size, box.h * TITLE_LETTERS)
     gold_text(canvas, words, box.centre.x, box.centre.y + size * 0.36, size, track=size * track, fit=box.w)
 
 

@@ -15,7 +15,7 @@ import pygame
 from game.ui.buttons import Feel
 from game.ui.canvas import Canvas
 from game.ui.geometry import STAGE, Point, Rect
-from game.ui.keyboard import KEY_AGAIN
+from game.ui.keyboard import KEY_REPEAT
 from game.ui.text_field import FieldEditor
 from game.ui.widgets import (
     Button,
@@ -126,7 +126,7 @@ class Form:
         if event.type == pygame.MOUSEMOTION:
             held = _named(widgets, self._press)
             if isinstance(held, Slider):
-                return self._slid(held, value_at(held, event.pos[0]))
+                return self._set_slider(held, value_at(held, event.pos[0]))
             if isinstance(held, TextField):
                 self._editor.select_to(held, event.pos[0])
                 return None
@@ -137,8 +137,8 @@ class Form:
             return self._mouse_up(Point(*event.pos), widgets, now)
         elif event.type == pygame.KEYDOWN:
             return self._key(event, widgets, now)
-        elif event.type == KEY_AGAIN:
-            return self._key_again(event, widgets)
+        elif event.type == KEY_REPEAT:
+            return self._key_repeat(event, widgets)
         elif event.type == pygame.TEXTINPUT:
             return self._typed(event.text, widgets)
         elif event.type == pygame.WINDOWLEAVE:
@@ -170,7 +170,7 @@ class Form:
             row = _index_at(row_boxes(unfolded, self._room_high), at)
             self.open = ""
             return None if row is None else WidgetEvent(unfolded.name, row)
-        again = _named(widgets, self.aims_again(at, now))
+        again = _named(widgets, self.repeated_target(at, now))
         found = again if again is not None else widget_at(widgets, at)
         if self._aim is None or again is None:
             self._aim = Aim(found, at, now) if found is not None else None
@@ -184,15 +184,15 @@ class Form:
             self._editor.press(found, at.x, came=came)
         if not found.off:
             self._ease("press", found.name, 1, now, PRESS_S)
-        return self._slid(found, value_at(found, at.x)) if isinstance(found, Slider) else None
+        return self._set_slider(found, value_at(found, at.x)) if isinstance(found, Slider) else None
 
-    def aims_again(self, at: Point, now: float) -> str:
+    def repeated_target(self, at: Point, now: float) -> str:
         """Return the widget that a press here is still meant for, because it follows so soon; or an empty string."""
         last = self._aim
         is_again = last is not None and now - last.when <= AIM_S and at.distance(last.at) <= AIM_DU
         return last.widget.name if last is not None and is_again else ""
 
-    def _slid(self, widget: Slider, value: int) -> WidgetEvent | None:
+    def _set_slider(self, widget: Slider, value: int) -> WidgetEvent | None:
         """Set a slider; an unchanged value causes no event."""
         value = max(widget.least, min(widget.most, value))
         return self._answer(widget, value) if value != widget.value else None
@@ -249,7 +249,7 @@ class Form:
             return self._keyed(focused, now)
         return self._shortcut(event, widgets, now)
 
-    def _key_again(self, event: pygame.Event, widgets: Sequence[Widget]) -> WidgetEvent | None:
+    def _key_repeat(self, event: pygame.Event, widgets: Sequence[Widget]) -> WidgetEvent | None:
         """Handle key repeat: in text fields and sliders only; everything else needs a new press."""
         focused, key = _named(widgets, self.focus), event.key
         if isinstance(focused, TextField) and self.ring:
@@ -271,7 +271,7 @@ class Form:
         return self._keyed(golden, now) if golden is not None else None
 
     def _tab(self, widgets: Sequence[Widget], step: int) -> None:
-        order = [widget for widget in widgets if _walked(widget)]
+        order = [widget for widget in widgets if _is_focusable(widget)]
         if not order:
             return
         names = [widget.name for widget in order]
@@ -285,11 +285,11 @@ class Form:
             chosen = focused.chosen + dx
             return self._answer(focused, chosen) if 0 <= chosen < len(focused.options) else None
         if isinstance(focused, Slider) and dx and self.ring:
-            return self._slid(focused, focused.value + dx * focused.step)
+            return self._set_slider(focused, focused.value + dx * focused.step)
         if focused is None or not self.ring:
             self._tab(widgets, 1)
             return None
-        nearest = neighbour(focused, [widget for widget in widgets if _walked(widget)], dx, dy)
+        nearest = neighbour(focused, [widget for widget in widgets if _is_focusable(widget)], dx, dy)
         if nearest is not None:
             self._take_focus(nearest, ring=True)
         return None
@@ -422,7 +422,7 @@ def turned(box: Rect) -> Rect:
     return Rect(box.y, box.x, box.h, box.w)
 
 
-def _walked(widget: Widget) -> bool:
+def _is_focusable(widget: Widget) -> bool:
     """Return whether the keyboard can focus a widget."""
     return not widget.off and not (isinstance(widget, Button) and widget.by_mouse)
 

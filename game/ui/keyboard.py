@@ -10,7 +10,7 @@ import unicodedata
 
 import pygame
 
-KEY_AGAIN = pygame.USEREVENT + 1  # key repeat: `key` and `mod` as in KEYDOWN
+KEY_REPEAT = pygame.USEREVENT + 1  # key repeat: `key` and `mod` as in KEYDOWN
 HELD = (pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_LEFT, pygame.K_RIGHT)  # the only keys that repeat
 ROWS = {
     pygame.KSCAN_A: "abcdefghijklmnopqrstuvwxyz1234567890",

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import pygame
 
 from game.ui.canvas import Canvas, Frame, Viewport, stage_of
-from game.ui.keyboard import HELD, KEY_AGAIN, Keyboard
+from game.ui.keyboard import HELD, KEY_REPEAT, Keyboard
 from game.ui.looks import HAND_CARD, USUAL_LOOK, Appearance, dress_of
 from game.ui.narrator import Narrator
 from game.ui.screen import (
@@ -29,14 +29,14 @@ from game.ui.screen import (
     visible,
 )
 from game.ui.text import Lettering
-from game.ui.window import REST_S, FrameClock, Lens, Tidying, Window
+from game.ui.window import REST_S, FrameClock, IdleCollector, Lens, Window
 from sounds import AnySpeaker, AnyVoice
 from sprites import Sprites, SurfaceCache
 
 RATE = 60  # frames per second while something moves
 FRAME_S = 1 / RATE
 LOOK_S = 1 / 120
-AGAIN_AFTER_S, AGAIN_EVERY_S = 0.4, 0.035  # key repeat: delay and interval
+REPEAT_DELAY_S, REPEAT_INTERVAL_S = 0.4, 0.035  # key repeat: delay and interval
 IDLE_S = 0.5  # the longest sleep without an event, to poll workers
 PIECES_BYTES = 128 << 20
 MOUSE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
@@ -108,7 +108,7 @@ class Loop:
         self._frame = Frame()  # the last one
         self._shown: _Shown | None = None  # None: the window's content is unknown
         self._picture: pygame.Surface | None = None  # larger than the window, if it is enlarged
-        self._wear(look)
+        self._apply_look(look)
 
     @property
     def canvas(self) -> Canvas:
@@ -127,7 +127,7 @@ class Loop:
     def set_look(self, look: Appearance, zoom: float = 1.0) -> None:
         """Change look and interface size."""
         if look != self.look:
-            self._wear(look)
+            self._apply_look(look)
         self.zoom = zoom
         self._stale = True
 
@@ -175,7 +175,7 @@ class Loop:
 
     def run(self, clock: Callable[[], float] = time.perf_counter, sleep: Callable[[float], None] = time.sleep) -> None:
         """Run until the end: evenly timed frames while something moves, asleep otherwise."""
-        pace, rest = FrameClock(self._rate, clock, sleep), Tidying()
+        pace, rest = FrameClock(self._rate, clock, sleep), IdleCollector()
         try:
             while self._round(clock()):
                 if self._ready is not None:
@@ -228,8 +228,8 @@ class Loop:
         """Return the repeat event of the held key, if it is due."""
         if self._held is None or now < self._held.due:
             return ()
-        self._held = self._held._replace(due=now + AGAIN_EVERY_S)
-        return (pygame.Event(KEY_AGAIN, self._held.key.dict),)
+        self._held = self._held._replace(due=now + REPEAT_INTERVAL_S)
+        return (pygame.Event(KEY_REPEAT, self._held.key.dict),)
 
     def _hold(self, event: pygame.Event, now: float) -> None:
         """Remember a held key until it is released, another key is pressed or the window is left.
@@ -238,7 +238,7 @@ class Loop:
         """
         if event.type == pygame.KEYDOWN:
             held = event.key in HELD and "window" in event.dict
-            self._held = _Held(event, now + AGAIN_AFTER_S) if held else None
+            self._held = _Held(event, now + REPEAT_DELAY_S) if held else None
         elif event.type in AWAY or (event.type == pygame.KEYUP and self._held and event.key == self._held.key.key):
             self._held = None
 
@@ -321,7 +321,7 @@ class Loop:
 
     # ---- look and size ----
 
-    def _wear(self, look: Appearance) -> None:
+    def _apply_look(self, look: Appearance) -> None:
         """Recreate all pictures for a new look; all caches are cleared."""
         self.look = look
         self.sprites = Sprites(dress_of(look))

@@ -320,11 +320,11 @@ class Lettering:
                 else:
                     line, taken = line + added, taken + wide
             if first < len(lines) and " " not in line:
-                lines[-1], line = self._with_company(lines[-1], line, room, size, weight)
+                lines[-1], line = self._without_orphan(lines[-1], line, room, size, weight)
             lines.append(line)
         return tuple(lines)
 
-    def _with_company(self, above: str, word: str, room: float, size: float, weight: theme.Weight) -> tuple[str, str]:
+    def _without_orphan(self, above: str, word: str, room: float, size: float, weight: theme.Weight) -> tuple[str, str]:
         """Return the last two lines of a paragraph; a single last word gets the word before it."""
         head, _, tail = above.rpartition(" ")
         pair = f"{tail} {word}"

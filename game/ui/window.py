@@ -91,7 +91,7 @@ def open_window(title: str, size: tuple[int, int] | None = None) -> Window:
 
 def _fastest_mode(title: str, size: tuple[int, int]) -> None:
     """Set the mode without OpenGL if that works; otherwise use the default."""
-    _introduce(title)
+    _set_title_and_icon(title)
     fast = pygame.display.get_driver() == "x11" and ACCELERATION not in os.environ
     if fast:
         os.environ[ACCELERATION] = "0"
@@ -103,11 +103,11 @@ def _fastest_mode(title: str, size: tuple[int, int]) -> None:
         del os.environ[ACCELERATION]
         pygame.display.quit()
         pygame.display.init()
-        _introduce(title)
+        _set_title_and_icon(title)
         set_mode(size, pygame.RESIZABLE)
 
 
-def _introduce(title: str) -> None:
+def _set_title_and_icon(title: str) -> None:
     """Set the window's title and icon; both are lost when the display is closed."""
     pygame.display.set_caption(title)
     pygame.display.set_icon(logo(ICON_PX))
@@ -220,7 +220,7 @@ class FrameClock:
         self._due = (self._due if shown else max(self._due, self._clock())) + self._every
 
 
-class Tidying:
+class IdleCollector:
     """Runs garbage collection while nothing moves, so that it does not interrupt animations (13 ms, measured)."""
 
     def __init__(self) -> None:

@@ -55,7 +55,7 @@ SAID = {
 FIRST = Style("strong", "ivory", "semi")  # the clearest change
 
 
-class LabFound(NamedTuple):
+class LabResult(NamedTuple):
     """The choices and results: `before` and `after` are indexes of rule sets, `levels` the players.
 
     `off` is why they cannot be played, `seconds` the estimated remaining time, if known.
@@ -113,10 +113,10 @@ class LabActions(NamedTuple):
     leave: Callable[[], Step]
 
 
-class LabScreen(LookingScreen[LabFound]):
+class LabScreen(LookingScreen[LabResult]):
     """Two rule sets, a progress bar, sentences and charts."""
 
-    def __init__(self, look: Callable[[], LabFound], actions: LabActions) -> None:
+    def __init__(self, look: Callable[[], LabResult], actions: LabActions) -> None:
         super().__init__(look, "play")
         self._actions = actions
         self._next_look = 0.0  # while games are played
@@ -339,11 +339,11 @@ class Lab:
 
     # ---- display ----
 
-    def look(self) -> LabFound:
+    def look(self) -> LabResult:
         """Return what is known now."""
         if self.is_playing:
             self._hear()
-        return LabFound(
+        return LabResult(
             self.variants,
             self.before,
             self.after,

@@ -149,7 +149,7 @@ FULL = Interaction(
     ("became", "kept"),
     [
         (FULL.select(7), {"focus", "hover", "pressed", "drag", "refused", "last_refused", "holds_others"}),
-        (FULL.put_aside(), {"focus", "hover", "pressed", "drag", "last_refused", "holds_others"}),
+        (FULL.clear_intent(), {"focus", "hover", "pressed", "drag", "last_refused", "holds_others"}),
         (FULL.new_turn(), {"drag", "holds_others"}),
         (FULL.clear_refusal(), {field.name for field in fields(FULL)} - {"refused"}),
         (replace(FULL, refused=Refused("So it is.", 9.0, calm=True)).clear_refusal(), {"refused"}),

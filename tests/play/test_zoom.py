@@ -144,7 +144,7 @@ def test_everything_on_the_table_is_reached_by_key() -> None:
     studio.key(pygame.K_v)
     for _ in range(melds + 2):
         found.append(studio.table.desk.state.zoom.subject)
-        assert seen(studio).box == studio.table.desk.attended
+        assert seen(studio).box == studio.table.desk.focus_box
         studio.key(pygame.K_RIGHT)
 
     assert focus is not None

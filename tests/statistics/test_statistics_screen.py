@@ -30,7 +30,7 @@ from game.statistics.screen import (
 from game.text import ui
 from game.text.ui import level_name
 from game.title.screen import Title
-from game.ui.charts import Marked, course_drawing, round_figures
+from game.ui.charts import ChartPoint, line_chart_svg, round_figures
 from game.ui.dialogs import Menu, Reading
 from game.ui.forms import WidgetEvent
 from game.ui.geometry import STAGE, Rect
@@ -382,8 +382,8 @@ def test_a_scale_has_round_figures_and_nought() -> None:
 
 
 def test_a_course_marks_what_stands_out_by_shape() -> None:
-    drawing = course_drawing(
-        [Marked(0, True), Marked(50, False), Marked(100, False)], 50.0, range(0, 101, 50), 200, 100
+    drawing = line_chart_svg(
+        [ChartPoint(0, True), ChartPoint(50, False), ChartPoint(100, False)], 50.0, range(0, 101, 50), 200, 100
     )
 
     assert (2, 1) == (drawing.count("<circle"), drawing.count("Z"))

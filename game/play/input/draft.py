@@ -142,7 +142,7 @@ class DraftState:
             self.say(YOUR_DISCARD_WAITS)
             return
         self.effects += [Submit(action, going), HintEffect.FORGET]
-        self.state = self.state.put_aside()
+        self.state = self.state.clear_intent()
 
     def say(self, sentence: str, uid: int | None = None, box: Rect | None = None, *, calm: bool = False) -> None:
         """Show a sentence in the band for a while; `calm` if nothing was refused."""

@@ -49,7 +49,7 @@ def pointed(draft: DraftState, motion: Motion) -> None:
     if isinstance(motion, Press):
         motion = _pressed(draft, motion.at)
     outcome = _gesture(draft, motion)
-    _felt(draft, motion)
+    _update_hover(draft, motion)
     _answer(draft, outcome, isinstance(motion, Abandon) and not state.is_dragging)
 
 
@@ -67,7 +67,7 @@ def _gesture(draft: DraftState, motion: Motion) -> gesture.Outcome | None:
     return outcome
 
 
-def _felt(draft: DraftState, motion: Motion) -> None:
+def _update_hover(draft: DraftState, motion: Motion) -> None:
     """Update what is hovered, pressed and about to be enlarged."""
     if isinstance(motion, Move) and not draft.state.is_dragging:
         _hover_at(draft, motion.at)
@@ -261,12 +261,12 @@ def _dropped(draft: DraftState, target: Hashable, at: Point) -> None:
         _make_room(draft, target.uid, at)
     else:
         _restore(draft)
-        _mistaken(draft, target.uid, place, at)
+        _refuse_tile(draft, target.uid, place, at)
         land(draft, target.uid, place, at)
     _drag_over(draft)
 
 
-def _mistaken(draft: DraftState, uid: int, place: Place | None, at: Point) -> None:
+def _refuse_tile(draft: DraftState, uid: int, place: Place | None, at: Point) -> None:
     """Say so if a card is dropped on another card's tile."""
     over = next((tile for tile in draft.shown.tiles if tile.box.holds(at)), None)
     if place is None and over is not None:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import pygame
 
 from game.play.scene.enlarged import EDGE_DU, ROW_STEP, ZoomPanel
-from game.play.state.interaction import CoachLook
+from game.play.state.interaction import CoachPanel
 from game.table import rails
 from game.table.layout import Layout
 from game.ui import drawings
@@ -105,7 +105,7 @@ ANSWER_WIDTH, LONG_ANSWER = 124.0, 168.0
 GO_ON, SKIP = "coach goes on", "coach is skipped"
 
 
-def answer_width(look: CoachLook) -> float:
+def answer_width(look: CoachPanel) -> float:
     """Return the width of the coach's answer button."""
     return LONG_ANSWER if look.warns else ANSWER_WIDTH
 
@@ -122,7 +122,7 @@ class CoachPlace(NamedTuple):
         box = self.box
         return Rect(box.right - AWAY_SIDE, box.bottom - AWAY_SIDE, AWAY_SIDE, AWAY_SIDE)
 
-    def shown(self, look: CoachLook) -> Rect:
+    def shown(self, look: CoachPanel) -> Rect:
         """Return the part of the place that the panel uses."""
         return self.away if look.is_away else self.box
 
@@ -140,12 +140,12 @@ def place_of(layout: Layout) -> CoachPlace:
     return CoachPlace(Rect(left, 2, room.right - left, room.bottom + 2), is_bar=True)
 
 
-def covers_plaques(look: CoachLook | None, layout: Layout) -> bool:
+def covers_plaques(look: CoachPanel | None, layout: Layout) -> bool:
     """Return whether the coach lies over the opponents' plaques."""
     return look is not None and not look.is_away and place_of(layout).is_bar
 
 
-def coach_buttons(look: CoachLook | None, place: CoachPlace) -> tuple[Button, ...]:
+def coach_buttons(look: CoachPanel | None, place: CoachPlace) -> tuple[Button, ...]:
     """Return the panel's buttons: the answer and the way to skip."""
     if look is None or look.is_away:
         return ()
@@ -171,7 +171,7 @@ class Line(NamedTuple):
     weight: Weight = "regular"
 
 
-def lines_of(lettering: Lettering, look: CoachLook, place: CoachPlace) -> Iterator[Line]:
+def lines_of(lettering: Lettering, look: CoachPanel, place: CoachPlace) -> Iterator[Line]:
     """Yield the text in lines; praise comes first (in a bar: before the text), and remarks only if there is room."""
     box = place.box
     width = box.w - 2 * INSIDE - (answer_width(look) + 8 if look.button else 0.0)
@@ -190,7 +190,7 @@ def lines_of(lettering: Lettering, look: CoachLook, place: CoachPlace) -> Iterat
             yield Line(words, base + at * NOTE_LEAD, "note", "text_dim")
 
 
-def paint_coach(canvas: Canvas, look: CoachLook | None, place: CoachPlace) -> None:
+def paint_coach(canvas: Canvas, look: CoachPanel | None, place: CoachPlace) -> None:
     """Paint the panel; nothing if there is no coach."""
     if look is None:
         return
@@ -208,7 +208,7 @@ def paint_coach(canvas: Canvas, look: CoachLook | None, place: CoachPlace) -> No
         paint_widget(canvas, button, Feel(float(look.hover == button.name), float(look.pressed == button.name)))
 
 
-def _head(canvas: Canvas, look: CoachLook, box: Rect, ink: str) -> None:
+def _head(canvas: Canvas, look: CoachPanel, box: Rect, ink: str) -> None:
     """Paint the praise and the progress of the lesson."""
     left, base = box.x + INSIDE, box.y + 28
     icon(canvas, "hint", left - 2, base - 17, 20, ink)

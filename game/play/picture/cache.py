@@ -23,7 +23,7 @@ PICTURES_A_FRAME, PICTURES_WHILE_BUSY = 3, 1
 PARTS_A_FRAME, PARTS_WHILE_BUSY = 4, 2
 
 
-def paced(
+def select_parts(
     canvas: Canvas, before: Sequence[Painted], different: Sequence[Part], late: tuple[str, ...]
 ) -> tuple[list[Painted], tuple[str, ...]]:
     """Return the changed parts that this frame shows, and the names of those that are delayed and shown as before.
@@ -34,7 +34,7 @@ def paced(
     calm = [part for part in different if part.name.startswith(CALM) and part.name in old]
     calm.sort(key=lambda part: part.name not in late)
     busy = len(different) > len(calm)
-    ready = rehearsed(canvas, calm, PICTURES_WHILE_BUSY if busy else PICTURES_A_FRAME)
+    ready = parts_within_budget(canvas, calm, PICTURES_WHILE_BUSY if busy else PICTURES_A_FRAME)
     ready = ready[: PARTS_WHILE_BUSY if busy else PARTS_A_FRAME]
     shown = {each.part.name for each in ready}
     waits = tuple(part.name for part in calm if part.name not in shown)
@@ -42,7 +42,7 @@ def paced(
     return [*ready, *(painted(aside, part) for part in different if part not in calm)], waits
 
 
-def rehearsed(canvas: Canvas, calm: Sequence[Part], pictures: int) -> list[Painted]:
+def parts_within_budget(canvas: Canvas, calm: Sequence[Part], pictures: int) -> list[Painted]:
     """Return the leading parts that can be painted after making at most `pictures` new pictures."""
     aside, ready = nowhere(canvas), list[Painted]()
     with canvas.sprites.allowance.rationed(pictures):
@@ -149,7 +149,7 @@ class PictureCache:
         if hasty:
             fresh, late = [painted(aside, part) for part in different], tuple[str, ...]()
         else:
-            fresh, late = paced(canvas, kept.lower, different, kept.late)
+            fresh, late = select_parts(canvas, kept.lower, different, kept.late)
         lower = _taken_over(kept.lower, fresh, wanted.lower)
         beneath = renewed(kept.lower, lower)
         repaint(canvas.onto(kept.under), kept.ground, lower, beneath)
@@ -171,7 +171,7 @@ def _made_ready(canvas: Canvas, layers: Layers) -> Iterator[None]:
     yield from felt_in_steps(canvas)
     waiting = [*layers.lower, *layers.upper]
     while waiting:
-        ready = rehearsed(canvas, waiting, PICTURES_A_STEP)
+        ready = parts_within_budget(canvas, waiting, PICTURES_A_STEP)
         waiting = waiting[min(len(ready), PARTS_A_STEP) :]
         yield
 

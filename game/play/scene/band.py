@@ -53,7 +53,7 @@ class AskBand(NamedTuple):
     fitting: tuple[Card, ...] = ()  # once I am down: my cards that fit a meld, shown beside the question
 
 
-class Aside(NamedTuple):
+class BandDetails(NamedTuple):
     """Further details for the band: the prompt for choosing a place, the price of a buy whose button is pointed at, and
     the seats that have passed on the upcard, in order.
     """
@@ -63,10 +63,10 @@ class Aside(NamedTuple):
     passed: tuple[int, ...] = ()
 
 
-NOTHING_ASIDE = Aside()
+NO_DETAILS = BandDetails()
 
 
-def question(known: Known, holding: Holding, aside: Aside = NOTHING_ASIDE) -> AskBand:
+def question(known: Known, holding: Holding, aside: BandDetails = NO_DETAILS) -> AskBand:
     """Return the question to the viewing seat."""
     view, card = known.view, known.view.upcard
     if view.phase is Phase.NAME:
@@ -75,7 +75,7 @@ def question(known: Known, holding: Holding, aside: Aside = NOTHING_ASIDE) -> As
     if card is None:
         return AskBand(None, words.YOU_NOW, progress=progress)
     fits = known.advice is None and known.settings.analysis and _fits_tray(view, holding, card)
-    about = _About(view, card, known, fits)
+    about = _QuestionBasis(view, card, known, fits)
     match view.phase:
         case Phase.OFFER:
             asked = _offer(about, asking_order(view, aside.passed))
@@ -89,7 +89,7 @@ def question(known: Known, holding: Holding, aside: Aside = NOTHING_ASIDE) -> As
     return asked._replace(progress=progress)
 
 
-class _About(NamedTuple):
+class _QuestionBasis(NamedTuple):
     """The basis of a question: its card and, if there is no advice, whether the tray could use it."""
 
     view: PlayerView
@@ -98,7 +98,7 @@ class _About(NamedTuple):
     fits_tray: bool
 
 
-def _claim(about: _About) -> AskBand:
+def _claim(about: _QuestionBasis) -> AskBand:
     """Ask whether to call "Shanghai!", in the same words whether or not the card fits, unless the player wants to be
     told.
     """
@@ -111,7 +111,7 @@ def _claim(about: _About) -> AskBand:
     )
 
 
-def _offer(about: _About, order: tuple[AskedSeat, ...]) -> AskBand:
+def _offer(about: _QuestionBasis, order: tuple[AskedSeat, ...]) -> AskBand:
     view, card = about.view, about.card
     take, buy = is_legal(view, Take(view.seat)), may_buy(view)
     if take and not buy:
@@ -121,7 +121,7 @@ def _offer(about: _About, order: tuple[AskedSeat, ...]) -> AskBand:
     return AskBand(card, question, lines, order)
 
 
-def _taking(about: _About) -> tuple[tuple[str, str], ...]:
+def _taking(about: _QuestionBasis) -> tuple[tuple[str, str], ...]:
     if about.known.advice is None:
         meaning = ("hint", words.take_meaning(about.card))
     else:
@@ -129,7 +129,7 @@ def _taking(about: _About) -> tuple[tuple[str, str], ...]:
     return meaning, ("ask_pass", words.decline_meaning(first_refusal(about.view)))
 
 
-def _gain(about: _About, then: str) -> tuple[str, str]:
+def _gain(about: _QuestionBasis, then: str) -> tuple[str, str]:
     """Return (icon, words) for what the card does for the hand, with a tick if it helps."""
     advice = about.known.advice
     if advice is not None:
@@ -138,7 +138,7 @@ def _gain(about: _About, then: str) -> tuple[str, str]:
     return ("tick", f"{words.FITS_TRAY} {then}") if about.fits_tray else ("hint", then)
 
 
-def _request(about: _About) -> AskBand:
+def _request(about: _QuestionBasis) -> AskBand:
     view, card, known, _ = about
     name = known.names[view.acting]
     draws = view.variant.buying.turn_after is TurnAfterBuy.UNCHANGED
@@ -269,7 +269,7 @@ class FitsBand(NamedTuple):
 Band = TrayBand | FitsBand | AskBand
 
 
-def band_for(known: Known, holding: Holding, aside: Aside = NOTHING_ASIDE) -> Band:
+def band_for(known: Known, holding: Holding, aside: BandDetails = NO_DETAILS) -> Band:
     """Return the contents of the band."""
     view, names, chosen = known.view, known.names, aside.choosing
     if view.is_open:

@@ -14,7 +14,7 @@ from game.engine.actions import Draw, Take
 from game.engine.buying import buys_left
 from game.engine.state import OVER, Down, Phase
 from game.engine.view import PlayerView, open_discards
-from game.play.scene.band import Aside, AskBand, Band, fitting_cards, price_of, with_aim
+from game.play.scene.band import AskBand, Band, BandDetails, fitting_cards, price_of, with_aim
 from game.play.scene.controls import Control, is_legal
 from game.play.state.interaction import NOTHING_LIT, Hinted, Interaction, Known
 from game.play.state.log import EMPTY_LOG, SAID_ALOUD, GameLog, seat_note
@@ -204,10 +204,10 @@ def make_scene(source: SceneSource, controls: tuple[Control, ...], band: Band) -
     )
 
 
-def aside_of(source: SceneSource) -> Aside:
+def band_details(source: SceneSource) -> BandDetails:
     """Return the further details for the band."""
     state = source.state
-    return Aside(state.choosing, price_of(state.hovered, source.shown.view), source.log.passes)
+    return BandDetails(state.choosing, price_of(state.hovered, source.shown.view), source.log.passes)
 
 
 def _seats(state: Interaction, known: Known, log: GameLog) -> tuple[SeatLook, ...]:

@@ -26,7 +26,7 @@ from game.play.sharing.poll import (
     Responses,
     answer_buy,
     answer_call,
-    answer_looked,
+    answer_look_first,
     answer_nobody,
     answer_to_widget,
 )
@@ -55,7 +55,7 @@ CORNER = (
 )
 
 
-class Picked(NamedTuple):
+class Selection(NamedTuple):
     """A selection before it becomes an answer: the players who want the card, or the player who calls."""
 
     wanting: tuple[int, ...] = ()
@@ -71,7 +71,7 @@ class OpenLook:
     view: PlayerView
     names: tuple[str, ...]
     poll: Poll | None
-    picked: Picked
+    picked: Selection
     layout: Layout
     caps: Mapping[Intention, str]
     pace: Pace
@@ -315,7 +315,7 @@ def _places(look: OpenLook, press: Pressed) -> tuple[Widget, ...]:
 # ---- presses ----
 
 
-def pressed(look: OpenLook, responses: Responses, name: str, number: int = 0) -> Picked | Responses:
+def pressed(look: OpenLook, responses: Responses, name: str, number: int = 0) -> Selection | Responses:
     """Return the selection after a press, or the responses it completes."""
     poll, picked = look.poll, look.picked
     assert poll is not None, "a button of a question stands only under one"
@@ -325,9 +325,9 @@ def pressed(look: OpenLook, responses: Responses, name: str, number: int = 0) ->
         case "shanghai" if picked.calling and picked.caller is not None:
             return answer_call(poll, responses, Shanghai(picked.caller))
         case "shanghai":
-            return Picked(calling=True)
+            return Selection(calling=True)
         case "back":
-            return Picked(calling=not poll.buyers)
+            return Selection(calling=not poll.buyers)
         case "place":
             return answer_call(poll, responses, look.places[number])
         case "nobody" | "goes on":
@@ -341,18 +341,18 @@ def pressed(look: OpenLook, responses: Responses, name: str, number: int = 0) ->
         case "look" if poll.holder is not None:
             return answer_to_widget(poll, responses, Response.LOOK)
         case "look" if picked.caller is not None:
-            return answer_looked(poll, responses, picked.caller, calls=True)
+            return answer_look_first(poll, responses, picked.caller, calls=True)
         case "look" if look.wanting:
-            return answer_looked(poll, responses, look.wanting[0])
+            return answer_look_first(poll, responses, look.wanting[0])
     return picked._replace(sentence="")
 
 
-def _seat_pressed(look: OpenLook, seat: int) -> Picked:
+def _seat_pressed(look: OpenLook, seat: int) -> Selection:
     """Select or deselect a seat that wants the card or calls."""
     view, picked = look.view, look.picked
     if not picked.calling:
         others = tuple(other for other in picked.wanting if other != seat)
-        return Picked(others if seat in picked.wanting else (*others, seat))
+        return Selection(others if seat in picked.wanting else (*others, seat))
     if view.phase is not Phase.CLAIM and view.upcard is not None:
         return picked._replace(sentence=words.fits_no_meld(view.upcard))
-    return Picked(calling=True, caller=None if picked.caller == seat else seat)
+    return Selection(calling=True, caller=None if picked.caller == seat else seat)

@@ -19,7 +19,7 @@ from game.engine.view import PlayerView
 from game.match import Computer
 from game.orders import StandingOrder
 from game.play.curtain import PRESSES, Rest
-from game.play.sharing.look import PLACE, SEAT, OpenLook, Picked, draw_look, open_widgets, pressed
+from game.play.sharing.look import PLACE, SEAT, OpenLook, Selection, draw_look, open_widgets, pressed
 from game.play.sharing.notice import hand_over
 from game.play.sharing.poll import Poll, Responses, action_of_responses, poll_due
 from game.play.state.interaction import Polled
@@ -47,7 +47,7 @@ NAMED = {
 ON_TO_THE_RESULTS = (Intention.CONFIRM, Intention.ACT)
 
 
-class Looked(NamedTuple):
+class HandViewed(NamedTuple):
     """A player who looked at their cards: the round, the number of turns ended in it, and their seat."""
 
     round: int
@@ -62,12 +62,12 @@ class OpenTable:
         self._table = table
         self.poll: Poll | None = None
         self.responses = Responses()
-        self._picked = Picked()
+        self._selection = Selection()
         self._rest = Rest(REST_S)
         self._form = Form()
         self._drawn: OpenLook | None = None
-        self.has_looked: Looked | None = None  # whose cards lay open last, and in which turn
-        self._goes_on: Looked | None = None  # the player who keeps the screen because nobody wanted the card
+        self.hand_viewed: HandViewed | None = None  # whose cards lay open last, and in which turn
+        self._goes_on: HandViewed | None = None  # the player who keeps the screen because nobody wanted the card
 
     @property
     def holds(self) -> bool:
@@ -91,9 +91,9 @@ class OpenTable:
         order = self._table.desk.orders.order(seat)
         return order in PASSING or call_would_pay(self._table.match.open_view(seat))
 
-    def put(self, responses: Responses, has_looked: Looked | None = None) -> None:
+    def put(self, responses: Responses, hand_viewed: HandViewed | None = None) -> None:
         """Continue with existing responses, perhaps after a player has looked, and ask the next question."""
-        self.responses, self.has_looked = responses, has_looked
+        self.responses, self.hand_viewed = responses, hand_viewed
         self._ask(self._due(), 0.0)
 
     def _due(self) -> Poll | None:
@@ -114,7 +114,7 @@ class OpenTable:
         view = table.match.open_view(seats.at)
         due = self._due()
         if seats.is_open and not self._stays(view, due):
-            self.has_looked = Looked(view.round, view.turns, seats.at)
+            self.hand_viewed = HandViewed(view.round, view.turns, seats.at)
             table.stand_up(now)
         if seats.is_open:
             return self._go_on(view, now) if view.to_act != seats.at else None
@@ -141,7 +141,7 @@ class OpenTable:
         desk = self._table.desk
         desk.become(replace(desk.state, polled=Polled(bool(due.callers)) if due is not None else None), now)
         desk.update(now)
-        self._picked = Picked(calling=due is not None and bool(due.callers) and not due.buyers)
+        self._selection = Selection(calling=due is not None and bool(due.callers) and not due.buyers)
         self._form = Form()
 
     def _go_on(self, view: PlayerView, now: float) -> Step | None:
@@ -150,7 +150,7 @@ class OpenTable:
         if seat is None or seat not in self._table.seats.people:
             return None
         action = action_of_responses(view, self.responses, self._silent)
-        if action is None and self._goes_on == Looked(view.round, view.turns, seat):
+        if action is None and self._goes_on == HandViewed(view.round, view.turns, seat):
             self._goes_on = None
             self._table.sit_down(seat, now)
             return None
@@ -169,7 +169,7 @@ class OpenTable:
             view=table.stage.view,
             names=table.names,
             poll=self.poll,
-            picked=self._picked,
+            picked=self._selection,
             layout=table.stage.layout,
             caps=table.desk.keys.caps,
             pace=table.pace,
@@ -184,7 +184,7 @@ class OpenTable:
         """The seat that may go on without a curtain if nobody buys: on turn, has looked, and has kept the screen."""
         view, poll = self._table.match.open_view(self._table.seats.at), self.poll
         asks_to_buy = poll is not None and bool(poll.buyers) and not poll.callers
-        looked = self.has_looked == Looked(view.round, view.turns, view.turn)
+        looked = self.hand_viewed == HandViewed(view.round, view.turns, view.turn)
         return view.turn if asks_to_buy and looked and view.turn in self._table.seats.people else None
 
     def widgets(self) -> tuple[Widget, ...]:
@@ -235,14 +235,14 @@ class OpenTable:
     def _answered(self, name: str, number: int) -> None:
         """Store a selection or an answer; after an answer nobody is asked until the next question is known."""
         came = pressed(self.look(), self.responses, name, number)
-        if isinstance(came, Picked):
-            self._picked = came
+        if isinstance(came, Selection):
+            self._selection = came
             if name == SEAT and self.look().places:
                 self._form.go_to(f"{PLACE} 0", ring=True)
             return
         if name == "goes on":
-            self._goes_on = self.has_looked
-        self.responses, self.poll, self._picked = came, None, Picked()
+            self._goes_on = self.hand_viewed
+        self.responses, self.poll, self._selection = came, None, Selection()
 
     # ---- drawing ----
 

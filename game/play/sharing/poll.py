@@ -123,7 +123,7 @@ def answer_buy(poll: Poll, responses: Responses, wanting: Collection[int]) -> Re
     return _with(poll, responses, buying, dict.fromkeys(poll.callers, Response.NO))
 
 
-def answer_looked(poll: Poll, responses: Responses, seat: int, calls: bool = False) -> Responses:
+def answer_look_first(poll: Poll, responses: Responses, seat: int, calls: bool = False) -> Responses:
     """Record that one player wants to see their cards: those before them have said no, those after are asked again."""
     if calls:
         return _with(poll, responses, {}, _up_to(poll.callers, seat))

@@ -152,7 +152,7 @@ NOTHING_LIT = Hinted("", 0.0)
 
 
 @dataclass(frozen=True, slots=True)
-class CoachLook:
+class CoachPanel:
     """The coach's panel: what to do and how, a remark, praise for the last step, and the progress of the lesson.
 
     With a `button` the coach waits for an answer. If `is_away`, only an icon is shown.
@@ -270,7 +270,7 @@ class Interaction:
     hold: Hold | None = None  # a delayed discard
     holds_others: bool = False  # the others wait until the player continues
     polled: Polled | None = None
-    coach: CoachLook | None = None  # the coach's panel, in a lesson
+    coach: CoachPanel | None = None  # the coach's panel, in a lesson
     taught: Hinted | None = None  # what the coach points at
 
     @property
@@ -340,7 +340,7 @@ class Interaction:
             return replace(self, drag=drag)
         return replace(self, selected=None, choosing=None, refused=None, hover=None, drag=drag)
 
-    def put_aside(self) -> Interaction:
+    def clear_intent(self) -> Interaction:
         """Clear selection, aim and pending choice; a dragged card has no places to go."""
         drag = self.drag._replace(places=()) if self.drag is not None else None
         return replace(self, selected=None, choosing=None, aim=None, refused=None, drag=drag)
@@ -348,7 +348,7 @@ class Interaction:
     def new_turn(self) -> Interaction:
         """Clear everything that belonged to the previous turn."""
         return replace(
-            self.put_aside(), focus=None, hover=None, pressed=None, last_refused="", hold=None, zoom=NOTHING_ENLARGED
+            self.clear_intent(), focus=None, hover=None, pressed=None, last_refused="", hold=None, zoom=NOTHING_ENLARGED
         )
 
     def without_pointer(self) -> Interaction:

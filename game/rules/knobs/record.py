@@ -248,7 +248,7 @@ class Counted:
     many: str
 
 
-Saying = Mapping[Any, str] | Counted
+CoachText = Mapping[Any, str] | Counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,8 +262,8 @@ class Knob:
     sentence: str  # what it does, in files, without its full stop
     limits: Limits | None = None
     clauses: str = ""  # of the rule book, with blanks between: those of the frame, and the one of each rule set
-    says: Saying | None = None  # each value in a few words, for comparisons
-    page: Saying | None = None  # each value in a whole sentence, for the rules page
+    says: CoachText | None = None  # each value in a few words, for comparisons
+    page: CoachText | None = None  # each value in a whole sentence, for the rules page
     since: int = FIRST_FORMAT  # the format of rule sets that it came with
     default: object = None  # what a file of an older format means, as a file says it: that which plays as it did then
 

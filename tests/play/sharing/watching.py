@@ -178,7 +178,7 @@ def twin(table: PlayScreen, chance: random.Random) -> PlayScreen:
     play.seats.at, play.table.log = table.seats.at, table.log
     play.stage.seat(play.seats.view(), table.stage.holding)
     play.desk.orders = table.desk.orders
-    play.open.put(table.open.responses, table.open.has_looked)
+    play.open.put(table.open.responses, table.open.hand_viewed)
     play.desk.update(0.0)
     return play
 
