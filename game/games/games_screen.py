@@ -41,7 +41,7 @@ class GameRow:
 
     key: str
     title: str
-    how_far: str
+    progress: str
     players: tuple[str, ...]
     when: str
     practice: bool = False
@@ -180,7 +180,7 @@ def _empty_table(canvas: Canvas, box: Rect) -> None:
 
 def _row(at: int, row: GameRow, *, on: bool, does: Press) -> Node:
     """Return a row: rule set and round at the left, players and date at the right."""
-    under = capitalized(words.DOT.join(filter(None, (row.how_far, row.when, words.PRACTICE if row.practice else ""))))
+    under = capitalized(words.DOT.join(filter(None, (row.progress, row.when, words.PRACTICE if row.practice else ""))))
     medals = [medal(EMBLEMS[seat % len(EMBLEMS)], SEAT_DU) for seat in range(len(row.players))]
     top = Row([Text(row.title, NAMED, (row.title,), grow=1), *medals])
     names = ", ".join(row.players)

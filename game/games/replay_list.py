@@ -70,7 +70,7 @@ def _row_of(path: Path) -> GameRow:
     row = game_row(game)
     if game.waits:
         return row
-    return replace(row, how_far=words.FINISHED if game.finished else words.GIVEN_UP)
+    return replace(row, progress=words.FINISHED if game.finished else words.GIVEN_UP)
 
 
 def replay_list(session: Session, watch: Watch) -> Screen:

@@ -100,8 +100,8 @@ class GameTables:
             results=lambda play: self.results(play, choice),
             state=_state,
             odds=self.exits.odds,
-            over=self._over,
-            keep=partial(_tended, session),
+            on_game_over=self._over,
+            on_update=partial(_tended, session),
             is_unsaved=session.keeping.is_failing,
             helpers=Helpers(advise, hints.choice),
         )

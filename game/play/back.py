@@ -120,7 +120,7 @@ class DiscardUndo:
 
     def _keep(self, hold: Hold | None, now: float) -> None:
         desk = self._table.desk
-        desk.become(replace(desk.state, hold=hold), now)
+        desk.set_state(replace(desk.state, hold=hold), now)
 
     # ---- taking back ----
 
@@ -135,7 +135,7 @@ class DiscardUndo:
     def take_back(self, now: float) -> None:
         """Return a delayed discard to the hand, or undo the last action, or say why neither is possible."""
         table = self._table
-        table.desk.hear(Abandon(), now)
+        table.desk.handle_input(Abandon(), now)
         if not self.withdraw(now):
             self._undo(now)
 
@@ -150,7 +150,7 @@ class DiscardUndo:
     def undo_to(self, actions: int, line: str, now: float) -> None:
         """Undo actions, by any player, until `actions` remain; add `line` to the log."""
         table = self._table
-        table.desk.hear(Abandon(), now)
+        table.desk.handle_input(Abandon(), now)
         self.withdraw(now)
         if (count := len(table.match.moves) - actions) > 0:
             table.match.take_back(count)

@@ -106,7 +106,7 @@ class Calls:
     def _match_view(self) -> PlayerView:
         return self._match.view(self._me)
 
-    def left(self, now: float) -> float | None:
+    def time_left(self, now: float) -> float | None:
         """The share of the time that is left (0 to 1); None without a time limit."""
         window = self.window
         if window is None or window.until is None or window.began is None or window.until <= window.began:
@@ -119,14 +119,14 @@ class Calls:
         return until if until is not None and until > now else None
 
     @property
-    def where(self) -> tuple[int, ...]:
+    def fitting_melds(self) -> tuple[int, ...]:
         """The melds that take the card, if the player wants to be shown them; otherwise empty."""
         view = self._match_view()
         if self.wanted != ALERTS or not self.is_open or view.upcard is None:
             return ()
         return tuple(dict.fromkeys(meld for meld, _ in hit_choices(view, view.melds, view.upcard)))
 
-    def want(self, wanted: str) -> None:
+    def set_waiting(self, wanted: str) -> None:
         """Set how the table waits for me, as in the setting of that name."""
         self.wanted = wanted
 

@@ -64,7 +64,7 @@ class Rest:
         if self._since is None:
             self._since = now
 
-    def over(self, now: float) -> bool:
+    def is_over(self, now: float) -> bool:
         """Return whether a press counts now; one that does not starts the moment again."""
         self.begin(now)
         counts = self._since is not None and now >= self._since + self._seconds
@@ -114,7 +114,7 @@ class Curtain(FormScreen):
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
         """Open on a press after a moment without input."""
-        if event.type in PRESSES and not self._rest.over(now):
+        if event.type in PRESSES and not self._rest.is_over(now):
             return None
         step = super().handle(event, now)
         opens = step is None and event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE

@@ -96,7 +96,7 @@ class Desk:
     def adopt(self, settings: Settings, *, is_learning: bool) -> None:
         """Apply the player's settings."""
         self.settings, self.keys = settings, Keys.of(settings.keys)
-        self.calls.want(window_for(settings.shanghai, is_learning=is_learning))
+        self.calls.set_waiting(window_for(settings.shanghai, is_learning=is_learning))
         self.orders.begin_with(USUAL_ORDER if self.seats.is_shared else order_from_word(settings.buying))
 
     # ---- queries ----
@@ -168,7 +168,7 @@ class Desk:
             settings=self.settings,
             caps=self.keys.caps,
             order=self.orders.order(me),
-            calling=Calling(calls.is_open, calls.waits, calls.holds, calls.where),
+            calling=Calling(calls.is_open, calls.waits, calls.holds, calls.fitting_melds),
             asks=asks,
             has_more=self.stage.has_more,
             is_shared=self.seats.is_shared,
@@ -256,7 +256,7 @@ class Desk:
 
     def update(self, now: float) -> None:
         """Remove what has expired or no longer exists."""
-        self.hear(Tick.TICK, now)
+        self.handle_input(Tick.TICK, now)
         self.stage.fold(self._asks(), now)
         self._answer(self.hinting.update(now, is_over=self.state.hold is not None), now)
 
@@ -281,11 +281,11 @@ class Desk:
         found = self._controls(shown) if pointed else ()
         return shown._replace(controls=found, is_idle=self.stage.is_idle(now), is_just_asked=new)
 
-    def hear(self, given: Input, now: float) -> Intention | None:
+    def handle_input(self, given: Input, now: float) -> Intention | None:
         """Apply an input with `update`; return the intention that the screen has to carry out, if any."""
         before = self.state
         state, effects = update(before, given, self._shown_for(given, now), now)
-        self.become(state, now)
+        self.set_state(state, now)
         asked = None
         for effect in effects:
             match effect:
@@ -317,7 +317,7 @@ class Desk:
             case HintEffect.FORGET:
                 self.hinting.forget()
 
-    def become(self, state: Interaction, now: float) -> None:
+    def set_state(self, state: Interaction, now: float) -> None:
         """Replace the interaction: lift cards, move a dragged card and slide others into place."""
         before = self.state
         if state == before and state.pointer == before.pointer:
@@ -334,7 +334,7 @@ class Desk:
     def clear_intent(self, now: float) -> None:
         """Clear selection, aim and pending choice."""
         self.hinting.forget()
-        self.become(self.state.clear_intent(), now)
+        self.set_state(self.state.clear_intent(), now)
 
     def new_round(self) -> None:
         """Clear everything that belonged to the previous round."""
@@ -348,7 +348,7 @@ class Desk:
 
     def select(self, uid: int | None, now: float) -> None:
         """Select a card, or none; a pending choice of a place for another card ends."""
-        self.become(self.state.select(uid), now)
+        self.set_state(self.state.select(uid), now)
 
     def _lift_cards(self, now: float) -> None:
         """Lift the card under the pointer and the selected card."""
@@ -379,7 +379,7 @@ class Desk:
     def say(self, sentence: str, now: float, *, calm: bool = False) -> None:
         """Show a sentence in the band for a while; `calm` if nothing was refused."""
         refused = Refused(sentence, now + REFUSED_SECONDS, calm=calm, on=self.stage.view)
-        self.become(self.state.with_refusal(refused), now)
+        self.set_state(self.state.with_refusal(refused), now)
 
     def _answer(self, reply: Refusal | Reply | None, now: float) -> None:
         """Show the reply of another part, if there is one."""

@@ -165,11 +165,11 @@ class Guide:
             look = replace(saying.look, how=how, skip_key=cap, hover=self._hover, pressed=self._pressed)
             lit = saying.highlight
         before = desk.state.coach
-        if (look, lit) != (before, desk.state.taught):
+        if (look, lit) != (before, desk.state.coach_highlight):
             self._is_read = self._is_read and before is not None and look is not None and look.ask == before.ask
-            desk.become(replace(desk.state, coach=look, taught=lit), now)
+            desk.set_state(replace(desk.state, coach=look, coach_highlight=lit), now)
 
     def attend(self, canvas: Canvas) -> None:
         """For keyboard users: keep attention on the panel until a key is pressed."""
         if self._by_keys and not self._is_read and self.look is not None:
-            canvas.attend(self.place.shown(self.look))
+            canvas.report_focus(self.place.shown(self.look))

@@ -137,7 +137,7 @@ class Inspector(FormScreen):
         command = command_of(event, self._desk.keys) if event.type == pygame.KEYDOWN else None
         wanted = command.intention if command is not None and step is None else None
         if wanted is Intention.GAP:
-            self._desk.hear(Command(Intention.GAP), now)
+            self._desk.handle_input(Command(Intention.GAP), now)
         return Pop() if wanted in (Intention.GAP, Intention.INSPECT) else step
 
     def _press(self, cell: Cell) -> Step:
@@ -146,14 +146,14 @@ class Inspector(FormScreen):
         return Pop()
 
     def _turn_gap(self) -> Step:
-        self._desk.hear(Command(Intention.GAP), self._now)
+        self._desk.handle_input(Command(Intention.GAP), self._now)
         return Pop()
 
     def _choose(self, held: Held, now: float) -> None:
         """Focus the card, and select it if it is in the row."""
         in_row = self._desk.holding.index(held.uid) is not None
         state = self._desk.state.select(held.uid if in_row else None)
-        self._desk.become(replace(state, focus=held.uid), now)
+        self._desk.set_state(replace(state, focus=held.uid), now)
 
     def _paint_cell(self, cell: Cell, canvas: Canvas, box: Rect, feel: Feel) -> None:
         x, y, w, h = box

@@ -89,7 +89,7 @@ class ContractMenu(FormScreen):
             return step
         command = command_of(event, self._table.desk.keys)
         if command is not None and command.intention is Intention.HINT:
-            self._table.desk.hear(command, now)
+            self._table.desk.handle_input(command, now)
             return Pop()
         return Pop() if event.key == pygame.K_ESCAPE else None
 

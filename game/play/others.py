@@ -198,7 +198,7 @@ class Others:
         if seat is None or not isinstance(match.player(seat), Computer):
             desk.say(NOTHING_TO_HOLD, now, calm=True)
             return
-        desk.become(replace(desk.state, holds_others=not desk.state.holds_others), now)
+        desk.set_state(replace(desk.state, holds_others=not desk.state.holds_others), now)
         self._table.restart_beat(now)
         self._table.take_time()
 
@@ -210,7 +210,7 @@ class Others:
     def _let_go(self, now: float) -> None:
         if self._is_held:
             desk = self._table.desk
-            desk.become(replace(desk.state, holds_others=False), now)
+            desk.set_state(replace(desk.state, holds_others=False), now)
 
     def forget(self) -> None:
         """Drop the pending question and the computed answer."""

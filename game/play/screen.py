@@ -69,8 +69,8 @@ class TableKind(NamedTuple):
 
     # what happens to the game
     submit: Callable[[PlayScreen, Action, float, tuple[int, ...]], bool] | None = None  # True: the action is postponed
-    over: Callable[[PlayScreen], None] | None = None  # called at once when the game is over
-    keep: Callable[[PlayScreen, float], Step | None] | None = None  # called at every update, for saving
+    on_game_over: Callable[[PlayScreen], None] | None = None  # called at once when the game is over
+    on_update: Callable[[PlayScreen, float], Step | None] | None = None  # called at every update, for saving
     is_unsaved: Callable[[Match], bool] | None = None  # whether it should be saved but cannot be at the moment
     is_exercise: bool = False  # not a saved game, and not practice that began from one
 
@@ -242,25 +242,25 @@ class PlayScreen(Screen):
 
     def report_game_over(self) -> None:
         """Report that the game is over, for statistics and storage."""
-        if self.kind.over is not None:
-            self.kind.over(self)
+        if self.kind.on_game_over is not None:
+            self.kind.on_game_over(self)
 
     # ---- events ----
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
         """Handle one event with its position in du: for the coach, or for the table."""
         if self.guide is None:
-            return self._heard(event, now)
-        step = self.guide.handle(event, now) if self.guide.takes(event) else self._heard(event, now)
+            return self._handle_event(event, now)
+        step = self.guide.handle(event, now) if self.guide.takes(event) else self._handle_event(event, now)
         self.guide.follow(now)
         return step
 
-    def _heard(self, event: pygame.Event, now: float) -> Step | None:
+    def _handle_event(self, event: pygame.Event, now: float) -> Step | None:
         self.rush.notice(event, now)
         if not self.seats.is_open:
             return self.open.handle(event, now)
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-            self.desk.become(self.desk.state.clear_refusal(), now)
+            self.desk.set_state(self.desk.state.clear_refusal(), now)
         refused, holding, logged = self.desk.state.refused, self.stage.holding, self.table.logged_count
         step = self.back.covered_by(event, self._handled(event, now), now)
         fresh = self.desk.state.refused
@@ -276,7 +276,7 @@ class PlayScreen(Screen):
         given = command_of(event, self.desk.keys) if event.type == pygame.KEYDOWN else motion_of(event)
         if given is None:
             return None
-        asked = self.desk.hear(given, now)
+        asked = self.desk.handle_input(given, now)
         if self.table.is_touched:
             self.table.picture.hurry()
         question = self._confirming.screen()
@@ -362,8 +362,8 @@ class PlayScreen(Screen):
         self.rush.update(now)
         if not self.open.holds:
             self.others.update(now)
-        table.attend(now)
-        kept = self.kind.keep(self, now) if self.kind.keep is not None else None
+        table.alert_new_question(now)
+        kept = self.kind.on_update(self, now) if self.kind.on_update is not None else None
         return kept or self._results_due(now)
 
     def _call(self, now: float) -> None:
@@ -371,7 +371,7 @@ class PlayScreen(Screen):
         calls, table = self.desk.calls, self.table
         action = calls.update(now, is_choosing=self.desk.state.choosing is not None)
         if isinstance(action, Shanghai) and table.match.variant.claims is not Claim.HAND:
-            self.desk.hear(Tick.CALLED, now)
+            self.desk.handle_input(Tick.CALLED, now)
         elif action is not None:
             table.do(action, now)
         elif table.withholds and not calls.holds:
@@ -379,7 +379,7 @@ class PlayScreen(Screen):
         then = calls.take_follow_up(table.match.view(table.me)) if table.stage.is_idle(now) else None
         if then is not None and is_legal(self.desk.view, action_of(then, self.desk.view)):
             self.desk.attention.accept_now()
-            self.desk.hear(Command(then), now)
+            self.desk.handle_input(Command(then), now)
 
     def _results_due(self, now: float) -> Step | None:
         table = self.table
@@ -394,7 +394,7 @@ class PlayScreen(Screen):
     def animating(self, now: float) -> bool:
         """Return whether frames are needed."""
         moves = self.stage.is_moving(now) or self.desk.state.is_dragging or self.open.animating(now)
-        runs_out = self.back.hold is not None or (self.desk.calls.left(now) is not None and not self.stage.calm)
+        runs_out = self.back.hold is not None or (self.desk.calls.time_left(now) is not None and not self.stage.calm)
         return self.table.is_touched or self.is_behind or moves or runs_out
 
     @property
@@ -431,7 +431,7 @@ class PlayScreen(Screen):
         if not self.seats.is_open:
             self.open.draw(canvas, now)
         elif self.desk.focus_box is not None:
-            canvas.attend(self.desk.focus_box)
+            canvas.report_focus(self.desk.focus_box)
         if self.guide is not None:
             self.guide.attend(canvas)
 

@@ -128,7 +128,7 @@ class Memory:
         """Return the actions of standing orders from this one on."""
         return tuple(sorted(number for number in self._ordered if number >= action))
 
-    def lay(self, action: int, seat: int, hand: Sequence[Card]) -> Holding | None:
+    def restore(self, action: int, seat: int, hand: Sequence[Card]) -> Holding | None:
         """Return the arrangement of a hand before an action that was taken back, and forget later ones."""
         then = [lay for lay in self._lays if (lay.seat, lay.action) == (seat, action)]
         self._lays = [lay for lay in self._lays if lay.action < action]

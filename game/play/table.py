@@ -56,7 +56,7 @@ class TableHost(NamedTuple):
 
     submit: Submits
     page: Callable[[str], Callable[[], Screen] | None]
-    over: Callable[[], None]
+    on_game_over: Callable[[], None]
     helpers: Helpers = NO_HELPERS
     is_exercise: bool = False  # not a saved game, and not practice that began from one
     is_unsaved: Callable[[], bool] = never  # whether the game cannot be saved at the moment
@@ -189,10 +189,10 @@ class Table:
 
     def _turned(self, holding: Holding, now: float) -> None:
         """Show the table to someone else, painted from scratch."""
-        self.desk.hear(Abandon(), now)
+        self.desk.handle_input(Abandon(), now)
         self.desk.new_turn()
         self.adopt()
-        self.stage.seat(self.seats.view(), holding)
+        self.stage.show_to(self.seats.view(), holding)
         self.sounds.hush()
         self.picture.forget()
         self.desk.attention.notice(self.desk.question, now, expected=True)  # the curtain has already asked
@@ -203,7 +203,7 @@ class Table:
         """Carry out a legal and confirmed action of a person at this screen, perhaps by a standing order."""
         if self.stage.has_more:
             self.stage.settle()
-        self.stage.goes(going)
+        self.stage.set_leaving(going)
         number = len(self.match.moves)
         self.memory.note(number, by_order)
         if self.seats.is_open:
@@ -223,7 +223,7 @@ class Table:
     def rewind(self, line: str, now: float) -> None:
         """Follow a take-back: drop what was pending, restore the arrangement and log it."""
         view = self.seats.view()  # not what is shown, because the table may wait for a call
-        then = self.memory.lay(len(self.match.moves), self.me, view.hand)
+        then = self.memory.restore(len(self.match.moves), self.me, view.hand)
         self.stage.rewind(view, then if then is not None else followed(self.stage.holding, view.hand), now)
         self.desk.clear_intent(now)
         self.desk.orders.put(self.match.view(self.me), self.match.count)
@@ -270,7 +270,7 @@ class Table:
         self.stage.push(fresh[:shown])
         self._shown_count += shown
         if self.match.is_over:
-            self._host.over()
+            self._host.on_game_over()
         self.advance(now)
 
     def advance(self, now: float) -> None:
@@ -278,7 +278,7 @@ class Table:
         self.stage.advance(now)
         fresh = self.stage.shown[self.logged_count :]
         for seen in fresh:
-            self.tell(seen)
+            self.log_event(seen)
             if is_visible(seen.event):
                 self.last_seen, self.beat_from = seen.event, now
         remark = self.desk.calls.take_remark() if fresh else ""
@@ -297,7 +297,7 @@ class Table:
         self.note(sentence)
         self.desk.say(sentence, now, calm=True)
 
-    def attend(self, now: float) -> None:
+    def alert_new_question(self, now: float) -> None:
         """Play the alert for a new question, unless it follows from the player's own action."""
         last = self.match.last_action
         own = last is not None and not isinstance(last, Deal) and last.seat == self.me
@@ -306,7 +306,7 @@ class Table:
         if asked is not None and not runs_out:  # the time after every discard needs no alert
             self.sounds.note(SOUND_OF[asked.kind])
 
-    def tell(self, seen: SeenEvent) -> None:
+    def log_event(self, seen: SeenEvent) -> None:
         """Add an event to the log and the plaques."""
         by_order = self.memory.is_ordered(seen.move)
         self.log = logged(self.log, seen, self.names, self.seats.me, by_order=by_order)

@@ -98,7 +98,7 @@ def show_drill(daily: DailyDrills) -> PlayScreen:
     players: tuple[Player, ...] = tuple(
         Person(name) if seat == me else Computer(name, COMPANY) for seat, name in enumerate(names)
     )
-    asked, keep = _DrillAsked(daily, drill), exits.kind.keep
+    asked, keep = _DrillAsked(daily, drill), exits.kind.on_update
 
     def kept(play: PlayScreen, now: float) -> Step | None:
         return asked.due(play, now) or (keep(play, now) if keep is not None else None)
@@ -106,8 +106,8 @@ def show_drill(daily: DailyDrills) -> PlayScreen:
     kind = exits.kind._replace(
         ways=(Way(ui.PRACTICE, lambda: Pop(2), "K"),),
         submit=asked.submit,
-        over=None,
-        keep=kept,
+        on_game_over=None,
+        on_update=kept,
         is_exercise=True,
         helpers=exits.kind.helpers._replace(is_secret=lambda: not asked.is_over),
         order=StandingOrder.ASK,

@@ -45,8 +45,8 @@ class PracticeRoom(NamedTuple):
 
     name: str
     title: str
-    says: str
-    waits: str
+    description: str
+    status: str
     is_due: bool
     label: str
     key: str
@@ -160,9 +160,9 @@ def _door(room: PracticeRoom, is_first: bool) -> Node:
             CustomPaint(room.picture, h=PICTURE_HIGH),
             Gap(length=6),
             Text(room.title, name),
-            Text(room.says, Style(at="c")),
+            Text(room.description, Style(at="c")),
             Gap(grow=1),
-            Text(room.waits, waits),
+            Text(room.status, waits),
             Gap(length=6),
             CustomPaint(partial(door_heading, room.label, room.key, is_first), h=BUTTON_HIGH),
             Gap(length=14),

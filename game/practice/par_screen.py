@@ -73,14 +73,14 @@ class RoundPar(NamedTuple):
         """Return whether the most points win."""
         return by_points(self.variant)
 
-    def over(self, how: RoundOutcome) -> int | None:
+    def over_par(self, how: RoundOutcome) -> int | None:
         """Return how much worse than par an outcome is, if par is known."""
         points = {level: each.points for level, each in self.levels.items()}
         return to_par(how.points, points, PAR_LEVEL, self.most_points)
 
     def title(self) -> tuple[str, str]:
         """Return the result to par: a number, if the title begins with one, and the words."""
-        over = self.over(self.mine)
+        over = self.over_par(self.mine)
         if over is None:
             sentence = words.points_alone(self.mine.points)
         else:
@@ -170,7 +170,7 @@ class ParScreen(LookingScreen[RoundPar]):
         if how is None:
             note, points, to_par = words.STILL_PLAYING if shown.is_running else words.NOT_KNOWN, words.MORE, ""
         else:
-            over = shown.over(how)
+            over = shown.over_par(how)
             note, points = words.course_in_short(how.down, how.buys), ui.figure(how.points)
             left, to_par = tuple(map(str, sorted_hand(how.left))), "" if over is None else words.to_par(over)
         description = Column([Text(name, Style("strong", weight="semi")), Text(note, NOTE)], grow=1, pack="middle")

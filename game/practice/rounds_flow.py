@@ -83,14 +83,16 @@ def round_at_table(
     """Return the round at the table with these rules; `ways` are added to its menu, `results` follow it."""
     session.keeping.leave()
     names = names_at_table(choice.players, [Sitting(0, (*session.preferences.settings.people, "")[0])])
-    coach, keep = PracticeCoach(session), exits.kind.keep
+    coach, keep = PracticeCoach(session), exits.kind.on_update
 
     def kept(play: PlayScreen, now: float) -> Step | None:
         if not play.match.moves:
             play.next_round(now)
         return coach.due(play, now) or (keep(play, now) if keep is not None else None)
 
-    kind = exits.kind._replace(ways=ways, results=results, submit=coach.submit, over=None, keep=kept, is_exercise=True)
+    kind = exits.kind._replace(
+        ways=ways, results=results, submit=coach.submit, on_game_over=None, on_update=kept, is_exercise=True
+    )
     return exits.open_table(match_of(choice, variant, names), kind)
 
 

@@ -88,7 +88,7 @@ def lay_out_desk(play: PlayScreen, desk: SavedTable) -> None:
         play.table.sit_down(seats.at)
         for hand in desk.hands:
             if hand.seat == seats.at:
-                play.desk.become(_taken_up(play.desk.state, hand), 0.0)
+                play.desk.set_state(_taken_up(play.desk.state, hand), 0.0)
     elif not seats.is_open:
         play.table.stand_up(0.0)  # seen from the chair at the bottom, with nobody's cards
 
@@ -146,4 +146,4 @@ def _held(cards: tuple[str, ...], first: int) -> tuple[Held, ...]:
 def replay_events(play: PlayScreen) -> None:
     """The log of the round so far, as if it had been watched."""
     for seen in play.seats.since(play.match.round_mark):
-        play.table.tell(seen)
+        play.table.log_event(seen)

@@ -109,7 +109,7 @@ class Stage:
 
     # ---- events ----
 
-    def goes(self, uids: tuple[int, ...]) -> None:
+    def set_leaving(self, uids: tuple[int, ...]) -> None:
         """Set which of several equal cards of mine leave the hand next."""
         self.going = uids
 
@@ -167,7 +167,7 @@ class Stage:
         """The moment of the next event, if one waits."""
         return max(now, self._ready_at) if self._queue else None
 
-    def seat(self, view: PlayerView, holding: Holding) -> None:
+    def show_to(self, view: PlayerView, holding: Holding) -> None:
         """Show the table from another viewpoint; running animations end."""
         self.settle()
         self.going, self.lifts, self.folded, self.waiting = (), {}, False, None

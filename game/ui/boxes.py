@@ -334,4 +334,4 @@ class Scrolled(Wrapper):
             high = max(high, room.down(self.child, wide).least)
         self.view.holds(high)
         inner = Rect(box.x, box.y - self.view.top, wide, high)
-        return (each._replace(through=self.view) for each in self.child.place(room, inner))
+        return (each._replace(view=self.view) for each in self.child.place(room, inner))

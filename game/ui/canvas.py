@@ -57,7 +57,7 @@ class FocusTracker:
 
     box: Box | None = None
 
-    def look_at(self, box: Box) -> None:
+    def report(self, box: Box) -> None:
         """Report the area with keyboard focus."""
         self.box = box
 
@@ -78,7 +78,7 @@ class Frame:
         return self.laid
 
     @property
-    def renewed(self) -> list[pygame.Rect] | None:
+    def changed_boxes(self) -> list[pygame.Rect] | None:
         """Return the boxes that may look different now; None: perhaps everything."""
         return None if self.laid is None else [*self.laid, *joined(self.drawn)]
 
@@ -143,9 +143,9 @@ class Canvas:
         stage = replace(self.stage, left_px=left, top_px=top)
         return replace(self, surface=surface, stage=stage, frame=Frame())
 
-    def attend(self, box: Box) -> None:
+    def report_focus(self, box: Box) -> None:
         """Report the area with keyboard focus."""
-        self.eye.look_at(box)
+        self.eye.report(box)
 
     def rgb(self, role: str) -> tuple[int, int, int]:
         """Return a color role or "#rrggbb" as numbers, in the current look."""

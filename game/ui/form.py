@@ -125,7 +125,7 @@ class FormScreen(Screen):
 
     def in_sight(self) -> tuple[Widget, ...]:
         """Return the widgets that are completely visible."""
-        seen = (each for each in self.placed() if each.through is None or each.box.inside(each.through.box, 1))
+        seen = (each for each in self.placed() if each.view is None or each.box.inside(each.view.box, 1))
         return _widgets(seen)
 
     def spoken(self) -> tuple[str, ...]:
@@ -160,7 +160,7 @@ class FormScreen(Screen):
             return None
         if answered.name == BACK:
             return self.leave()
-        before, tops = placed, {id(each.through): each.through.top for each in placed if each.through is not None}
+        before, tops = placed, {id(each.view): each.view.top for each in placed if each.view is not None}
         step = self.answer(answered, now)
         if step is None and event.type in POINTED:
             self._keep_under_pointer(answered.name, before, tops)
@@ -170,10 +170,10 @@ class FormScreen(Screen):
         """Scroll so that the pressed widget stays under the pointer, unless the screen has scrolled itself."""
         after = self.placed()
         was, now = (next((each for each in found if _is_named(each, name)), None) for found in (before, after))
-        if was is None or now is None or now.through is None or now.through.top != tops.get(id(now.through)):
+        if was is None or now is None or now.view is None or now.view.top != tops.get(id(now.view)):
             return
         if moved := now.box.y - was.box.y:
-            now.through.go(now.through.top + moved)
+            now.view.go(now.view.top + moved)
 
     def draw(self, canvas: Canvas, now: float) -> None:
         """Draw the background, the leaves and what lies over them."""
@@ -181,7 +181,7 @@ class FormScreen(Screen):
         self.room, self._meter = canvas.stage.room, canvas.lettering
         self.ground(canvas)
         placed = self.placed()
-        for view, group in groupby(placed, key=lambda each: each.through):
+        for view, group in groupby(placed, key=lambda each: each.view):
             if view is None:
                 self._paint(canvas, group, now)
             else:
@@ -217,7 +217,7 @@ class FormScreen(Screen):
     # ---- scrolling ----
 
     def _scrolled(self, event: pygame.Event, placed: Sequence[Placed], now: float) -> bool:
-        inside = [each for each in placed if each.through is not None]
+        inside = [each for each in placed if each.view is not None]
         if not inside or self._form.open or self.scroll.furthest <= 0:
             return False
         if event.type == pygame.KEYDOWN:
@@ -244,21 +244,21 @@ class FormScreen(Screen):
             each.leaf.widget
             for each in placed
             if isinstance(each.leaf, WidgetNode)
-            and (each.through is None or each.leaf.widget.name == held or (not held and each.through.box.holds(at)))
+            and (each.view is None or each.leaf.widget.name == held or (not held and each.view.box.holds(at)))
         )
 
     def _unrolled(self, placed: Sequence[Placed]) -> list[Placed]:
         """Return everything as on a stage of unlimited height, so that arrows go from row to row."""
         top, more, low = self.scroll.top, self.scroll.furthest, self.scroll.box.bottom - 1
-        if not any(each.through is not None for each in placed):
+        if not any(each.view is not None for each in placed):
             return list(placed)
         moved = []
         for each in placed:
-            dy = top if each.through is not None else more if each.box.y >= low else 0.0
+            dy = top if each.view is not None else more if each.box.y >= low else 0.0
             leaf = each.leaf
             if isinstance(leaf, WidgetNode):
                 leaf = replace(leaf, widget=replace(leaf.widget, box=leaf.widget.box.moved(0, dy)))
-            moved.append(Placed(leaf, each.box.moved(0, dy), each.through))
+            moved.append(Placed(leaf, each.box.moved(0, dy), each.view))
         return moved
 
     def show(self, name: str) -> None:

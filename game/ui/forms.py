@@ -332,7 +332,7 @@ class Form:
         """Paint a widget."""
         self._is_calm, self._room_high = canvas.look.reduced_motion, canvas.stage.room[1]
         if widget.name == self.focus and self.ring:
-            canvas.attend(widget.box)
+            canvas.report_focus(widget.box)
         caret = self._caret(canvas, widget) if isinstance(widget, TextField) else None
         pointed = self._pointed if widget.name == self._hover else None
         paint_widget(canvas, widget, self.feel(widget, now), pointed, caret)

@@ -278,7 +278,7 @@ class Loop:
             self._narrator = None
             return
         self._narrator = self._narrator or Narrator()
-        announcement = self._narrator.tell(self.stack)
+        announcement = self._narrator.next_announcement(self.stack)
         if announcement.sentences:
             voice.say(announcement.sentences, at_once=announcement.at_once)
 
@@ -302,7 +302,7 @@ class Loop:
         for screen in shown.screens[len(alike) :]:
             self._draw_over(screen, now)
             in_window = False
-        self._ready = _Ready(shown, self._frame.renewed if in_window else None)
+        self._ready = _Ready(shown, self._frame.changed_boxes if in_window else None)
         self._stale = False
 
     def _present(self) -> bool:

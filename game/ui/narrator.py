@@ -10,7 +10,7 @@ class Narrator:
     def __init__(self) -> None:
         self._spoken: tuple[tuple[Screen, Narration], ...] = ()
 
-    def tell(self, stack: tuple[Screen, ...]) -> Announcement:
+    def next_announcement(self, stack: tuple[Screen, ...]) -> Announcement:
         """Return what to say now."""
         top = stack[-1]
         before = next((narration for screen, narration in self._spoken if screen is top), None)

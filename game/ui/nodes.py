@@ -210,7 +210,7 @@ class Placed(NamedTuple):
 
     leaf: Leaf
     box: Rect
-    through: Scroll | None = None
+    view: Scroll | None = None
 
 
 # ---- leaves ----
@@ -289,10 +289,10 @@ class Text(Node):
 
 @value
 class CustomPaint(Node):
-    """Custom painting, with its given size (`w`, `h`) or whatever it gets. `says` is the text read aloud."""
+    """Custom painting, with its given size (`w`, `h`) or whatever it gets. `spoken_text` is the text read aloud."""
 
     paint: Callable[[Canvas, Rect], None]
-    says: str = ""
+    spoken_text: str = ""
 
     def place(self, room: Room, box: Rect) -> Iterator[Placed]:
         """Place it, if there is any room."""
@@ -301,7 +301,7 @@ class CustomPaint(Node):
 
     def spoken(self) -> str:
         """Return the given text."""
-        return self.says
+        return self.spoken_text
 
 
 @value

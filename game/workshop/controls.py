@@ -57,7 +57,7 @@ class KnobAnswer(NamedTuple):
 class KnobActions(NamedTuple):
     """The callbacks of an option's widgets, called with its path."""
 
-    become: Callable[[str, KnobAnswer], None]
+    set_value: Callable[[str, KnobAnswer], None]
     open_text: Callable[[str, str], None]  # a long text, by the name of its field
     spread: Callable[[str], None]  # one number for each number of players
     join: Callable[[str, Any], None]  # one number for all
@@ -77,9 +77,9 @@ class KnobControl(NamedTuple):
     spread: bool = False  # a number by players, with a field for each number of players
     opened: str = ""  # the long text that is being edited; others are only shown
 
-    def become(self, answer: KnobAnswer) -> None:
+    def set_value(self, answer: KnobAnswer) -> None:
         """Set a new value."""
-        self.actions.become(self.path, answer)
+        self.actions.set_value(self.path, answer)
 
 
 def part(path: str, what: str = "") -> str:
@@ -94,7 +94,9 @@ def control(shown: KnobControl) -> Node:
             return _number(shown, "", shown.value, (least, most), _same)
         case YesNo():
             label = words.YES if shown.value else words.NO
-            toggle = Toggle(part(shown.path), NOWHERE, label, shown.value, does=lambda on: shown.become(KnobAnswer(on)))
+            toggle = Toggle(
+                part(shown.path), NOWHERE, label, shown.value, does=lambda on: shown.set_value(KnobAnswer(on))
+            )
             return WidgetNode(toggle, w=100, h=HIGH)
         case Choice():
             return _choice(shown, shown.limits)
@@ -150,7 +152,7 @@ def _number(shown: KnobControl, what: str, value: int, limits: tuple[int, int], 
         return KnobAnswer(made(number) if least <= number <= most else shown.value)
 
     def step(by: int) -> None:
-        shown.become(answer(value + by)._replace(focus=name))
+        shown.set_value(answer(value + by)._replace(focus=name))
 
     def write(text: str) -> None:
         by = {"-": -1, "+": 1}.get(text[-1:], 0)  # typed into the field like a press on its buttons
@@ -159,7 +161,7 @@ def _number(shown: KnobControl, what: str, value: int, limits: tuple[int, int], 
             found = answer(number)
         else:
             found = KnobAnswer(shown.value, Typing(name, text, words.must_be(least, most), shown.path))
-        shown.become(found._replace(typed=name))
+        shown.set_value(found._replace(typed=name))
 
     at_least, at_most = words.at_least(least) if value <= least else "", words.at_most(most) if value >= most else ""
     less = Button(f"{name} -", NOWHERE, words.ONE_LESS, by_mouse=True, off=at_least, does=partial(step, -1))
@@ -212,7 +214,7 @@ def _choice(shown: KnobControl, limits: Choice[Any]) -> Node:
     at = limits.words.index(shown.value)
 
     def choose(row: int) -> None:
-        shown.become(KnobAnswer(limits.words[row]))
+        shown.set_value(KnobAnswer(limits.words[row]))
 
     dropdown = Dropdown(part(shown.path), NOWHERE, options, at, details=details, details_width=wide, does=choose)
     return WidgetNode(dropdown, h=HIGH)
@@ -251,7 +253,7 @@ def _lines(shown: KnobControl, most: int, longest: int) -> Node:
         return partial(_texted, shown, part(shown.path, f"line {at}"), limits, partial(with_line, at))
 
     def cut(at: int) -> None:
-        shown.become(KnobAnswer(with_line(at)))
+        shown.set_value(KnobAnswer(with_line(at)))
 
     lines: list[Node] = [
         Row(
@@ -274,7 +276,7 @@ def _lines(shown: KnobControl, most: int, longest: int) -> Node:
 
 def _wilds(shown: KnobControl) -> Node:
     def turn(rank: int) -> None:
-        shown.become(KnobAnswer(shown.value ^ {rank}))
+        shown.set_value(KnobAnswer(shown.value ^ {rank}))
 
     cells = []
     for rank in range(1, len(record.RANK_NAMES)):
@@ -288,10 +290,10 @@ def _contract(shown: KnobControl) -> Node:
     """A contract's melds, each adjustable in length, and buttons to add one of each kind."""
 
     def lengthen(at: int, by: int) -> None:
-        shown.become(KnobAnswer(with_length(shown.value, at, by)))
+        shown.set_value(KnobAnswer(with_length(shown.value, at, by)))
 
     def add(kind: Kind) -> None:
-        shown.become(KnobAnswer(with_meld(shown.value, kind)))
+        shown.set_value(KnobAnswer(with_meld(shown.value, kind)))
 
     melds: list[Node] = []
     for at, spec in enumerate(shown.value):
@@ -323,4 +325,4 @@ def _texted(
     else:
         kept = Typing(name, text, path=shown.path) if text != new else Typing()  # keep a trailing space while typing
         answer = KnobAnswer(made(new), kept)
-    shown.become(answer._replace(typed=name))
+    shown.set_value(answer._replace(typed=name))

@@ -50,11 +50,11 @@ class Measuring:
     work: BackgroundWork
     is_stopped: bool = False  # by the player
     _found: dict[Key, LayDownCount] = field(default_factory=dict)
-    _of: Variant | None = None  # the draft being simulated
+    _measured_draft: Variant | None = None  # the draft being simulated
 
     def look(self, draft: Variant | None) -> Measured:
         """Return what is known of a draft, and simulate until it is enough; None: nothing to simulate now."""
-        if draft is None or self.is_stopped or draft is not self._of:
+        if draft is None or self.is_stopped or draft is not self._measured_draft:
             self._cancel()
         if draft is None:
             return Measured()
@@ -65,7 +65,7 @@ class Measuring:
         }
         levels = levels_at_table(draft.fewest_players, draft.most_players)
         if left and not self.work.is_running and not self.is_stopped:
-            self._of = draft
+            self._measured_draft = draft
             self.work.begin(measure_laid_down, draft, left, levels, ROUNDS, SEED)
         rounds = tuple(_told(self._found.get(key, LayDownCount())) for key in keys.values())
         summary = words.laid_down_by(levels_in_words(levels), ROUNDS)
@@ -77,7 +77,7 @@ class Measuring:
 
     def _cancel(self) -> None:
         self.work.cancel()
-        self._of = None
+        self._measured_draft = None
 
     def _hear(self, keys: Mapping[int, Key]) -> None:
         was_running = self.work.is_running

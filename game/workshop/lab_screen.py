@@ -269,7 +269,7 @@ class Lab:
     _levels: tuple[str, ...] = field(default=())
     _seed: str = ""
     _played_before: int = 0  # the number of games when it was resumed
-    _begun: list[Pair] = field(default_factory=list)  # all pairs played so far
+    _played: list[Pair] = field(default_factory=list)  # all pairs played so far
 
     @property
     def pair(self) -> tuple[Variant, Variant]:
@@ -303,17 +303,17 @@ class Lab:
             self.before = at
         else:
             self.after = at
-        self.found, self.note, self._begun = None, "", []
+        self.found, self.note, self._played = None, "", []
 
     def play(self) -> None:
         """Resume the simulation, or begin with fresh deals."""
         if self.off or self.is_playing:
             return
         if not self.can_continue:
-            self.found, self._begun, self._seed, self._levels = None, [], chance.new_seed(), self.levels
+            self.found, self._played, self._seed, self._levels = None, [], chance.new_seed(), self.levels
         self.note, self._since = "", self.clock()
         self._played_before = self.found.games if self.found is not None else 0
-        self.work.begin(compare_rule_sets, *self.pair, self._levels, GAMES, self._seed, 1, tuple(self._begun))
+        self.work.begin(compare_rule_sets, *self.pair, self._levels, GAMES, self._seed, 1, tuple(self._played))
 
     @property
     def can_continue(self) -> bool:
@@ -360,7 +360,7 @@ class Lab:
     def _hear(self) -> None:
         for one in self.work.poll(Comparison):
             self.found = one._replace(newest=())
-            self._begun += one.newest
+            self._played += one.newest
         if self.work.trouble:
             self.note = words.LAB_TROUBLE
 

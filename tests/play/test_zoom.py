@@ -46,7 +46,7 @@ def at(shot: str) -> Studio:
 
 def enlarge(table: PlayScreen, subject: Hashable, now: float) -> None:
     state = table.desk.state
-    table.desk.become(replace(state, zoom=state.zoom.by_key(subject, now)), now)
+    table.desk.set_state(replace(state, zoom=state.zoom.by_key(subject, now)), now)
 
 
 def panel(studio: Studio) -> ZoomPanel | None:

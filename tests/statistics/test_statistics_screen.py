@@ -363,7 +363,7 @@ def test_a_game_that_ends_at_the_table_is_counted_at_once() -> None:
         match.submit(action)
     match.seat(0, Person("Ada"))
     book = ScoreBook()
-    table = PlayScreen(match, SilentThinker(), TableKind(over=lambda play: book.enter(play.match)))
+    table = PlayScreen(match, SilentThinker(), TableKind(on_game_over=lambda play: book.enter(play.match)))
     assert ((), ()) == book.games()
 
     table.desk.submit(last, 1.0, ())

@@ -55,7 +55,7 @@ HOLD_ANSWERS = {
 def carry_out(draft: DraftState, command: Command) -> None:
     """Carry out a command from a key or a button."""
     if draft.state.refused is not None and command.intention is not Intention.HURRY:
-        draft.become(replace(draft.state, refused=None))
+        draft.set_state(replace(draft.state, refused=None))
     intention = command.intention
     if _answers_hold(draft, intention):
         draft.ask(HOLD_ANSWERS[intention])
@@ -147,7 +147,7 @@ def _enlarged(draft: DraftState, intention: Intention) -> bool:
         at = found.index(zoom.subject) if zoom.subject in found else 0
         by = 1 if intention is Intention.RIGHT else -1
         then, done = zoom.by_key(found[(at + by) % len(found)] if found else None, draft.now), True
-    draft.become(replace(draft.state, zoom=then))
+    draft.set_state(replace(draft.state, zoom=then))
     return done
 
 
@@ -207,7 +207,7 @@ def _step_focus(draft: DraftState, by: int) -> None:
     if not uids:
         return
     at = uids.index(draft.state.focus) if draft.state.focus in uids else (-1 if by > 0 else 0)
-    draft.become(replace(draft.state, focus=uids[(at + by) % len(uids)]))
+    draft.set_state(replace(draft.state, focus=uids[(at + by) % len(uids)]))
 
 
 def _shift(draft: DraftState, by: int) -> None:
@@ -250,7 +250,7 @@ def _next_place(draft: DraftState, by: int) -> None:
     places = targets(draft.state, draft.shown)
     if places:
         at = places.index(draft.state.aim) if draft.state.aim in places else (-1 if by > 0 else 0)
-        draft.become(replace(draft.state, aim=places[(at + by) % len(places)]))
+        draft.set_state(replace(draft.state, aim=places[(at + by) % len(places)]))
 
 
 def _first_fitting(draft: DraftState) -> int | None:
@@ -281,7 +281,7 @@ def _confirm(draft: DraftState) -> None:
 
 def _cancel(draft: DraftState) -> None:
     if draft.state.choosing is not None:
-        draft.become(replace(draft.state, choosing=None, aim=None))
+        draft.set_state(replace(draft.state, choosing=None, aim=None))
     elif draft.state.selected is not None:
         draft.select(None)
     elif draft.known.hinted is not None:

@@ -116,7 +116,7 @@ class DraftState:
 
     # ---- changes ----
 
-    def become(self, state: Interaction) -> None:
+    def set_state(self, state: Interaction) -> None:
         """Replace the current state."""
         self.state = state
 

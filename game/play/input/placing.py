@@ -89,7 +89,7 @@ def land(draft: DraftState, uid: int, place: Place | None, at: Point) -> None:
         case Place(target=OnTile()) if len(place.ways) > 1:
             held = draft.holding.find(uid)
             choosing = Choosing(words.CHOOSE_HIT, place.ways, held.card if held is not None else None)
-            draft.become(replace(draft.state, selected=uid, choosing=choosing))
+            draft.set_state(replace(draft.state, selected=uid, choosing=choosing))
         case Place(target=OnTile()) if place.ways:
             perform(draft, place.ways[0], uid)
         case _:
@@ -131,7 +131,7 @@ def perform(draft: DraftState, place: Place, uid: int | None) -> None:
         selected = draft.state.selected if uid is None else uid
         freed = view.melds[place.target.meld].cards[place.target.at]
         choosing = Choosing(words.CHOOSE_WILD, wild_places(draft.shown.layout, place.then), freed)
-        draft.become(replace(draft.state, selected=selected, choosing=choosing))
+        draft.set_state(replace(draft.state, selected=selected, choosing=choosing))
         return
     # while a place is being chosen, its card is the one that was selected
     chosen = uid if uid is not None else draft.state.selected
@@ -169,4 +169,4 @@ def claim(draft: DraftState) -> None:
         assert action is not None  # the claim is legal
         draft.act(action)
     else:
-        draft.become(replace(draft.state, choosing=Choosing(words.CHOOSE_CLAIM, places, view.upcard)))
+        draft.set_state(replace(draft.state, choosing=Choosing(words.CHOOSE_CLAIM, places, view.upcard)))

@@ -29,18 +29,18 @@ def pointed(draft: DraftState, motion: Motion) -> None:
     state, now = draft.state, draft.now
     if not isinstance(motion, Abandon):
         at = motion.at
-        draft.become(
+        draft.set_state(
             replace(
                 state, pointer=state.pointer.to(at, now) if isinstance(motion, Move) else state.pointer._replace(at=at)
             )
         )
     if isinstance(motion, Look):
         if not motion.held:
-            draft.become(replace(draft.state, zoom=state.zoom.release()))
+            draft.set_state(replace(draft.state, zoom=state.zoom.release()))
             return
         zoom = None if state.is_dragging else state.zoom.hold(under(draft.shown, motion.at), now)
         if zoom is not None:
-            draft.become(replace(draft.state, zoom=zoom))
+            draft.set_state(replace(draft.state, zoom=zoom))
             return
         motion = Abandon()
     # the release never came: the window had lost the pointer
@@ -63,7 +63,7 @@ def _gesture(draft: DraftState, motion: Motion) -> gesture.Outcome | None:
     """Advance the gesture and return its outcome."""
     pointer = draft.state.pointer
     made, outcome = gesture.after(pointer.gesture, motion, draft.known.settings.drag_threshold)
-    draft.become(replace(draft.state, pointer=pointer._replace(gesture=made)))
+    draft.set_state(replace(draft.state, pointer=pointer._replace(gesture=made)))
     return outcome
 
 
@@ -74,13 +74,13 @@ def _update_hover(draft: DraftState, motion: Motion) -> None:
     state = draft.state
     zoom = state.zoom.close() if isinstance(motion, Abandon) or state.is_dragging else state.zoom
     pressed = state.pressed if isinstance(motion, Move | Press) else None
-    draft.become(replace(state, zoom=zoom, pressed=pressed))
+    draft.set_state(replace(state, zoom=zoom, pressed=pressed))
 
 
 def _pressed(draft: DraftState, at: Point) -> Press:
     """Start a press on whatever lies at a position."""
     target, state = under(draft.shown, at), draft.state
-    draft.become(replace(state, pressed=target, zoom=state.zoom.release_key()))
+    draft.set_state(replace(state, pressed=target, zoom=state.zoom.release_key()))
     return Press(at, target, isinstance(target, HandKey | OnStock | OnPile))
 
 
@@ -104,7 +104,7 @@ def _answer(draft: DraftState, outcome: gesture.Outcome | None, abandoned: bool)
 def _hover_at(draft: DraftState, at: Point) -> None:
     state, target = draft.state, under(draft.shown, at)
     aim = best(targets(state, draft.shown), at) if state.choosing or state.selected is not None else None
-    draft.become(replace(state, hover=target, aim=aim, zoom=state.zoom.rest(target, draft.now)))
+    draft.set_state(replace(state, hover=target, aim=aim, zoom=state.zoom.rest(target, draft.now)))
 
 
 def under(shown: ShownTable, at: Point) -> Hashable:
@@ -205,10 +205,10 @@ def _clicked_table(draft: DraftState, target: Hashable, at: Point) -> None:
 def _lifted(draft: DraftState, target: Hashable, at: Point) -> None:
     held = draft.holding.find(target.uid) if isinstance(target, HandKey) else None
     if not isinstance(target, HandKey) or held is None:
-        draft.become(draft.state.lift(Drag(target)))
+        draft.set_state(draft.state.lift(Drag(target)))
         return
     places, ground = places_of(held.card, draft.state, draft.shown), _ground_of(draft, target)
-    draft.become(draft.state.lift(Drag(target, places, draft.holding, ground)))
+    draft.set_state(draft.state.lift(Drag(target, places, draft.holding, ground)))
     _carried(draft, target, at)
 
 
@@ -217,7 +217,7 @@ def _carried(draft: DraftState, target: Hashable, at: Point) -> None:
     if not isinstance(target, HandKey) or state.drag is None:
         return
     aim = best(state.drag.places, at, SNAP_DU)
-    draft.become(replace(state, aim=aim))
+    draft.set_state(replace(state, aim=aim))
     if aim is not None and isinstance(aim.target, OnRow):
         _make_room(draft, target.uid, at)
 
@@ -228,7 +228,7 @@ def _make_room(draft: DraftState, uid: int, at: Point) -> None:
     if state.drag is not None and state.drag.ground is not None:
         if state.drag.ground.holds(at):
             return
-        draft.become(replace(state, drag=state.drag._replace(ground=None)))
+        draft.set_state(replace(state, drag=state.drag._replace(ground=None)))
     into_row(draft, uid, at)
 
 
@@ -284,4 +284,4 @@ def _restore(draft: DraftState) -> None:
 
 def _drag_over(draft: DraftState) -> None:
     """End the drag."""
-    draft.become(replace(draft.state, drag=None, aim=None))
+    draft.set_state(replace(draft.state, drag=None, aim=None))

@@ -41,7 +41,7 @@ def _tick(draft: DraftState) -> None:
         state = replace(state, refused=None)
     if state.choosing is not None and draft.view.to_act != draft.view.seat:
         state = replace(state, choosing=None)
-    draft.become(replace(state, zoom=state.zoom.tick(draft.now)))
+    draft.set_state(replace(state, zoom=state.zoom.tick(draft.now)))
 
 
 def _is_over(refused: Refused, view: PlayerView, now: float) -> bool:

@@ -40,7 +40,7 @@ class Group(NamedTuple):
     """Seats that stand side by side in the row and share the words beside them."""
 
     seats: tuple[int, ...]
-    says: str
+    status: str
     me: bool = False
 
 
@@ -52,12 +52,12 @@ def asked_row(canvas: Canvas, names: tuple[str, ...], emblems: tuple[str, ...], 
     x = box.x + text(canvas, asking.ASKED_IN_ORDER, box.x, y, "note", "text_dim") + 8
     for group in asked_groups(canvas, names, band.before, box.right - x):
         if group.me:
-            x += chip(canvas, x, y - 13.5, group.says, "accent", "accent_ink", "accent", 18) + APART
+            x += chip(canvas, x, y - 13.5, group.status, "accent", "accent_ink", "accent", 18) + APART
             continue
         for seat in group.seats:
             emblem(canvas, emblems[seat], x, y - 13, 17)
             x += EMBLEM_STEP
-        x += BESIDE + text(canvas, group.says, x + BESIDE, y, "note", "text_dim") + APART
+        x += BESIDE + text(canvas, group.status, x + BESIDE, y, "note", "text_dim") + APART
 
 
 def asked_groups(
@@ -65,19 +65,19 @@ def asked_groups(
 ) -> tuple[Group, ...]:
     """Return the row by names if they fit; otherwise emblems alone, with seats of the same answer grouped together."""
     named = tuple(
-        Group((asked.seat,), asked.says if asked.me else f"{names[asked.seat]} {asked.says}", asked.me)
+        Group((asked.seat,), asked.status if asked.me else f"{names[asked.seat]} {asked.status}", asked.me)
         for asked in before
     )
     if sum(_width(canvas, group) for group in named) <= room:
         return named
-    together = groupby(before, key=lambda asked: (asked.says, asked.me))
+    together = groupby(before, key=lambda asked: (asked.status, asked.me))
     return tuple(Group(tuple(asked.seat for asked in same), says, me) for (says, me), same in together)
 
 
 def _width(canvas: Canvas, group: Group) -> float:
     if group.me:
-        return width_of(canvas, group.says, "note", "semi") + CHIP_MARGIN + APART
-    return len(group.seats) * EMBLEM_STEP + BESIDE + width_of(canvas, group.says, "note") + APART
+        return width_of(canvas, group.status, "note", "semi") + CHIP_MARGIN + APART
+    return len(group.seats) * EMBLEM_STEP + BESIDE + width_of(canvas, group.status, "note") + APART
 
 
 def call_words(canvas: Canvas, grid: TableGrid, card: Card) -> None:

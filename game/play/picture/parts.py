@@ -42,7 +42,7 @@ class Painted(NamedTuple):
 
     part: Part
     reach: pygame.Rect
-    soft: int | None
+    stand_in_version: int | None
 
 
 def painted(canvas: Canvas, part: Part) -> Painted:
@@ -69,7 +69,7 @@ def changed(before: Sequence[Painted], wanted: Sequence[Part], sharper: int) -> 
     for part in wanted:
         was = old.get(part.name)
         moved = was is not None and next(order) != part.name  # the stacking order has changed
-        if was is None or moved or was.part != part or was.soft not in (None, sharper):
+        if was is None or moved or was.part != part or was.stand_in_version not in (None, sharper):
             found.append(part)
     return found
 

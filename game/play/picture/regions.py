@@ -310,7 +310,7 @@ Over = Callable[[Canvas], None]  # paints something over the picture
 
 def running_out(calls: Calls, grid: TableGrid, now: float, *, is_choosing: bool = False) -> tuple[Over, ...]:
     """The remaining time to call, as a line that grows shorter under the button or along the banner."""
-    left = calls.left(now)
+    left = calls.time_left(now)
     if left is None or calls.waits:
         return ()
     box = grid.call_bar

@@ -37,7 +37,7 @@ class AskedSeat(NamedTuple):
     """A seat in the order of asking, and its status; `me` marks the seat asked now."""
 
     seat: int
-    says: str
+    status: str
     me: bool = False
 
 

@@ -142,7 +142,7 @@ class TableScene:
     @property
     def hinted(self) -> Hinted:
         """What a hint or the coach points at."""
-        return self.known.hinted or self.state.taught or NOTHING_LIT
+        return self.known.hinted or self.state.coach_highlight or NOTHING_LIT
 
     @property
     def veiled(self) -> bool:

@@ -139,7 +139,7 @@ class OpenTable:
         self.poll, self._rest = due, Rest(REST_S)
         self._rest.begin(now)
         desk = self._table.desk
-        desk.become(replace(desk.state, polled=Polled(bool(due.callers)) if due is not None else None), now)
+        desk.set_state(replace(desk.state, polled=Polled(bool(due.callers)) if due is not None else None), now)
         desk.update(now)
         self._selection = Selection(calling=due is not None and bool(due.callers) and not due.buyers)
         self._form = Form()
@@ -193,7 +193,7 @@ class OpenTable:
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
         """Handle keys by the players' key map, and everything else as on any screen."""
-        if event.type in PRESSES and self.poll is not None and not self._rest.over(now):
+        if event.type in PRESSES and self.poll is not None and not self._rest.is_over(now):
             return None
         if event.type == pygame.KEYDOWN:
             name = self._named(event)

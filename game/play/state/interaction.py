@@ -271,7 +271,7 @@ class Interaction:
     holds_others: bool = False  # the others wait until the player continues
     polled: Polled | None = None
     coach: CoachPanel | None = None  # the coach's panel, in a lesson
-    taught: Hinted | None = None  # what the coach points at
+    coach_highlight: Hinted | None = None  # what the coach points at
 
     @property
     def carried(self) -> int | None:
@@ -354,7 +354,7 @@ class Interaction:
     def without_pointer(self) -> Interaction:
         """Return the interaction without pointer and messages: the buttons do not depend on them."""
         bare = replace(self, hover=None, pressed=None, aim=None, drag=None, zoom=NOTHING_ENLARGED)
-        return replace(bare, refused=None, last_refused="", coach=None, taught=None)
+        return replace(bare, refused=None, last_refused="", coach=None, coach_highlight=None)
 
     def clear_refusal(self) -> Interaction:
         """Clear the last refusal: the player has acted again."""
