@@ -41,11 +41,11 @@ def statistics(session: Session, *, of_practice: bool = False) -> Screen:
 
 def practised(session: Session) -> Practised:
     """Return the rule sets that were practiced and still exist, and the progress in them."""
-    offered = {each.variant.id: each for each in rule_sets(session.own_rules).rule_sets}
+    offered = {offer.variant.id: offer for offer in rule_sets(session.own_rules).rule_sets}
 
     def titles() -> dict[str, str]:
         names = names_in(session.book(Notebook).entries())
-        return {id: each.variant.title for id, each in offered.items() if names & {id, each.rule_set}}
+        return {id: offer.variant.title for id, offer in offered.items() if names & {id, offer.rule_set}}
 
     def how_it_went(rule_set: str | None, first_day: str) -> ProgressPage:
         names = () if rule_set is None else (rule_set, offered[rule_set].rule_set if rule_set in offered else rule_set)
@@ -73,7 +73,7 @@ def _looking_back(session: Session, path: Path, seat: int, number: int, way: str
         return Message(saving_words.REPLAYS, (str(problem),))
     if way == "watch":
         screen: ReplayScreen = watched(session, film, path.with_suffix(".txt"))
-        chapter = next((each for each in film.reel.chapters if each.number == number), None)
+        chapter = next((chapter for chapter in film.reel.chapters if chapter.number == number), None)
         if chapter is not None:
             screen.seek(chapter.begins, 0.0)
         return screen

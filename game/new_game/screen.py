@@ -262,7 +262,7 @@ class NewGameScreen(FormScreen):
     def _counts(self) -> tuple[int, int]:
         """Return the smallest and largest number of players of any rule set."""
         variants = [card.variant for card in self._cards]
-        return min(each.fewest_players for each in variants), max(each.most_players for each in variants)
+        return min(variant.fewest_players for variant in variants), max(variant.most_players for variant in variants)
 
     def _seats(self) -> Node:
         """Return the seats."""

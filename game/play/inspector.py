@@ -86,7 +86,7 @@ class Inspector(FormScreen):
 
     def view(self) -> Node:
         """The grid with its sums, the gap button and the way back."""
-        held = [each.card for each in self._cells for _ in each.held]
+        held = [cell.card for cell in self._cells for _ in cell.held]
         lines = [self._heads(held)]
         for letter in SUITS:
             lines += [hairline_node(0.25), self._line(letter, sum(card.suit == letter for card in held))]
@@ -112,7 +112,7 @@ class Inspector(FormScreen):
 
     def _cell(self, card: Card) -> Node:
         """The cell of a card; empty if the player holds none."""
-        cell = next((each for each in self._cells if each.card == card), None)
+        cell = next((cell for cell in self._cells if cell.card == card), None)
         if cell is None:
             return _cell_of(Gap())
         return _cell_of(

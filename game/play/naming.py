@@ -65,21 +65,21 @@ class ContractMenu(FormScreen):
 
     def view(self) -> Node:
         """The list, left of the piles."""
-        rows = [self._row(at, each) for at, each in enumerate(self.contracts)]
+        rows = [self._row(at, choice) for at, choice in enumerate(self.contracts)]
         parts = [gold_heading(NAME_QUESTION, 21), Gap(length=8), Scrolled(Column(rows, 5), self.scroll)]
         return Within(Pad(Column(parts), (22, 14), "deco", least_h=0), self._box)
 
-    def _row(self, at: int, each: ContractChoice) -> Node:
+    def _row(self, at: int, choice: ContractChoice) -> Node:
         key = KEYS[at] if at < len(KEYS) else ""
         return button(
-            f"line {each.line}",
-            each.contract,
+            f"line {choice.line}",
+            choice.contract,
             "dark",
             key,
             w=0,
-            h=50 if each.short else 40,
-            sub=each.short,
-            does=partial(self._name, each.line),
+            h=50 if choice.short else 40,
+            sub=choice.short,
+            does=partial(self._name, choice.line),
         )
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:

@@ -54,7 +54,7 @@ class AgreedPause(FormScreen):
             gold_heading(words.PAUSE_TITLE, 40),
             ornament(),
             Pad(Text(words.PAUSE_WHY, WHY), (0, 12)),
-            Scrolled(Pad(Grid([self._name(*each) for each in self._people], NAME_WIDE, 2, 14), (6, 6)), self.scroll),
+            Scrolled(Pad(Grid([self._name(*seat) for seat in self._people], NAME_WIDE, 2, 14), (6, 6)), self.scroll),
             Pad(Text(waits or words.ALL_AGREE, WAITS, self.waits_for), (0, 10)),
             ways,
         ]

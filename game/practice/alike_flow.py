@@ -19,7 +19,7 @@ DEALS, SHOWN_KINDS = 16, 2  # deals to search, and kinds of choices to name
 
 def alike(session: Session) -> SimilarDeals:
     """Return the search for deals like the mistakes in the diary."""
-    offered = {each.rule_set: each for each in rule_sets(session.own_rules).rule_sets}
+    offered = {offer.rule_set: offer for offer in rule_sets(session.own_rules).rule_sets}
 
     def full_of(rule_set: str) -> tuple[str, ...]:
         return tuple(_lost(session, offered[rule_set]))[:SHOWN_KINDS]
@@ -33,8 +33,8 @@ def alike(session: Session) -> SimilarDeals:
 
 def _lost(session: Session, rules: Offered) -> dict[str, float]:
     """Return what each kind of choice cost recently, the most expensive first; empty if nothing was lost."""
-    reviews = [each for each in reviewed(session.book(Notebook).entries()) if each.rule_set == rules.variant.id]
-    return {each.kind: each.now for each in lost_by_kind(reviews) if each.now > 0}
+    reviews = [review for review in reviewed(session.book(Notebook).entries()) if review.rule_set == rules.variant.id]
+    return {loss.kind: loss.now for loss in lost_by_kind(reviews) if loss.now > 0}
 
 
 def _search(choice: RoundChoice, rules: Offered, lost: dict[str, float]) -> Sliced[str]:

@@ -89,7 +89,7 @@ class PracticeCoach:
         if self._counsel is None:
             return None
         verdict, view = self._counsel.verdict, play.match.view(play.me)
-        judged = next((each for each in verdict.choices if same_effect(each.action, made.action)), None)
+        judged = next((choice for choice in verdict.choices if same_effect(choice.action, made.action)), None)
         surely = judged is not None and verdict.is_mistake(judged.action)
         if judged is None or not surely or judged.loss < self.session.preferences.settings.coach:
             return None

@@ -142,7 +142,7 @@ def lost_by_kind(reviews: Sequence[RoundReviewed], latest: int = LATEST) -> tupl
     now, before = reviews[-latest:], reviews[:-latest]
     kinds = dict.fromkeys(kind for review in reviews for kind in review.lost)
     found = (LostPoints(kind, _mean(before, kind) if before else None, _mean(now, kind)) for kind in kinds)
-    return tuple(sorted(found, key=lambda each: -each.now))
+    return tuple(sorted(found, key=lambda loss: -loss.now))
 
 
 def _mean(reviews: Sequence[RoundReviewed], kind: str) -> float:
@@ -159,7 +159,7 @@ def played(entries: Iterable[Entry]) -> tuple[Played, ...]:
                 rounds[entry.id] = entry
             case RoundPars(of, points):
                 pars[of] = points
-    return tuple(Played(each, pars.get(id, {})) for id, each in rounds.items())
+    return tuple(Played(round_, pars.get(id, {})) for id, round_ in rounds.items())
 
 
 # ---- as documents ----
@@ -262,7 +262,9 @@ def _drill(value: object) -> Drill:
 def _review(doc: Document) -> RoundReviewed:
     expect_keys(doc, document_of(RoundReviewed("", "", "", 1, 1, {})))
     lost = doc.get("lost")
-    if not isinstance(lost, dict) or not all(type(each) in (int, float) and 0 <= each < MOST for each in lost.values()):
+    if not isinstance(lost, dict) or not all(
+        type(points) in (int, float) and 0 <= points < MOST for points in lost.values()
+    ):
         raise FieldError("lost is not a table of points by kind of choice")
     return RoundReviewed(
         _words(doc, "of"),
@@ -270,7 +272,7 @@ def _review(doc: Document) -> RoundReviewed:
         text(doc, "rule_set", LONGEST_PATH),
         field(doc, "round", Whole(1, MOST_ROUNDS)),
         field(doc, "choices", Whole(0, MOST)),
-        {_words({"kind": kind}, "kind"): float(each) for kind, each in lost.items()},
+        {_words({"kind": kind}, "kind"): float(points) for kind, points in lost.items()},
     )
 
 

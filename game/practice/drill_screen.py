@@ -76,7 +76,9 @@ def by_drill(given: Iterable[DrillAnswered]) -> dict[str, list[DrillAnswered]]:
 
 def answered_on(given: Iterable[DrillAnswered], rule_set: str, day: date) -> tuple[DrillAnswered, ...]:
     """Return the answers given on a day in a rule set."""
-    return tuple(each for each in given if each.rule_set == rule_set and each.when.startswith(f"{day:%Y-%m-%d}"))
+    return tuple(
+        answer for answer in given if answer.rule_set == rule_set and answer.when.startswith(f"{day:%Y-%m-%d}")
+    )
 
 
 def drills_for_today(
@@ -84,24 +86,24 @@ def drills_for_today(
 ) -> tuple[Drill, ...]:
     """Return the drills to ask now: due ones, the longest due first, then new ones, alternating between kinds."""
     learned = by_drill(given)
-    due = sorted((due_at(learned[each.id]), each.id) for each in drills if each.id in learned)
-    known = {each.id: each for each in drills}
+    due = sorted((due_at(learned[drill.id]), drill.id) for drill in drills if drill.id in learned)
+    known = {drill.id: drill for drill in drills}
     waiting = [known[id] for at, id in due if at.date() <= now.date()]
     new: Mapping[DrillQuestion, list[Drill]] = {kind: [] for kind in DrillQuestion}
-    for each in drills:
-        if each.id not in learned:
-            new[each.question].append(each)
-    mixed = [each for row in zip_longest(*new.values()) for each in row if each is not None]
+    for candidate in drills:
+        if candidate.id not in learned:
+            new[candidate.question].append(candidate)
+    mixed = [drill for row in zip_longest(*new.values()) for drill in row if drill is not None]
     return tuple([*waiting, *mixed][:most])
 
 
 def meters(given: Iterable[DrillAnswered], rule_set: str) -> dict[str, DrillScore]:
     """Return the score of each kind of drill in a rule set."""
     found: dict[str, DrillScore] = {}
-    for each in given:
-        if each.rule_set == rule_set:
-            right, count = found.get(each.question, DrillScore(0, 0))
-            found[each.question] = DrillScore(right + each.right, count + 1)
+    for answer in given:
+        if answer.rule_set == rule_set:
+            right, count = found.get(answer.question, DrillScore(0, 0))
+            found[answer.question] = DrillScore(right + answer.right, count + 1)
     return found
 
 
@@ -114,12 +116,12 @@ def same_effect(one: Action, other: Action) -> bool:
 
 def is_right(drill: Drill, action: Action) -> bool:
     """Return whether an answer is one of the right ones."""
-    return any(same_effect(each.action, action) for each in drill.answers[: drill.right])
+    return any(same_effect(answer.action, action) for answer in drill.answers[: drill.right])
 
 
 def answer_given(drill: Drill, action: Action) -> DrillAnswer | None:
     """Return the analysis of an answer; None for one so unlikely that it was not analyzed."""
-    return next((each for each in drill.answers if same_effect(each.action, action)), None)
+    return next((answer for answer in drill.answers if same_effect(answer.action, action)), None)
 
 
 MARKS_WIDE, SCALE_WIDE, SEAL, STEP = 300.0, 126.0, 44.0, 28.0
@@ -231,9 +233,12 @@ class VerdictScreen(FormScreen):
         mine = verdict.given
         rows = [
             choice_row(
-                each, verdict.shown, verdict.say(each.action), mine=mine is not None and each.action == mine.action
+                choice,
+                verdict.shown,
+                verdict.say(choice.action),
+                mine=mine is not None and choice.action == mine.action,
             )
-            for each in verdict.shown
+            for choice in verdict.shown
         ]
         parts = Row([self._ten(), middle, Column([Text(words.POINTS_LOST, NOTE), *rows], 2)], 24, folds=True)
         panel = Pad(Column([parts, self._buttons()], 8), (22, 14), "raised")
@@ -293,7 +298,7 @@ def _marks(marks: Sequence[bool], total: int, canvas: Canvas, box: Rect) -> None
 def choice_row(choice: Weighed, choices: Sequence[Weighed], text: str, *, mine: bool = False) -> Node:
     """Return a row for a choice: what it loses on the common scale, and whether the player made it."""
     best = choice is choices[0]
-    most = max(1.0, *(each.high for each in choices))
+    most = max(1.0, *(option.high for option in choices))
     scale = CustomPaint(partial(_scale, choice, most, best), w=SCALE_WIDE, h=18)
     loses = words.BEST if best else words.points_margin(choice.loss, (choice.high - choice.low) / 2)
     return Row(

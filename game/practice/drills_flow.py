@@ -45,8 +45,8 @@ COMPANY = "sharp"  # the level of the other players if the position is played on
 def drills_of(session: Session, rule_set: str) -> tuple[Drill, ...]:
     """Return the drills of a rule set: one's own, latest first, then those that come with the game."""
     own = [entry.drill for entry in session.book(Notebook).entries() if isinstance(entry, DrillMade)]
-    mine = [each for each in reversed(own) if each.state.variant.id == rule_set]
-    return tuple({each.id: each for each in (*mine, *shipped_drills(rule_set).drills)}.values())
+    mine = [drill for drill in reversed(own) if drill.state.variant.id == rule_set]
+    return tuple({drill.id: drill for drill in (*mine, *shipped_drills(rule_set).drills)}.values())
 
 
 def waiting(session: Session, rule_set: str, now: datetime) -> tuple[Drill, ...]:
@@ -57,7 +57,9 @@ def waiting(session: Session, rule_set: str, now: datetime) -> tuple[Drill, ...]
 
 def _marks_of(session: Session, rule_set: str, now: datetime) -> tuple[bool, ...]:
     """Return the results of today's drills answered so far."""
-    return tuple(each.right for each in answered_on(answers(session.book(Notebook).entries()), rule_set, now.date()))
+    return tuple(
+        answer.right for answer in answered_on(answers(session.book(Notebook).entries()), rule_set, now.date())
+    )
 
 
 @dataclass(slots=True)

@@ -77,7 +77,7 @@ def practice(session: Session, exits: PracticeExits, today: date | None = None) 
     """Return the practice page for the rule set practiced last."""
     session.thinker().warm_up()
     offered = rule_sets(session.own_rules).rule_sets
-    names, last = [each.rule_set for each in offered], session.book(Notebook).played()[-1:]
+    names, last = [offer.rule_set for offer in offered], session.book(Notebook).played()[-1:]
     chosen = names.index(last[0].round.choice.rule_set) if last and last[0].round.choice.rule_set in names else 0
     day = today or date.today()
 
@@ -87,7 +87,7 @@ def practice(session: Session, exits: PracticeExits, today: date | None = None) 
         return home_of(session, exits, offered[at], day, at)
 
     return PracticeScreen(
-        [each.variant.title for each in offered],
+        [offer.variant.title for offer in offered],
         lambda at: shown(at, len(session.book(Notebook).entries())),
         lambda: Push(exits.statistics()),
         chosen,
@@ -103,9 +103,9 @@ def _complaints(session: Session) -> Screen | None:
 
 def home_of(session: Session, exits: PracticeExits, rules: Offered, today: date, at: int = 0) -> PracticePage:
     """Return the contents of the page for the rule set at index `at` of the list."""
-    rounds = [each for each in session.book(Notebook).played() if each.round.choice.rule_set == rules.rule_set]
-    over = tuple(far for each in rounds if (far := each.over_par(PAR_LEVEL)) is not None)
-    reviews = [each for each in reviews_in(session.book(Notebook).entries()) if each.rule_set == rules.variant.id]
+    rounds = [played for played in session.book(Notebook).played() if played.round.choice.rule_set == rules.rule_set]
+    over = tuple(far for played in rounds if (far := played.over_par(PAR_LEVEL)) is not None)
+    reviews = [review for review in reviews_in(session.book(Notebook).entries()) if review.rule_set == rules.variant.id]
     return PracticePage(
         (
             _playing(session, exits, rules, rounds),
@@ -124,7 +124,7 @@ def home_of(session: Session, exits: PracticeExits, rules: Offered, today: date,
 
 def _playing(session: Session, exits: PracticeExits, rules: Offered, rounds: Sequence[Played]) -> PracticeRoom:
     def enter() -> Step:
-        last = [each.round.choice for each in rounds][-1:]
+        last = [played.round.choice for played in rounds][-1:]
         return Push(choose_round(session, exits, last[-1] if last else usual_choice(rules.rule_set)))
 
     waits = words.NO_ROUND_YET
@@ -161,9 +161,9 @@ def _drills(session: Session, exits: PracticeExits, rule_set: str, today: date) 
     given = answers(session.book(Notebook).entries())
     due = len(waiting(session, rule_set, datetime.combine(today, datetime.now().time())))
     done = len(answered_on(given, rule_set, today))
-    each = sum(answer.seconds for answer in given[-DAILY:]) / max(1, len(given[-DAILY:])) or USUAL_SECONDS
+    seconds = sum(answer.seconds for answer in given[-DAILY:]) / max(1, len(given[-DAILY:])) or USUAL_SECONDS
     waits = (
-        words.drills_due(due, max(1, round(due * each / 60))) if due else words.TEN_DONE if done else words.NO_DRILLS
+        words.drills_due(due, max(1, round(due * seconds / 60))) if due else words.TEN_DONE if done else words.NO_DRILLS
     )
     return PracticeRoom(
         "drills",
@@ -225,9 +225,9 @@ def _day(session: Session, exits: PracticeExits, rules: Offered, rounds: Sequenc
 def _by_day(rounds: Iterable[Played]) -> dict[str, Played]:
     """Return the deals of the day that were played, each by its first result."""
     found: dict[str, Played] = {}
-    for each in rounds:
-        if each.round.choice.day:
-            found.setdefault(each.round.choice.day, each)
+    for played in rounds:
+        if played.round.choice.day:
+            found.setdefault(played.round.choice.day, played)
     return found
 
 

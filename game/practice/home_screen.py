@@ -122,22 +122,22 @@ class PracticeScreen(LookingScreen[PracticePage]):
             return None
         count = words.reviewed_rounds(self.shown.reviewed, LATEST)
         head = Row([Text(words.BY_KIND, Style(ink="accent", weight="semi"), grow=1), Text(count, NOTE)], 12)
-        most = max(each.now for each in self.shown.lost) or 1.0
+        most = max(loss.now for loss in self.shown.lost) or 1.0
         rows = [
             Row(
                 [
-                    Text(words.KINDS.get(each.kind, each.kind), Style(weight="semi" if at == 0 else "regular"), w=130),
-                    CustomPaint(partial(_share, round(each.now / most, 2)), h=10, grow=1, least_w=60),
+                    Text(words.KINDS.get(loss.kind, loss.kind), Style(weight="semi" if at == 0 else "regular"), w=130),
+                    CustomPaint(partial(_share, round(loss.now / most, 2)), h=10, grow=1, least_w=60),
                     Text(
-                        words.lost(each.before) if each.before is not None else "",
+                        words.lost(loss.before) if loss.before is not None else "",
                         Style("text", "text_dim", at="r", most=1),
                         w=44,
                     ),
-                    Text(words.lost(each.now), Style(weight="semi", at="r", most=1), w=44),
+                    Text(words.lost(loss.now), Style(weight="semi", at="r", most=1), w=44),
                 ],
                 8,
             )
-            for at, each in enumerate(self.shown.lost)
+            for at, loss in enumerate(self.shown.lost)
         ]
         return Column([head, *rows], 3, w=470, least_w=360)
 

@@ -75,7 +75,7 @@ class RoundPar(NamedTuple):
 
     def over_par(self, how: RoundOutcome) -> int | None:
         """Return how much worse than par an outcome is, if par is known."""
-        points = {level: each.points for level, each in self.levels.items()}
+        points = {level: outcome.points for level, outcome in self.levels.items()}
         return to_par(how.points, points, PAR_LEVEL, self.most_points)
 
     def title(self) -> tuple[str, str]:
@@ -269,14 +269,14 @@ class ParOf:
         """Return a seat's outcome in the round."""
         chapter = self._chapter
         steps = (self.film.reel.steps(at) for at in range(chapter[0], chapter[1] + 1))
-        found = round_outcome((event for each in steps for event, _ in each), seat, self.film.reel.start.variant)
+        found = round_outcome((event for step in steps for event, _ in step), seat, self.film.reel.start.variant)
         assert found is not None, "only a round that is over has a par"
         return found
 
     @property
     def _chapter(self) -> tuple[int, int]:
         """The moments at which the round was dealt and over."""
-        found = next(each for each in self.film.reel.chapters if each.number == self.number)
+        found = next(chapter for chapter in self.film.reel.chapters if chapter.number == self.number)
         return found.begins, found.ends
 
     @property
@@ -287,12 +287,12 @@ class ParOf:
     @property
     def result(self) -> RoundResult:
         """Return the result of the round."""
-        return next(each for each in self.end.sheet if each.round == self.number)
+        return next(result for result in self.end.sheet if result.round == self.number)
 
     @property
     def points(self) -> dict[str, int]:
         """Return the levels' results known so far."""
-        return {level: each.outcomes.points for level, each in self.found.items()}
+        return {level: result.outcomes.points for level, result in self.found.items()}
 
     def begin(self) -> None:
         """Let the levels play; seats of people, programs or levels not used here are played by the level of par."""
@@ -309,7 +309,7 @@ class ParOf:
         return round_par(self)
 
     def _poll(self) -> None:
-        self.found |= {one.level: one for one in self.work.poll(Par)}
+        self.found |= {par.level: par for par in self.work.poll(Par)}
         if not self.work.is_running and len(self.found) == len(LEVELS):
             self.whole(self.points)
 
@@ -354,7 +354,7 @@ def round_par(par: ParOf) -> RoundPar:
         mine=par.mine,
         out=out,
         out_in=par.outcomes(out).turns if out is not None else 0,
-        levels={level: each.outcomes for level, each in par.found.items()},
+        levels={level: result.outcomes for level, result in par.found.items()},
         ladder=par.ladder(),
         is_running=par.work.is_running,
     )

@@ -67,17 +67,17 @@ def progress(entries: Sequence[Entry], rule_set: Collection[str] = (), first_day
 
     Points can only be combined within one rule set, so they are left out for all.
     """
-    rounds = [each for each in played(entries) if each.round.choice.rule_set in rule_set]
-    reviews = [each for each in reviewed(entries) if each.rule_set in rule_set and each.when >= first_day]
+    rounds = [round_ for round_ in played(entries) if round_.round.choice.rule_set in rule_set]
+    reviews = [review for review in reviewed(entries) if review.rule_set in rule_set and review.when >= first_day]
     answers = [
-        each
-        for each in entries
-        if isinstance(each, DrillAnswered) and each.when >= first_day and (not rule_set or each.rule_set in rule_set)
+        entry
+        for entry in entries
+        if isinstance(entry, DrillAnswered) and entry.when >= first_day and (not rule_set or entry.rule_set in rule_set)
     ]
     return PracticeFigures(
-        tuple(sum(each.lost.values()) for each in reviews),
+        tuple(sum(review.lost.values()) for review in reviews),
         lost_by_kind(reviews),
-        _contracts(each for each in rounds if each.round.when >= first_day),
+        _contracts(round_ for round_ in rounds if round_.round.when >= first_day),
         _kinds(answers),
     )
 
@@ -98,23 +98,23 @@ def names_in(entries: Iterable[Entry]) -> set[str]:
 
 def _contracts(rounds: Iterable[Played]) -> tuple[ContractFigures, ...]:
     held: dict[int, list[Played]] = {}
-    for each in rounds:
-        held.setdefault(each.round.choice.round, []).append(each)
+    for round_2 in rounds:
+        held.setdefault(round_2.round.choice.round, []).append(round_2)
     return tuple(
-        ContractFigures(number, len(some), fmean(each.round.points for each in some), _over(some))
+        ContractFigures(number, len(some), fmean(round_.round.points for round_ in some), _over(some))
         for number, some in sorted(held.items())
     )
 
 
 def _over(rounds: Sequence[Played]) -> dict[str, float]:
-    levels = dict.fromkeys(level for each in rounds for level in each.pars)
-    return {level: fmean(far for each in rounds if (far := each.over_par(level)) is not None) for level in levels}
+    levels = dict.fromkeys(level for round_ in rounds for level in round_.pars)
+    return {level: fmean(far for round_ in rounds if (far := round_.over_par(level)) is not None) for level in levels}
 
 
 def _kinds(answers: Sequence[DrillAnswered]) -> tuple[DrillFigures, ...]:
     held: dict[str, list[bool]] = {}
-    for each in answers:
-        held.setdefault(each.question, []).append(each.right)
+    for answer in answers:
+        held.setdefault(answer.question, []).append(answer.right)
     return tuple(
         DrillFigures(question, _meter(right), _meter(right[-LATEST_ANSWERS:])) for question, right in held.items()
     )
@@ -170,10 +170,10 @@ def _lost(shown: PracticeFigures) -> list[Node]:
     chart = CustomPaint(partial(_draw_lost, shown.lost[-ROUNDS_SHOWN:]), h=CHART_HIGH, grow=1)
     rows = [
         (
-            KINDS.get(each.kind, each.kind),
-            ("–" if each.before is None else ui.a_round(each.before), ui.a_round(each.now)),
+            KINDS.get(loss.kind, loss.kind),
+            ("–" if loss.before is None else ui.a_round(loss.before), ui.a_round(loss.now)),
         )
-        for each in shown.kinds
+        for loss in shown.kinds
     ]
     note = Text(words.lately(len(shown.lost), LATEST), NOTE)
     return [chart, *_table(words.LOST_COLUMNS, rows), note]
@@ -181,24 +181,27 @@ def _lost(shown: PracticeFigures) -> list[Node]:
 
 def _draw_lost(lost: Sequence[float], canvas: Canvas, box: Rect) -> None:
     plot = Rect(box.x + 50, box.y + 10, box.w - 60, box.h - 20)
-    draw_line_chart(canvas, [ChartPoint(round(each), False) for each in lost], sum(lost) / len(lost), plot)
+    draw_line_chart(canvas, [ChartPoint(round(points), False) for points in lost], sum(lost) / len(lost), plot)
 
 
 def _par(held: Sequence[ContractFigures], contracts: Sequence[str], level_name: Callable[[str], str]) -> list[Node]:
     rows = []
-    for each in held:
-        asked = contracts[each.number - 1] if each.number <= len(contracts) else ""
-        over = (words.over_par(each.over.get(level)) for level in PAR_LEVELS)
-        rows.append((ui.round_of(each.number, asked), (str(each.played), ui.a_round(each.points), *over)))
+    for figures in held:
+        asked = contracts[figures.number - 1] if figures.number <= len(contracts) else ""
+        over = (words.over_par(figures.over.get(level)) for level in PAR_LEVELS)
+        rows.append((ui.round_of(figures.number, asked), (str(figures.played), ui.a_round(figures.points), *over)))
     return _table((*words.PAR_COLUMNS, *map(level_name, PAR_LEVELS)), rows)
 
 
 def _drills(held: Sequence[DrillFigures]) -> list[Node]:
     rows = [
         (
-            QUESTION_KINDS.get(each.question, each.question),
-            (str(each.ever.all), *(ui.per_cent(meter.right / meter.all) for meter in (each.ever, each.lately))),
+            QUESTION_KINDS.get(figures.question, figures.question),
+            (
+                str(figures.ever.all),
+                *(ui.per_cent(meter.right / meter.all) for meter in (figures.ever, figures.lately)),
+            ),
         )
-        for each in held
+        for figures in held
     ]
     return _table(words.DRILL_COLUMNS, rows)

@@ -47,7 +47,7 @@ QUESTIONS = {
 
 def reviewable(film: Film, number: int) -> bool:
     """Return whether a round of a film can be reviewed: it is over, and the seat has played in it."""
-    chapter = next((each for each in film.reel.chapters if each.number == number), None)
+    chapter = next((chapter for chapter in film.reel.chapters if chapter.number == number), None)
     if chapter is None or chapter.begins == chapter.ends:  # a practice round begins after one that nobody played
         return False
     return film.reel.state(chapter.ends).phase in OVER and film.may_describe(chapter.ends)
@@ -73,7 +73,7 @@ class Reviewing:
     @property
     def asked(self) -> ReviewRequest:
         """The request for the round's analysis."""
-        chapter = next(each for each in self.film.reel.chapters if each.number == self.number)
+        chapter = next(chapter for chapter in self.film.reel.chapters if chapter.number == self.number)
         actions = tuple(action for action, _ in self.film.reel.moves[: chapter.ends])
         return ReviewRequest(self.film.reel.start, actions, self.seat, self.number)
 
@@ -84,7 +84,7 @@ class Reviewing:
 
     def begin(self) -> None:
         """Analyze what is missing; when all choices are done, compute the sum."""
-        known = {at: each.verdict for at, each in self.judged.items()}
+        known = {at: judgement.verdict for at, judgement in self.judged.items()}
         self._summing = bool(self.choices) and len(known) == self.choices
         if self._summing:
             self.work.begin(sum_up_round, self.asked, known)
@@ -135,13 +135,17 @@ class Reviewing:
 
     def finds(self) -> list[Judgement]:
         """Return the choices that clearly cost most, the most expensive first."""
-        sure = [each for each in self.judged.values() if each.verdict.is_mistake(each.moment.action)]
-        return sorted(sure, key=lambda each: -choice_of(each).loss)[:MOST_FINDS]
+        sure = [
+            judgement for judgement in self.judged.values() if judgement.verdict.is_mistake(judgement.moment.action)
+        ]
+        return sorted(sure, key=lambda judgement: -choice_of(judgement).loss)[:MOST_FINDS]
 
     def complete_review(self) -> Review:
         """Return the complete review."""
         finds = self.finds()
-        rest = sum(choice_of(each).lost for each in self.judged.values()) - sum(choice_of(each).lost for each in finds)
+        rest = sum(choice_of(judgement).lost for judgement in self.judged.values()) - sum(
+            choice_of(find).lost for find in finds
+        )
         return Review(
             variant=self.film.reel.start.variant,
             number=self.number,
@@ -151,7 +155,7 @@ class Reviewing:
             done=len(self.judged),
             finds=tuple(finds),
             is_judging=self.is_judging,
-            course=_course(self.review, self.judged, [each.at for each in finds]) if self.review is not None else None,
+            course=_course(self.review, self.judged, [find.at for find in finds]) if self.review is not None else None,
             sum=self.review,
             rest=max(0.0, rest),
             trouble=self.work.trouble,
@@ -192,10 +196,12 @@ def drill_of(film: Film, judgement: Judgement) -> Drill | None:
     if not film.is_open:
         state = state._replace(seed=chance.new_seed())
     good = verdict.as_good()
-    choices = sorted(verdict.choices, key=lambda each: (each.action not in good, each.loss))
+    choices = sorted(verdict.choices, key=lambda choice: (choice.action not in good, choice.loss))
     weighed = tuple(
-        DrillAnswer(each.action, each.loss, each.low if each.action not in good else 0.0, *each[3:6], each.points)
-        for each in choices
+        DrillAnswer(
+            choice.action, choice.loss, choice.low if choice.action not in good else 0.0, *choice[3:6], choice.points
+        )
+        for choice in choices
     )
     id = f"own {film.reel.start.seed} {moment.view.round} {moment.number}"
     return Drill(id, question, position_document(state), weighed, len(good), verdict.deals, judgement.why)
@@ -217,7 +223,7 @@ class GameReviewing:
     _is_whole: bool = False  # all rounds are being analyzed
 
     def __post_init__(self) -> None:
-        chapters = (each.number for each in self.film.reel.chapters)
+        chapters = (chapter.number for chapter in self.film.reel.chapters)
         self.numbers = tuple(number for number in dict.fromkeys(chapters) if reviewable(self.film, number))
 
     @property
@@ -237,8 +243,8 @@ class GameReviewing:
     def stop(self) -> None:
         """Stop; finished results are kept."""
         self._is_whole = False
-        for each in self._held.values():
-            each.work.cancel()
+        for reviewing in self._held.values():
+            reviewing.work.cancel()
 
     def turn(self, by: int) -> None:
         """Show an earlier or later round, and analyze it next unless all rounds are being analyzed."""
@@ -260,22 +266,22 @@ class GameReviewing:
     def _done(self) -> set[int]:
         """Return the rounds that have been reviewed, now or earlier."""
         noted = of_game(reviewed(self.session.book(Notebook).entries()), self.current.of)
-        return {each.round for each in noted} & {*self.numbers}
+        return {review.round for review in noted} & {*self.numbers}
 
     def look(self) -> Review:
         """Return what is known now about this round and all rounds."""
-        for each in self._held.values():
-            if each.is_judging:
-                each.poll()
+        for held in self._held.values():
+            if held.is_judging:
+                held.poll()
         done = self._done()
-        if self._is_whole and not any(each.is_judging for each in self._held.values()):
+        if self._is_whole and not any(reviewing.is_judging for reviewing in self._held.values()):
             self._judge_next(done)
         at = self.numbers.index(self.number) if self.number in self.numbers else 0
         return self.current.complete_review()._replace(
             judged_rounds=of_game(reviewed(self.session.book(Notebook).entries()), self.current.of),
             done_rounds=len(done),
             all_rounds=len(self.numbers),
-            judging_round=next((each.number for each in self._held.values() if each.is_judging), 0),
+            judging_round=next((reviewing.number for reviewing in self._held.values() if reviewing.is_judging), 0),
             is_whole=self._is_whole,
             earlier=at > 0,
             later=at < len(self.numbers) - 1,
@@ -283,7 +289,7 @@ class GameReviewing:
 
     def _judge_next(self, done: set[int]) -> None:
         """Analyze the next remaining round; stop after an error."""
-        wrong = any(each.work.trouble for each in self._held.values())
+        wrong = any(reviewing.work.trouble for reviewing in self._held.values())
         left = [number for number in self.numbers if number not in done]
         self._is_whole = bool(left) and not wrong
         if self._is_whole:

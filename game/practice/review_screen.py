@@ -100,7 +100,7 @@ class Review(NamedTuple):
         if count < MANY:
             return ""
         kinds = lost_by_kind(self.judged_rounds, count)
-        return words.whole_game(count, [(words.KINDS.get(each.kind, each.kind), each.now * count) for each in kinds])
+        return words.whole_game(count, [(words.KINDS.get(loss.kind, loss.kind), loss.now * count) for loss in kinds])
 
     def say(self, find: Judgement, action: Action) -> str:
         """Return an action of a moment in words."""

@@ -174,10 +174,10 @@ class RoundScreen(FormScreen):
 
     def _what(self) -> Node:
         offer, choice = self.offer, self.choice
-        titles = tuple(each.variant.title for each in self._offers.values())
+        titles = tuple(offer.variant.title for offer in self._offers.values())
         rounds = tuple(
-            words.round_and_contract(at, contract_words(each.contract))
-            for at, each in enumerate(offer.variant.rounds, 1)
+            words.round_and_contract(at, contract_words(round_.contract))
+            for at, round_ in enumerate(offer.variant.rounds, 1)
         )
         places = tuple(map(place_word, range(1, choice.players + 1)))
         seed = TextField(

@@ -172,10 +172,10 @@ class SetUpScreen(FormScreen):
         setup, variant = self.setup, self.setup.variant
         rules = self._rule_sets().index(variant)
         rounds = tuple(
-            round_and_contract(at, contract_words(each.contract)) for at, each in enumerate(variant.rounds, 1)
+            round_and_contract(at, contract_words(round_.contract)) for at, round_ in enumerate(variant.rounds, 1)
         )
         counts = tuple(ui.PLAYERS + f": {count}" for count in range(variant.fewest_players, variant.most_players + 1))
-        titles = tuple(each.title for each in self._rule_sets())
+        titles = tuple(offer.title for offer in self._rule_sets())
         return Row(
             [
                 WidgetNode(Dropdown("rules", NOWHERE, titles, rules, hint=ui.RULE_SET, does=self._choose_rules), w=210),

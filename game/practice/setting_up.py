@@ -157,7 +157,7 @@ def moved(setup: Setup, source: str, at: int, place: str, before: int | None = N
     """Move a card to another place, or within the same one."""
     card = setup.at(source)[at]
     if source == place:
-        cards = [each for number, each in enumerate(setup.at(place)) if number != at]
+        cards = [card for number, card in enumerate(setup.at(place)) if number != at]
         cards.insert(len(cards) if before is None else before - (before > at), card)
         return _with(setup, place, tuple(cards))
     there = with_card(setup._replace(stock=()), place, card, before)._replace(stock=setup.stock)

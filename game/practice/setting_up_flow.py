@@ -68,7 +68,7 @@ class JudgedPosition(NamedTuple):
     def choices(self) -> tuple[Judged, ...]:
         """Return the best choices."""
         found = self.counsel.verdict.choices if self.counsel is not None else ()
-        return tuple(sorted(found, key=lambda each: each.loss)[:MOST_CHOICES])
+        return tuple(sorted(found, key=lambda choice: choice.loss)[:MOST_CHOICES])
 
     def say(self, choice: Judged) -> str:
         """Return a choice in words."""
@@ -93,7 +93,7 @@ class JudgedScreen(LookingScreen[JudgedPosition]):
         """The player to act, the choices and the reason."""
         shown = self.shown
         choices, why = shown.choices, reason_for(shown.counsel.why) if shown.counsel is not None else ""
-        rows = [choice_row(each, choices, shown.say(each)) for each in choices]
+        rows = [choice_row(choice, choices, shown.say(choice)) for choice in choices]
         whose_choice = words.chooser(whose(shown.view.seat, shown.names, 0))
         content = [
             Text(practice_words.POINTS_LOST, NOTE) if rows else None,
@@ -130,7 +130,7 @@ class SettingUp:
 
     def open(self, setup: Setup) -> SetUpScreen:
         """Open the table for setting it up."""
-        offers = [each.variant for each in rule_sets(self.session.own_rules).rule_sets]
+        offers = [offer.variant for offer in rule_sets(self.session.own_rules).rule_sets]
         screen: SetUpScreen
         ways = SetUpActions(
             play=lambda setup: self._play(screen, setup),

@@ -111,7 +111,7 @@ def _by_round(doc: Document, key: str, players: int, rounds: int) -> tuple[tuple
     value = doc[key]
     if not isinstance(value, list) or len(value) != rounds:
         raise FieldError(f"{key} is {quoted(value)}, but it must be a list for each round")
-    return tuple(() if key in LATER_KEYS and each == [] else by_seat({key: each}, key, players, "") for each in value)
+    return tuple(() if key in LATER_KEYS and row == [] else by_seat({key: row}, key, players, "") for row in value)
 
 
 # ---- the file ----

@@ -38,7 +38,7 @@ def rounds_page(
         left = Pad(_table(by_round(games, person), contracts), (10, 10), "plain", w=WIDE, least_w=LEAST, grow=2)
         best = _records(counted, when)
     rivals = head_to_head(games, person)
-    parts = [*best, Text(words.HEAD_TO_HEAD, HEADING), *(_rival(each, level_name) for each in rivals)]
+    parts = [*best, Text(words.HEAD_TO_HEAD, HEADING), *(_rival(rival, level_name) for rival in rivals)]
     return Row(
         [left, Pad(Column(parts, 5), (22, 16), "deco", w=SIDE_WIDE, least_w=SIDE_LEAST, grow=1)],
         16,
@@ -52,14 +52,14 @@ def _table(rounds: Sequence[RoundFigures], contracts: Sequence[str]) -> Node:
     titles = [Text(words.ROUND_COLUMNS[0], NOTE._replace(weight="medium"), w=FIRST, grow=1)]
     titles += [Text(title, small, w=wide) for title, wide in zip(words.ROUND_COLUMNS[1:], COLUMNS, strict=True)]
     rows: list[Node] = [Row(titles, CELL_GAP, cross="end"), hairline_node()]
-    for each in rounds:
-        asked = contracts[each.number - 1] if each.number <= len(contracts) else ""
+    for round_ in rounds:
+        asked = contracts[round_.number - 1] if round_.number <= len(contracts) else ""
         figures = (
-            *(str(each.played), words.laid_down(each.down_rate), words.in_turn(each.turn_of_laying)),
-            *(ui.per_cent(each.out / each.played), ui.a_round(each.mean)),
-            *(ui.a_round(each.buys / each.played), words.total(each.best), words.total(each.worst)),
+            *(str(round_.played), words.laid_down(round_.down_rate), words.in_turn(round_.turn_of_laying)),
+            *(ui.per_cent(round_.out / round_.played), ui.a_round(round_.mean)),
+            *(ui.a_round(round_.buys / round_.played), words.total(round_.best), words.total(round_.worst)),
         )
-        cells = [Text(ui.round_of(each.number, asked), STRONG, w=FIRST, grow=1)]
+        cells = [Text(ui.round_of(round_.number, asked), STRONG, w=FIRST, grow=1)]
         cells += [Text(figure, RIGHT, w=wide) for figure, wide in zip(figures, COLUMNS, strict=True)]
         rows.append(Row(cells, CELL_GAP))
     return Column([*rows, Gap(grow=1)], 7)
@@ -170,7 +170,7 @@ def _draw_course(counted: Totals, canvas: Canvas, box: Rect) -> None:
     shown = [(game, seat) for game in games[-GAMES_SHOWN:] if (seat := game.seat_of(person)) is not None]
     values = [ChartPoint(game.players[seat].total, is_win(game, seat)) for game, seat in shown]
     plot = Rect(box.x + 50, box.y + 10, box.w - 60, box.h - 54)
-    draw_line_chart(canvas, values, sum(each.value for each in values) / len(values), plot)
+    draw_line_chart(canvas, values, sum(value.value for value in values) / len(values), plot)
     y, first = plot.bottom + 28, len(games) - len(shown) + 1
     text(canvas, str(first), plot.x, y, "note", "text_dim", at="c")
     if len(shown) > 1:
@@ -195,6 +195,7 @@ def _draw_levels(
     levels: Sequence[tuple[str, Figures]], level_name: Callable[[str], str], canvas: Canvas, box: Rect
 ) -> None:
     bars = [
-        HorizontalBar(level_name(level), each.win_rate, words.won_of(each.wins, each.games)) for level, each in levels
+        HorizontalBar(level_name(level), figures.win_rate, words.won_of(figures.wins, figures.games))
+        for level, figures in levels
     ]
     draw_horizontal_bars(canvas, bars, box)

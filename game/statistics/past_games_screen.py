@@ -116,7 +116,7 @@ def past_sheet(game: FinishedGame, number: int, person: str, emblems: Sequence[s
             place=rows_now[seat],
             rank_before=ranks_before[seat],
             rank=ranks[seat],
-            scores=tuple(ui.figure(game.scored(each)[seat]) for each in game.sheet[:number]),
+            scores=tuple(ui.figure(game.scored(result)[seat]) for result in game.sheet[:number]),
             total=ui.figure(now[seat]),
             total_before=ui.figure(before[seat]),
             left=tuple(map(str, sorted_hand(result.hands[seat]))),

@@ -122,10 +122,10 @@ def records(games: Sequence[FinishedGame], person: str) -> Records | None:
         if (others := [other for at, other in enumerate(game.players) if at != seat])
     ]
     return Records(
-        min(rounds, key=lambda each: sign * each.value),
-        max(rounds, key=lambda each: sign * each.value),
-        max(outs, key=lambda each: each.value),
-        min(won, key=lambda each: each.value) if won else None,
+        min(rounds, key=lambda best: sign * best.value),
+        max(rounds, key=lambda best: sign * best.value),
+        max(outs, key=lambda best: best.value),
+        min(won, key=lambda best: best.value) if won else None,
     )
 
 

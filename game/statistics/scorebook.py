@@ -136,7 +136,7 @@ def contracts_of(rule_set: str) -> tuple[str, ...]:
     from game.text.cards import contract_words
 
     rounds = shipped_variant(rule_set).rounds if rule_set in shipped_variants() else ()
-    return tuple(contract_words(each.contract) for each in rounds)
+    return tuple(contract_words(round_.contract) for round_ in rounds)
 
 
 def when(ended: str, now: datetime | None = None) -> str:

@@ -151,19 +151,19 @@ class StatisticsScreen(FormScreen):
         seats = [(game, seat) for game in self._games if (seat := game.seat_of(person)) is not None]
         match name:
             case "person":
-                return tuple((each, each) for each in self._people)
+                return tuple((name, name) for name in self._people)
             case "rule_set":
                 titles = {**{game.rule_set: game.title for game, _ in seats}, **self._practised}
                 return ((None, words.ALL_RULE_SETS), *titles.items())
             case "level":
                 levels = sorted({game.level_against(seat) for game, seat in seats})
-                return ((None, words.ANY_LEVEL), *((each, self.against(each)) for each in levels))
+                return ((None, words.ANY_LEVEL), *((level, self.against(level)) for level in levels))
             case "first_day":
                 today = self._actions.today()
                 return tuple((first_day(today, days), label) for days, label in zip(SPANS, words.SPANS, strict=True))
             case _:
                 numbers = sorted({len(game.players) for game, _ in seats})
-                return ((None, words.ANY_NUMBER), *((each, words.players(each)) for each in numbers))
+                return ((None, words.ANY_NUMBER), *((number, words.players(number)) for number in numbers))
 
     def against(self, level: str) -> str:
         """Return the opponents of a level in words."""

@@ -44,8 +44,8 @@ class Intention(StrEnum):
     def __new__(cls, name: str, keys: int | tuple[int | Key, ...] = (), plays: str = "") -> Intention:
         made = str.__new__(cls, name)
         made._value_ = name
-        each = keys if isinstance(keys, tuple) else (keys,)
-        made.keys = tuple(key if isinstance(key, Key) else Key(key) for key in each)
+        all_keys = keys if isinstance(keys, tuple) else (keys,)
+        made.keys = tuple(key if isinstance(key, Key) else Key(key) for key in all_keys)
         made.caption, made.plays = CAPTIONS.get(name, ""), plays
         return made
 

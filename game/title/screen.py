@@ -91,8 +91,8 @@ def in_rows(ways: Sequence[Way]) -> Node:
     first, others = ways[0], ways[1:]
     rows: list[Node] = [way_button(first, WIDE, FIRST_DU, kind="gold", size="strong")]
     for line in _lines([way for way in others if way.kind != "quiet"], LARGE_IN_A_ROW):
-        each = (WIDE + SIDE_GAP) / len(line) - SIDE_GAP
-        rows.append(Row([way_button(way, each, LARGE_DU, size="strong") for way in line], SIDE_GAP, wraps=True))
+        width = (WIDE + SIDE_GAP) / len(line) - SIDE_GAP
+        rows.append(Row([way_button(way, width, LARGE_DU, size="strong") for way in line], SIDE_GAP, wraps=True))
     for line in _lines([way for way in others if way.kind == "quiet"], SMALL_IN_A_ROW):
         small = [way_button(way, SMALL_WIDE, SMALL_DU) for way in line]
         rows.append(Row(small, SIDE_GAP, wraps=True, pack="middle"))
@@ -102,8 +102,8 @@ def in_rows(ways: Sequence[Way]) -> Node:
 def _lines(ways: Sequence[Way], most: int) -> list[Sequence[Way]]:
     """Split the entries into as few, evenly filled lines as possible."""
     lines = -(-len(ways) // most)
-    each = -(-len(ways) // lines) if lines else 1
-    return [ways[at : at + each] for at in range(0, len(ways), each)]
+    per_line = -(-len(ways) // lines) if lines else 1
+    return [ways[at : at + per_line] for at in range(0, len(ways), per_line)]
 
 
 def _wordmark(canvas: Canvas, box: Rect) -> None:

@@ -33,8 +33,8 @@ def _there(children: Sequence[Child]) -> list[Node]:
 
 def _spaced(needs: Iterable[Need], gap: float) -> list[Need]:
     """Return the needs with a gap between each two."""
-    between = Need.of(gap, gap * LEAST_GAP)
-    return [need for each in needs for need in (between, each)][1:]
+    spacing = Need.of(gap, gap * LEAST_GAP)
+    return [part for need in needs for part in (spacing, need)][1:]
 
 
 def _along(needs: Sequence[Need], children: Sequence[Node], length: float) -> list[float]:
@@ -61,7 +61,7 @@ class Column(Node):
         return total(self._needs(room, wide))
 
     def _needs(self, room: Room, wide: float) -> list[Need]:
-        return _spaced((room.down(each, self._width(room, each, wide)) for each in _there(self.children)), self.gap)
+        return _spaced((room.down(child, self._width(room, child, wide)) for child in _there(self.children)), self.gap)
 
     def _width(self, room: Room, child: Node, wide: float) -> float:
         return wide if self.hugs is None else min(wide, room.across(child).most)
@@ -163,8 +163,8 @@ class Grid(Node):
         cell = max(self.cell, *(room.across(child).least for child in children))
         columns = max(1, min(self.most, len(children), int((wide + self.gap + SLACK) // (cell + self.gap))))
         rows = -(-len(children) // columns)
-        each = (wide - (columns - 1) * self.gap) / columns
-        cells = [replace(child, w=each) for child in children]
+        cell_width = (wide - (columns - 1) * self.gap) / columns
+        cells = [replace(child, w=cell_width) for child in children]
         lines = [cells[at::rows] if self.by_column else cells[at * columns : (at + 1) * columns] for at in range(rows)]
         return Column([Row(line, self.gap, cross=None, grow=1) for line in lines], self.gap)
 
@@ -310,7 +310,7 @@ class Cached(Wrapper):
         key = room.meter, box.w, box.h
         if key not in self._placed:
             self._placed[key] = tuple(self.child.place(room, Rect(0, 0, box.w, box.h)))
-        return (each._replace(box=each.box.moved(box.x, box.y)) for each in self._placed[key])
+        return (placed._replace(box=placed.box.moved(box.x, box.y)) for placed in self._placed[key])
 
 
 @value
@@ -334,4 +334,4 @@ class Scrolled(Wrapper):
             high = max(high, room.down(self.child, wide).least)
         self.view.holds(high)
         inner = Rect(box.x, box.y - self.view.top, wide, high)
-        return (each._replace(view=self.view) for each in self.child.place(room, inner))
+        return (placed._replace(view=self.view) for placed in self.child.place(room, inner))

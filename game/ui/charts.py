@@ -64,14 +64,14 @@ def line_chart_svg(values: Sequence[ChartPoint], mean: float, lines: range, wide
         x = wide / 2 if len(values) == 1 else wide * place / (len(values) - 1)
         return m + x, m + high * (top - value) / (top - low)
 
-    places = [at(place, each.value) for place, each in enumerate(values)]
+    places = [at(place, value.value) for place, value in enumerate(values)]
     y = at(0, mean)[1]
     body = f'<path d="M{m:g} {y:.1f}H{m + wide:g}" stroke="{MEAN}" stroke-width="1.6" stroke-dasharray="9 6"/>'
     if len(places) > 1:
         d = "L".join(f"{x:.1f} {y:.1f}" for x, y in places)
         body += f'<path d="M{d}" fill="none" stroke="{COURSE}" stroke-width="2" stroke-linejoin="round"/>'
-    for (x, y), each in zip(places, values, strict=True):
-        body += lozenge(x, y) if each.marked else f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{DOT_DU}" fill="{COURSE}"/>'
+    for (x, y), value in zip(places, values, strict=True):
+        body += lozenge(x, y) if value.marked else f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{DOT_DU}" fill="{COURSE}"/>'
     return drawings.document(body, wide + 2 * m, high + 2 * m)
 
 
@@ -84,7 +84,7 @@ def lozenge(x: float, y: float) -> str:
 
 def draw_line_chart(canvas: Canvas, values: Sequence[ChartPoint], mean: float, plot: Rect) -> None:
     """Draw a line chart of at least one value, with its scale and its mean."""
-    lines = round_figures([each.value for each in values])
+    lines = round_figures([value.value for value in values])
     draw_scale(canvas, lines, plot)
     drawing = line_chart_svg(values, mean, lines, plot.w, plot.h)
     canvas.svg(drawing, plot.x - WON_DU, plot.y - WON_DU, plot.w + 2 * WON_DU, plot.h + 2 * WON_DU)

@@ -100,10 +100,15 @@ class Reading(Dialog):
     def parts(self) -> Sequence[Child]:
         """The passages and the buttons."""
         paragraphs = [
-            Column([Text(each.heading, HEADING._replace(lead=1.6)) if each.heading else None, Text(each.body, PASSAGE)])
-            for each in self.passages
+            Column(
+                [
+                    Text(passage.heading, HEADING._replace(lead=1.6)) if passage.heading else None,
+                    Text(passage.body, PASSAGE),
+                ]
+            )
+            for passage in self.passages
         ]
-        between = 14 if any(each.heading for each in self.passages) else 5
+        between = 14 if any(passage.heading for passage in self.passages) else 5
         return Scrolled(Column(paragraphs, between), self.scroll, grow=1), Gap(length=14), self.ways()
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:

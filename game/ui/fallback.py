@@ -209,7 +209,7 @@ def clusters(words: str) -> Iterator[str]:
 
 def script_of(words: str) -> str:
     """Return HarfBuzz's name of a text's script; empty if its letters need no shaping."""
-    return next((SCRIPTS[first] for each in words if (first := _first_word(each)) in SCRIPTS), "")
+    return next((SCRIPTS[first] for letter in words if (first := _first_word(letter)) in SCRIPTS), "")
 
 
 def _first_word(letter: str) -> str:

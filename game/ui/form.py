@@ -79,7 +79,7 @@ class FormScreen(Screen):
     def answer(self, event: WidgetEvent, now: float) -> Step | None:
         """Handle a widget event: by default, call the callback of the widget."""
         self._now = now
-        return use(next(each for each in self.widgets() if each.name == event.name), event.value)
+        return use(next(widget for widget in self.widgets() if widget.name == event.name), event.value)
 
     def leave(self) -> Step:
         """Return the step of the back button."""
@@ -125,19 +125,19 @@ class FormScreen(Screen):
 
     def in_sight(self) -> tuple[Widget, ...]:
         """Return the widgets that are completely visible."""
-        seen = (each for each in self.placed() if each.view is None or each.box.inside(each.view.box, 1))
+        seen = (item for item in self.placed() if item.view is None or item.box.inside(item.view.box, 1))
         return _widgets(seen)
 
     def spoken(self) -> tuple[str, ...]:
         """Return all words on the screen, in order."""
-        return tuple(words for each in self.placed() if (words := each.leaf.spoken()))
+        return tuple(words for item in self.placed() if (words := item.leaf.spoken()))
 
     def narration(self) -> Narration:
         """Return the heading, the beginning of the page, and the focused widget."""
         placed = self.placed()
-        pressed = {each.leaf.widget.name: each.leaf for each in placed if isinstance(each.leaf, WidgetNode)}
+        pressed = {item.leaf.widget.name: item.leaf for item in placed if isinstance(item.leaf, WidgetNode)}
         sentences = [
-            words for each in placed if not isinstance(each.leaf, WidgetNode) and (words := each.leaf.spoken())
+            words for item in placed if not isinstance(item.leaf, WidgetNode) and (words := item.leaf.spoken())
         ]
         at = pressed.get(self._form.focus) if self._form.ring else None
         focus = at.spoken() if at is not None else ""
@@ -160,7 +160,7 @@ class FormScreen(Screen):
             return None
         if answered.name == BACK:
             return self.leave()
-        before, tops = placed, {id(each.view): each.view.top for each in placed if each.view is not None}
+        before, tops = placed, {id(item.view): item.view.top for item in placed if item.view is not None}
         step = self.answer(answered, now)
         if step is None and event.type in POINTED:
             self._keep_under_pointer(answered.name, before, tops)
@@ -169,7 +169,7 @@ class FormScreen(Screen):
     def _keep_under_pointer(self, name: str, before: Sequence[Placed], tops: Mapping[int, float]) -> None:
         """Scroll so that the pressed widget stays under the pointer, unless the screen has scrolled itself."""
         after = self.placed()
-        was, now = (next((each for each in found if _is_named(each, name)), None) for found in (before, after))
+        was, now = (next((item for item in found if _is_named(item, name)), None) for found in (before, after))
         if was is None or now is None or now.view is None or now.view.top != tops.get(id(now.view)):
             return
         if moved := now.box.y - was.box.y:
@@ -181,12 +181,12 @@ class FormScreen(Screen):
         self.room, self._meter = canvas.stage.room, canvas.lettering
         self.ground(canvas)
         placed = self.placed()
-        for view, group in groupby(placed, key=lambda each: each.view):
+        for view, group in groupby(placed, key=lambda item: item.view):
             if view is None:
                 self._paint(canvas, group, now)
             else:
                 with view.clipped(canvas):
-                    self._paint(canvas, (each for each in group if each.box.overlap(view.box)), now)
+                    self._paint(canvas, (item for item in group if item.box.overlap(view.box)), now)
         self._form.draw_over(canvas, _widgets(placed), now)
 
     def _paint(self, canvas: Canvas, placed: Iterable[Placed], now: float) -> None:
@@ -217,11 +217,11 @@ class FormScreen(Screen):
     # ---- scrolling ----
 
     def _scrolled(self, event: pygame.Event, placed: Sequence[Placed], now: float) -> bool:
-        inside = [each for each in placed if each.view is not None]
+        inside = [item for item in placed if item.view is not None]
         if not inside or self._form.open or self.scroll.furthest <= 0:
             return False
         if event.type == pygame.KEYDOWN:
-            walks = any(isinstance(each.leaf, WidgetNode) for each in inside)
+            walks = any(isinstance(item.leaf, WidgetNode) for item in inside)
             return (event.key in TURNS_PAGE or not walks) and self.scroll.handle(event)
         if event.type in POINTED:
             if self._form.held:
@@ -241,24 +241,24 @@ class FormScreen(Screen):
         """
         held = self._form.held or self._form.open
         return tuple(
-            each.leaf.widget
-            for each in placed
-            if isinstance(each.leaf, WidgetNode)
-            and (each.view is None or each.leaf.widget.name == held or (not held and each.view.box.holds(at)))
+            item.leaf.widget
+            for item in placed
+            if isinstance(item.leaf, WidgetNode)
+            and (item.view is None or item.leaf.widget.name == held or (not held and item.view.box.holds(at)))
         )
 
     def _unrolled(self, placed: Sequence[Placed]) -> list[Placed]:
         """Return everything as on a stage of unlimited height, so that arrows go from row to row."""
         top, more, low = self.scroll.top, self.scroll.furthest, self.scroll.box.bottom - 1
-        if not any(each.view is not None for each in placed):
+        if not any(item.view is not None for item in placed):
             return list(placed)
         moved = []
-        for each in placed:
-            dy = top if each.view is not None else more if each.box.y >= low else 0.0
-            leaf = each.leaf
+        for item in placed:
+            dy = top if item.view is not None else more if item.box.y >= low else 0.0
+            leaf = item.leaf
             if isinstance(leaf, WidgetNode):
                 leaf = replace(leaf, widget=replace(leaf.widget, box=leaf.widget.box.moved(0, dy)))
-            moved.append(Placed(leaf, each.box.moved(0, dy), each.view))
+            moved.append(Placed(leaf, item.box.moved(0, dy), item.view))
         return moved
 
     def show(self, name: str) -> None:
@@ -275,7 +275,7 @@ def _is_named(placed: Placed, name: str) -> bool:
 
 
 def _widgets(placed: Iterable[Placed]) -> tuple[Widget, ...]:
-    return tuple(each.leaf.widget for each in placed if isinstance(each.leaf, WidgetNode))
+    return tuple(item.leaf.widget for item in placed if isinstance(item.leaf, WidgetNode))
 
 
 # ---- ready-made nodes ----

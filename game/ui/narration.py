@@ -67,9 +67,9 @@ def beginning(sentences: Sequence[str], most: int) -> str:
     'Pause. Go on playing.'
     """
     found: list[str] = []
-    for each in sentences:
-        most -= len(each.split())
+    for sentence in sentences:
+        most -= len(sentence.split())
         if most < 0:
             break
-        found.append(each if each[-1:] in ".:!?" else f"{each}.")
+        found.append(sentence if sentence[-1:] in ".:!?" else f"{sentence}.")
     return " ".join(found)

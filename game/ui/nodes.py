@@ -50,8 +50,9 @@ class RoughMeter:
 
     def wrap(self, words: str, width: float, size: str | float = "text", weight: Weight = "regular") -> tuple[str, ...]:
         """Return as many lines as the number of letters suggests."""
-        each = max(1, int(width / (size_du(size) * WIDTH_SHARE)))
-        parts = [words_[at : at + each] for words_ in words.split("\n") for at in range(0, max(1, len(words_)), each)]
+        letters = max(1, int(width / (size_du(size) * WIDTH_SHARE)))
+        lines = words.split("\n")
+        parts = [line[at : at + letters] for line in lines for at in range(0, max(1, len(line)), letters)]
         return tuple(parts)
 
 
@@ -71,7 +72,7 @@ class Need(NamedTuple):
 
     def plus(self, more: float) -> Need:
         """Return the need with the same amount added to each value."""
-        return Need(*(each + more for each in self))
+        return Need(*(length + more for length in self))
 
 
 NONE = Need.of(0)

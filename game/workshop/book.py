@@ -78,7 +78,7 @@ def _said(variant: Variant, keys: set[str]) -> Iterator[tuple[tuple[str, ...], s
 
 def book_column(parts: Sequence[BookPart], at: str) -> Node:
     """Return all parts below each other; those on the option `at` stand out."""
-    return Column([_part(each, here=at in each.keys) for each in parts], 7)
+    return Column([_part(part, here=at in part.keys) for part in parts], 7)
 
 
 def _part(part: BookPart, *, here: bool) -> Node:
@@ -104,4 +104,4 @@ def _bar(ink: str, canvas: Canvas, box: Rect) -> None:
 
 def place_of(parts: Sequence[BookPart], at: str) -> str:
     """Return the words on an option, to which the page scrolls."""
-    return next((each.text for each in parts if at in each.keys and each.shown is None), "")
+    return next((part.text for part in parts if at in part.keys and part.shown is None), "")

@@ -209,7 +209,7 @@ def _field(shown: KnobControl, what: str, value: str, longest: int, write: Write
 
 def _choice(shown: KnobControl, limits: Choice[Any]) -> Node:
     details = words.option_names(shown.path, limits)
-    wide = max(shown.meter.measure(each, "note", "semi") for each in details) + LIST_MARGIN
+    wide = max(shown.meter.measure(detail, "note", "semi") for detail in details) + LIST_MARGIN
     options = tuple(map(words.short_word, limits.words))
     at = limits.words.index(shown.value)
 

@@ -81,8 +81,8 @@ class Measuring:
 
     def _hear(self, keys: Mapping[int, Key]) -> None:
         was_running = self.work.is_running
-        for one in self.work.poll(dict):
-            self._found |= {keys[at]: known for at, known in one.items()}
+        for counts in self.work.poll(dict):
+            self._found |= {keys[at]: known for at, known in counts.items()}
         if was_running and self.work.trouble:
             self.is_stopped = True  # otherwise it would be retried and fail again and again
 
@@ -91,7 +91,7 @@ def _keys(draft: Variant) -> dict[int, Key]:
     """Return, by round number, everything its result depends on: all rules except names and other rounds."""
     rules = rules_only(draft)
     last = len(draft.rounds)
-    return {at: (replace(rules, rounds=(each,)), at == last) for at, each in enumerate(draft.rounds, 1)}
+    return {at: (replace(rules, rounds=(round_,)), at == last) for at, round_ in enumerate(draft.rounds, 1)}
 
 
 def _told(known: LayDownCount) -> RoundMeasured:
@@ -189,7 +189,7 @@ class Workshop:
             return words.NO_FOLDER
         # the short name was not changed: make one from the title
         if self.path is None and draft.now.id == self._first_id:
-            taken = {each.variant.id for each in rule_sets(folder).rule_sets}
+            taken = {offer.variant.id for offer in rule_sets(folder).rule_sets}
             draft.change(replace(draft.now, id=_id_of(draft.now.title, taken)))
         path = self.path or free_path(folder / f"{draft.now.id}{RULES}")
         try:
@@ -214,11 +214,11 @@ class Workshop:
 
     def _lab(self, draft: Draft) -> Step:
         """Open the lab with the draft, its original and all other rule sets."""
-        others = [each.variant for each in rule_sets(self.session.own_rules).rule_sets]
-        others = [each for each in others if each not in (draft.base, draft.now)]
+        others = [offer.variant for offer in rule_sets(self.session.own_rules).rule_sets]
+        others = [other for other in others if other not in (draft.base, draft.now)]
         is_same = rules_only(draft.base) == rules_only(draft.now)
         began, after = ([], others[0]) if is_same else ([draft.base], draft.now)
-        rest = [each for each in others if each is not after]
+        rest = [other for other in others if other is not after]
         return Push(lab(self.session, [*(began or [draft.now]), after, *rest], 0, 1))
 
 
@@ -227,7 +227,7 @@ def rules_to_change(
 ) -> RulesScreen:
     """Return the rules of every rule set, each with a button to edit it or a copy of it."""
     offered = rule_sets(session.own_rules).rule_sets
-    at = next((at for at, each in enumerate(offered) if each.variant.id == chosen), 0)
+    at = next((at for at, offer in enumerate(offered) if offer.variant.id == chosen), 0)
     screen: RulesScreen
 
     def drop(path: str) -> Step | str:
@@ -237,7 +237,7 @@ def rules_to_change(
         )
 
     def ways_from(number: int) -> list[Way]:
-        one, variants = offered[number], [each.variant for each in offered]
+        one, variants = offered[number], [offer.variant for offer in offered]
         is_own = one.rule_set != one.variant.id
         label, sub = (words.CHANGE_IT, words.CHANGE_SUB) if is_own else (words.MAKE_YOUR_OWN, words.MAKE_SUB)
         ways = [
@@ -248,7 +248,7 @@ def rules_to_change(
         ]
         return [way for way in ways if way is not None]
 
-    pages = tuple(page_of(each.variant) for each in offered)
+    pages = tuple(page_of(offer.variant) for offer in offered)
     screen = RulesScreen(pages, at, ways_from=ways_from, on_drop=drop, usual_note=words.HOW_TO_SHARE, note=note)
     return screen
 
@@ -295,14 +295,14 @@ def workshop(shop: Workshop, offered: Offered) -> EditorScreen:
 def copy_of(session: Session, variant: Variant) -> Draft:
     """Return a draft of a copy, with an unused name."""
     taken = rule_sets(session.own_rules).rule_sets
-    title = words.own_title(variant.title, [each.variant.title for each in taken])
-    id = _id_of(title, {each.variant.id for each in taken})
+    title = words.own_title(variant.title, [offer.variant.title for offer in taken])
+    id = _id_of(title, {offer.variant.id for offer in taken})
     return Draft(replace(variant, title=title, id=id, character=words.own_character(variant.title)), variant)
 
 
 def _unsaved(session: Session, variant: Variant) -> Draft:
     """Return a draft of a rule set from another file, under its own name if nobody uses it."""
-    ids = {each.variant.id for each in rule_sets(session.own_rules).rule_sets}
+    ids = {offer.variant.id for offer in rule_sets(session.own_rules).rule_sets}
     return Draft(replace(variant, id=_id_of(variant.title, ids) if variant.id in ids else variant.id), variant)
 
 

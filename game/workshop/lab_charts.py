@@ -36,28 +36,29 @@ class _Bars(NamedTuple):
     is_sure: bool
 
 
-def figure_words(each: Difference, *, telling: bool) -> tuple[str, str, str]:
+def figure_words(difference: Difference, *, telling: bool) -> tuple[str, str, str]:
     """Return a figure in both rule sets, and its change or that it is not clear; empty while there are too
     few games.
     """
-    before, after = (words.amount(each.name, value) for value in (each.before, each.after))
-    certain = telling and each.differs
-    return before, after, words.by_how_much(each.name, each.by.mean, each.by.half) if certain else words.UNSURE
+    before, after = (words.amount(difference.name, value) for value in (difference.before, difference.after))
+    certain = telling and difference.differs
+    by = words.by_how_much(difference.name, difference.by.mean, difference.by.half) if certain else words.UNSURE
+    return before, after, by
 
 
-def draw_figure(each: Difference, telling: bool, canvas: Canvas, box: Rect) -> None:
+def draw_figure(difference: Difference, telling: bool, canvas: Canvas, box: Rect) -> None:
     """Draw the card of a figure: its name, its change, and a bar for each rule set.
 
     `telling` is False while there are too few games to say how clear the difference is.
     """
-    before, after, by = figure_words(each, telling=telling)
-    half, is_sure = each.by.half if telling else 0.0, telling and each.differs
-    longest = max(each.before, each.after + half, 1e-9)
-    bars = _Bars(each.before / longest, each.after / longest, half / longest, is_sure)
+    before, after, by = figure_words(difference, telling=telling)
+    half, is_sure = difference.by.half if telling else 0.0, telling and difference.differs
+    longest = max(difference.before, difference.after + half, 1e-9)
+    bars = _Bars(difference.before / longest, difference.after / longest, half / longest, is_sure)
     ink = "text" if is_sure else "text_dim"
     value = by if telling else ""
     wide = text(canvas, value, box.right, box.y + 15, "note", AFTER if is_sure else UNSURE, "semi", "r")
-    text(canvas, words.TITLES[each.name], box.x, box.y + 15, "note", ink, "semi", fit=box.w - wide - 8)
+    text(canvas, words.TITLES[difference.name], box.x, box.y + 15, "note", ink, "semi", fit=box.w - wide - 8)
     plot = Rect(box.x, box.y + 26, box.w - FIGURE_WIDE, box.h - 28)
     rows = (plot.y + plot.h * 0.28, plot.y + plot.h * 0.74)
     canvas.svg(_bars(bars, plot), *plot)

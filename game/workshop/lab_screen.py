@@ -87,7 +87,7 @@ class LabResult(NamedTuple):
     def figures(self) -> tuple[Difference, ...]:
         """Return the figures that have their own card."""
         differences = self.found.differences if self.found is not None else ()
-        return tuple(each for each in differences if each.name != SAME_AS_TURNS)
+        return tuple(difference for difference in differences if difference.name != SAME_AS_TURNS)
 
     def sentences(self) -> tuple[tuple[str, str], ...]:
         """Return the sentences about them, with their kinds."""
@@ -100,7 +100,7 @@ class LabResult(NamedTuple):
 def levels_in_words(levels: Sequence[str]) -> str:
     """Return the players in words."""
     seats = groupby(levels)
-    return listed([words.of_level(len(list(each)), ui.level_name(level).lower()) for level, each in seats])
+    return listed([words.of_level(len(list(count)), ui.level_name(level).lower()) for level, count in seats])
 
 
 class LabActions(NamedTuple):
@@ -175,7 +175,7 @@ class LabScreen(LookingScreen[LabResult]):
         return Pad(Row([Column(rows, 4), bar], 24, folds=True), (18, 10), "plain")
 
     def _choice(self, name: str, at: int, *, is_before: bool) -> Node:
-        titles = tuple(each.title for each in self.shown.variants)
+        titles = tuple(variant.title for variant in self.shown.variants)
         off = words.CANCEL_FIRST if self.shown.is_playing else ""
         return WidgetNode(
             Dropdown(name, NOWHERE, titles, at, off=off, does=partial(self._actions.choose, is_before)),
@@ -200,12 +200,14 @@ class LabScreen(LookingScreen[LabResult]):
             sentence = words.FIRST_GAMES if shown.is_playing else words.NOTHING_YET
             yield Pad(Text(sentence, NOTE), (20, 20), "plain")
             return
-        cards = [_card(each, telling=found.games >= FEWEST) for each in shown.figures]
+        cards = [_card(difference, telling=found.games >= FEWEST) for difference in shown.figures]
         yield Grid(cards, CARD_WIDE, most=3, gap=12)
-        turns = max((len(curve) for each in found.contracts for curve in (each.before, each.after)), default=0)
+        turns = max(
+            (len(curve) for contract in found.contracts for curve in (contract.before, contract.after)), default=0
+        )
         scale = Text(words.SCALE.format(turns=turns), NOTE)
         title = Text(words.HANDS_DOWN, Style(ink="accent", weight="semi"))
-        curves = Grid([_curve(each, shown.pair) for each in found.contracts], CURVE_WIDE, most=8, gap=12)
+        curves = Grid([_curve(contract, shown.pair) for contract in found.contracts], CURVE_WIDE, most=8, gap=12)
         yield Pad(
             Column([Row([title, SPRING, scale], 14, wraps=True), hairline_node(0.2), curves], 4), (16, 10), "plain"
         )
@@ -238,15 +240,15 @@ def _legend(*, dashed: bool) -> Node:
     return CustomPaint(partial(draw_legend, dashed), w=40, h=20)
 
 
-def _card(each: Difference, *, telling: bool) -> Node:
-    before, after, by = figure_words(each, telling=telling)
-    spoken = f"{words.TITLES[each.name]}: {before}, {after}; {by}"
-    return Pad(CustomPaint(partial(draw_figure, each, telling), spoken, h=CARD_HIGH), (12, 8), "plain")
+def _card(difference: Difference, *, telling: bool) -> Node:
+    before, after, by = figure_words(difference, telling=telling)
+    spoken = f"{words.TITLES[difference.name]}: {before}, {after}; {by}"
+    return Pad(CustomPaint(partial(draw_figure, difference, telling), spoken, h=CARD_HIGH), (12, 8), "plain")
 
 
-def _curve(each: Contract, pair: tuple[Variant, Variant]) -> Node:
-    spoken = f"{each.round} {contract_of(each, pair)[0]}: {ui.per_cent(share_of(each))}"
-    return CustomPaint(partial(draw_curve, each, pair), spoken, h=CURVE_HIGH)
+def _curve(contract: Contract, pair: tuple[Variant, Variant]) -> Node:
+    spoken = f"{contract.round} {contract_of(contract, pair)[0]}: {ui.per_cent(share_of(contract))}"
+    return CustomPaint(partial(draw_curve, contract, pair), spoken, h=CURVE_HIGH)
 
 
 GAMES, TABLE = 2000, 4  # maximum games of each rule set; players, if both rule sets allow this number
@@ -280,7 +282,7 @@ class Lab:
     def levels(self) -> tuple[str, ...]:
         """Return the players; empty if the rule sets have no number of players in common."""
         return levels_at_table(
-            max(each.fewest_players for each in self.pair), min(each.most_players for each in self.pair)
+            max(variant.fewest_players for variant in self.pair), min(variant.most_players for variant in self.pair)
         )
 
     @property
@@ -290,10 +292,10 @@ class Lab:
             return words.SAME_TWICE
         if rules_only(self.pair[0]) == rules_only(self.pair[1]):
             return words.SAME_RULES
-        for each in self.pair:
-            if faults := variant_faults(each):
-                return words.cannot_be_played(each.title, editor_words.in_words(faults[0]))
-        return "" if self.levels else words.no_common_table(*(each.title for each in self.pair))
+        for variant in self.pair:
+            if faults := variant_faults(variant):
+                return words.cannot_be_played(variant.title, editor_words.in_words(faults[0]))
+        return "" if self.levels else words.no_common_table(*(variant.title for variant in self.pair))
 
     # ---- actions ----
 
@@ -358,9 +360,9 @@ class Lab:
         )
 
     def _hear(self) -> None:
-        for one in self.work.poll(Comparison):
-            self.found = one._replace(newest=())
-            self._played += one.newest
+        for comparison in self.work.poll(Comparison):
+            self.found = comparison._replace(newest=())
+            self._played += comparison.newest
         if self.work.trouble:
             self.note = words.LAB_TROUBLE
 
@@ -383,9 +385,9 @@ def lab(session: Session, variants: Sequence[Variant], before: int, after: int) 
     return lab_screen_of(Lab(BackgroundWork(session, "lab"), tuple(variants), before, after))
 
 
-def lab_screen_of(one: Lab) -> LabScreen:
+def lab_screen_of(lab: Lab) -> LabScreen:
     """Return the page for a lab."""
-    return LabScreen(one.look, LabActions(one.choose, one.play, one.cancel, one.copy, one.leave))
+    return LabScreen(lab.look, LabActions(lab.choose, lab.play, lab.cancel, lab.copy, lab.leave))
 
 
 def rules_only(variant: Variant) -> Variant:

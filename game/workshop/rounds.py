@@ -50,15 +50,16 @@ class Measured(NamedTuple):
         return self.rounds[number - 1] if number <= len(self.rounds) else RoundMeasured()
 
 
-def share_cells(one: RoundMeasured, *, roomy: bool) -> list[Node]:
+def share_cells(measured: RoundMeasured, *, roomy: bool) -> list[Node]:
     """Return a bar, if there is room for one, and the number."""
-    if one.share is None:
+    if measured.share is None:
         share = Text("…", NOTE._replace(at="r"), w=SHARE_WIDE, least_w=SHARE_WIDE)
     else:
-        ink = "danger_text" if one.warning else "text" if one.is_whole else "text_dim"
-        share = Text(ui.per_cent(one.share), Style(ink=ink, weight="semi", at="r"), w=SHARE_WIDE, least_w=SHARE_WIDE)
-    spoken = words.laid_spoken(ui.per_cent(one.share)) if one.share is not None else words.MEASURING
-    bar = CustomPaint(partial(draw_progress, one.share or 0.0), spoken, w=BAR[0], least_w=BAR[0], h=BAR[1])
+        ink = "danger_text" if measured.warning else "text" if measured.is_whole else "text_dim"
+        style = Style(ink=ink, weight="semi", at="r")
+        share = Text(ui.per_cent(measured.share), style, w=SHARE_WIDE, least_w=SHARE_WIDE)
+    spoken = words.laid_spoken(ui.per_cent(measured.share)) if measured.share is not None else words.MEASURING
+    bar = CustomPaint(partial(draw_progress, measured.share or 0.0), spoken, w=BAR[0], least_w=BAR[0], h=BAR[1])
     return [bar, share] if roomy else [share]
 
 
@@ -146,7 +147,7 @@ def _round(lines: Lines, number: int, measured: Measured, actions: RoundActions,
 def _varies(lines: Lines, path: str) -> bool:
     """Return whether an option differs between rounds."""
     name = path.rpartition(".")[2]
-    return len({getattr(each, name) for each in lines.draft.now.rounds}) > 1
+    return len({getattr(round_, name) for round_ in lines.draft.now.rounds}) > 1
 
 
 def _ways(lines: Lines, number: int, actions: RoundActions) -> Node:
@@ -192,12 +193,12 @@ def _width(cards: int, step: float) -> float:
 
 def _cards(spec: MeldSpec, at: int, contract: Contract) -> tuple[str, ...]:
     """Return example cards for such a meld."""
-    place = [each.kind for each in contract[:at]].count(spec.kind)
+    place = [previous.kind for previous in contract[:at]].count(spec.kind)
     if spec.kind is Kind.SET:
         rank = SET_RANKS[place % len(SET_RANKS)]
-        return tuple(f"{rank}{SUITS[each % len(SUITS)]}" for each in range(spec.length))
+        return tuple(f"{rank}{SUITS[step % len(SUITS)]}" for step in range(spec.length))
     low = max(1, min(LOWEST[place % len(LOWEST)], len(RANK_LETTERS) - spec.length))
-    ranks = [(low + each - 1) % 13 + 1 for each in range(spec.length)]
+    ranks = [(low + step - 1) % 13 + 1 for step in range(spec.length)]
     return tuple(f"{RANK_LETTERS[rank]}{SUITS[place % len(SUITS)]}" for rank in ranks)
 
 

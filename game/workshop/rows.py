@@ -46,8 +46,8 @@ class Checked(NamedTuple):
     @classmethod
     def of(cls, draft: Draft) -> Checked:
         """Check a draft."""
-        faults = tuple((fault_place(each), words.in_words(each)) for each in variant_faults(draft.now))
-        idle = {key: words.option_without_effect(each.why) for each in idle_knobs(draft.now) for key in each.keys}
+        faults = tuple((fault_place(fault), words.in_words(fault)) for fault in variant_faults(draft.now))
+        idle = {key: words.option_without_effect(idle.why) for idle in idle_knobs(draft.now) for key in idle.keys}
         return cls(faults, frozenset(changed(draft.base, draft.now)), idle)
 
     def of_group(self, group: KnobGroup) -> tuple[int, int]:
@@ -66,7 +66,7 @@ UNCHECKED = Checked((), frozenset(), {})
 def home_of(path: str) -> KnobGroup:
     """Return the group that contains an option or error; the first group if none does."""
     key = key_of(path)
-    return next((group for group in GROUPS if any(group.path(each.key) == key for each in group.knobs)), TOP)
+    return next((group for group in GROUPS if any(group.path(knob.key) == key for knob in group.knobs)), TOP)
 
 
 class Lines(NamedTuple):
@@ -105,12 +105,12 @@ def head_line(title: str, lines: Lines) -> Node:
     if lines.roomy:
         heads = [
             Text(
-                words.short_title(each.title),
-                COLUMN_HEAD._replace(ink="accent") if each.id == lines.draft.base.id else COLUMN_HEAD,
+                words.short_title(source.title),
+                COLUMN_HEAD._replace(ink="accent") if source.id == lines.draft.base.id else COLUMN_HEAD,
                 w=CELL,
                 least_w=CELL,
             )
-            for each in lines.sources
+            for source in lines.sources
         ]
     return Row([Text(title, Style("head", "accent", "medium"), grow=1), *heads], CELL_GAP)
 
@@ -136,7 +136,7 @@ def _beside(lines: Lines, path: str, handle: Child) -> Node:
     limits = entry_of(path).limits
     way: Child = None
     if isinstance(limits, PointsByRank):
-        titles = (words.TAKE_OVER, *(each.title for each in lines.sources))
+        titles = (words.TAKE_OVER, *(source.title for source in lines.sources))
         does = partial(lines.actions.take_over, path)
         way = WidgetNode(
             Dropdown(part(path, "as in"), NOWHERE, titles, 0, details_width=230, does=does), w=CONTROL, h=34
@@ -174,7 +174,7 @@ def _sentences(lines: Lines, path: str, sentence: str) -> Iterator[Node]:
     if path in lines.checked.idle:
         yield Text(lines.checked.idle[path], QUIET._replace(ink="accent", lead=1.15))
     if not lines.roomy and key_of(path) == path and is_compared(entry_of(path).limits):
-        yield Text(words.beside(tuple((each.title, _short(each, path)) for each in lines.sources)), QUIET)
+        yield Text(words.beside(tuple((source.title, _short(source, path)) for source in lines.sources)), QUIET)
 
 
 def _varies(variant: Variant, path: str) -> bool:
@@ -193,11 +193,11 @@ def _cells(lines: Lines, path: str) -> Iterator[Node]:
     if not is_compared(limits):
         return
     mine = words.in_column(path, value_at(lines.draft.now, path))
-    values = [words.in_column(path, value_at(each, path)) for each in lines.sources]
-    widest = max(lines.meter.measure(word, "note", "semi") for each in values for word in each.split())
+    values = [words.in_column(path, value_at(source, path)) for source in lines.sources]
+    widest = max(lines.meter.measure(word, "note", "semi") for value in values for word in value.split())
     size = size_du("note") * min(1.0, CELL / (widest + 1))
-    styles = [(SAME if each == mine else CELL_STYLE)._replace(size=size) for each in values]
-    texts = [Text(each, style, w=CELL, least_w=CELL) for each, style in zip(values, styles, strict=True)]
+    styles = [(SAME if value == mine else CELL_STYLE)._replace(size=size) for value in values]
+    texts = [Text(value, style, w=CELL, least_w=CELL) for value, style in zip(values, styles, strict=True)]
     pill = Text(words.NONE_OF_THEM, MISSING) if mine not in values else None
     yield Column(
         [Gap(h=CELL_AIR), Row(texts, CELL_GAP, cross="start"), pill], w=len(values) * (CELL + CELL_GAP) - CELL_GAP
@@ -215,7 +215,7 @@ def _troubles(lines: Lines, path: str) -> Iterator[Node]:
     if lines.typing.fault and lines.typing.path == path:
         faults = (lines.typing.fault, *faults)
     if faults:
-        messages = Column([Text(each, FAULT) for each in faults])
+        messages = Column([Text(fault, FAULT) for fault in faults])
         yield Stack([CustomPaint(_danger), Pad(messages, (MARK_DU + 4, 3))])
 
 

@@ -134,7 +134,7 @@ class EditorScreen(FormScreen):
             body = Row([side, middle, self._book_panel()], 12, cross=None)
         else:
             titles = tuple(self._entry(group) for group in GROUPS)
-            wide = max(self._meter.measure(each, "note", "semi") for each in titles) * ROUNDED + 40
+            wide = max(self._meter.measure(title_, "note", "semi") for title_ in titles) * ROUNDED + 40
             choose = WidgetNode(
                 Dropdown(GROUP, NOWHERE, titles, GROUPS.index(self.group), does=self._choose_group),
                 h=40,
@@ -184,12 +184,12 @@ class EditorScreen(FormScreen):
         return [
             group_entry(
                 f"{GROUP} {at}",
-                SECTIONS[each.name],
-                *self.checked.of_group(each),
-                on=each is self.group,
-                does=partial(self.go_to, each),
+                SECTIONS[group.name],
+                *self.checked.of_group(group),
+                on=group is self.group,
+                does=partial(self.go_to, group),
             )
-            for at, each in enumerate(GROUPS)
+            for at, group in enumerate(GROUPS)
         ]
 
     def _entry(self, group: KnobGroup) -> str:
@@ -295,7 +295,7 @@ class EditorScreen(FormScreen):
 
     def _is_typing(self) -> bool:
         return self._form.ring and any(
-            each.name == self._form.focus and hasattr(each, "longest") for each in self.widgets()
+            widget.name == self._form.focus and hasattr(widget, "longest") for widget in self.widgets()
         )
 
     def _look_at(self, path: str) -> None:

@@ -131,7 +131,7 @@ def place_of(layout: Layout) -> CoachPlace:
     """Return the position of the coach at this table."""
     grid = layout.grid
     wing = grid.wings[1]
-    theirs = (each.block for each in layout.blocks if each.block.x >= wing.x)
+    theirs = (block.block for block in layout.blocks if block.block.x >= wing.x)
     top = max((block.bottom for block in theirs), default=wing.y) + BELOW_MELDS
     box = Rect(wing.x, top, wing.w, grid.band.y - ABOVE_BAND - top)
     if box.w >= ROOM[0] and box.h >= ROOM[1]:

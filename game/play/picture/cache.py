@@ -30,13 +30,13 @@ def select_parts(
 
     `late` names the parts that are already delayed; they go first.
     """
-    old = {each.part.name for each in before}
+    old = {painted_part.part.name for painted_part in before}
     calm = [part for part in different if part.name.startswith(CALM) and part.name in old]
     calm.sort(key=lambda part: part.name not in late)
     busy = len(different) > len(calm)
     ready = parts_within_budget(canvas, calm, PICTURES_WHILE_BUSY if busy else PICTURES_A_FRAME)
     ready = ready[: PARTS_WHILE_BUSY if busy else PARTS_A_FRAME]
-    shown = {each.part.name for each in ready}
+    shown = {painted_part.part.name for painted_part in ready}
     waits = tuple(part.name for part in calm if part.name not in shown)
     aside = nowhere(canvas)
     return [*ready, *(painted(aside, part) for part in different if part not in calm)], waits
@@ -162,7 +162,7 @@ class PictureCache:
 
 def _taken_over(before: Sequence[Painted], fresh: Sequence[Painted], wanted: Sequence[Part]) -> tuple[Painted, ...]:
     """Return the wanted parts in their order: repainted ones, and the others as they were."""
-    found = {each.part.name: each for each in (*before, *fresh)}
+    found = {painted_part.part.name: painted_part for painted_part in (*before, *fresh)}
     return tuple(found[part.name] for part in wanted)
 
 

@@ -62,9 +62,9 @@ def nowhere(canvas: Canvas) -> Canvas:
 
 def changed(before: Sequence[Painted], wanted: Sequence[Part], sharper: int) -> list[Part]:
     """Return the parts that look different from how they were painted; `sharper` is the current sprite counter."""
-    old = {each.part.name: each for each in before}
+    old = {painted_part.part.name: painted_part for painted_part in before}
     stay = {part.name for part in wanted} & old.keys()
-    order = iter([each.part.name for each in before if each.part.name in stay])
+    order = iter([painted_part.part.name for painted_part in before if painted_part.part.name in stay])
     found = []
     for part in wanted:
         was = old.get(part.name)
@@ -76,8 +76,12 @@ def changed(before: Sequence[Painted], wanted: Sequence[Part], sharper: int) -> 
 
 def renewed(before: Sequence[Painted], now: Sequence[Painted]) -> list[pygame.Rect]:
     """Return the boxes that look different, joined so that few pixels are painted twice."""
-    kept = {id(each) for each in before} & {id(each) for each in now}
-    others = (each.reach for each in (*before, *now) if id(each) not in kept and each.reach.size != (0, 0))
+    kept = {id(painted_part) for painted_part in before} & {id(painted_part) for painted_part in now}
+    others = (
+        painted_part.reach
+        for painted_part in (*before, *now)
+        if id(painted_part) not in kept and painted_part.reach.size != (0, 0)
+    )
     return _joined(others)
 
 
@@ -87,9 +91,9 @@ def repaint(canvas: Canvas, ground: pygame.Surface, parts: Iterable[Painted], bo
     for box in boxes:
         surface.set_clip(box)
         surface.blit(ground, box, box)
-        for each in parts:
-            if each.reach.colliderect(box):
-                each.part.on(canvas)
+        for part in parts:
+            if part.reach.colliderect(box):
+                part.part.on(canvas)
     surface.set_clip(None)
 
 

@@ -143,8 +143,8 @@ def _meld(scene: TableScene, number: int, *, legal: bool) -> MeldShown:
 
 def _room_beside(scene: TableScene, box: Rect) -> float:
     """Return the right end of the room beside a meld: the next meld of its row, or the edge of its wing."""
-    melds = (each.box for each in scene.layout.melds)
-    ends = [each.x for each in melds if each.x > box.x and each.y < box.centre.y < each.bottom]
+    melds = (place.box for place in scene.layout.melds)
+    ends = [meld.x for meld in melds if meld.x > box.x and meld.y < box.centre.y < meld.bottom]
     return min([next(wing.right for wing in scene.grid.wings if wing.x <= box.x < wing.right), *ends])
 
 
@@ -222,7 +222,7 @@ def _own(scene: TableScene) -> Iterator[Part]:
 def _band(scene: TableScene) -> Part:
     aimed = scene.aim.target.slot if scene.aim is not None and isinstance(scene.aim.target, OnSlot) else None
     banner = scene.grid.banner
-    buttons = [each.button.box for each in scene.controls if banner.holds(each.button.box.centre)]
+    buttons = [control.button.box for control in scene.controls if banner.holds(control.button.box.centre)]
     shown = BandShown(
         kind=type(scene.band).__name__,
         band=scene.band,
@@ -253,7 +253,7 @@ def _plate(scene: TableScene) -> tuple[Part, ...]:
 
 def _buttons(scene: TableScene, name: str, box: Rect) -> Part:
     hovered, held = scene.state.hovered, scene.state.held_down
-    buttons = [each.button for each in scene.controls if each.shown and box.holds(each.button.box.centre)]
+    buttons = [control.button for control in scene.controls if control.shown and box.holds(control.button.box.centre)]
     felt = tuple((button, float(button.name == hovered), float(button.name == held)) for button in buttons)
     return Part(name, _paint_buttons, (felt,))
 

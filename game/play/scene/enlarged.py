@@ -90,7 +90,7 @@ class Enlarger:
         panels, source = found
         if zoom.is_by_key:
             panels = tuple(
-                each._replace(box=each.box._replace(h=each.box.h + LEAF_DU), foot=words.LEAF) for each in panels
+                panel._replace(box=panel.box._replace(h=panel.box.h + LEAF_DU), foot=words.LEAF) for panel in panels
             )
         key = (zoom.subject, zoom.cause, panels, source, needed(scene))
         if self._placed[0] != key:
@@ -195,7 +195,7 @@ def _sized(title: str, note: str, cards: tuple[Enlarged, ...], card: tuple[float
     room = WIDEST - 2 * EDGE_DU - card[0]
     step = min(WIDEST_STEP, room / max(1, len(cards) - 1))
     wide = max(LEAST_WIDTH, card[0] + step * (len(cards) - 1) + 2 * EDGE_DU)
-    says = SAYS_DU if any(each.stands_for for each in cards) else 0.0
+    says = SAYS_DU if any(card.stands_for for card in cards) else 0.0
     return ZoomPanel(Rect(0, 0, wide, HEAD_DU + card[1] + says + FOOT_DU), title, note, cards, card, step)
 
 

@@ -200,8 +200,8 @@ def open_widgets(look: OpenLook, press: Pressed = nothing) -> tuple[Widget, ...]
         some, buttons = (*_names(look, press), *_places(look, press)), _answers(look)
     return (
         *some,
-        *(replace(each, does=partial(press, each.name, 0)) for each in buttons),
-        *(replace(each, does=partial(press, each.name, 0)) for each in icons),
+        *(replace(button, does=partial(press, button.name, 0)) for button in buttons),
+        *(replace(icon, does=partial(press, icon.name, 0)) for icon in icons),
     )
 
 

@@ -204,7 +204,7 @@ class OpenTable:
 
     def _done(self, name: str) -> Step | None:
         """Press the widget of that name, or open the page."""
-        widget = next((each for each in self.widgets() if each.name == name), None)
+        widget = next((widget for widget in self.widgets() if widget.name == name), None)
         return use(widget, None) if widget is not None else self._press(name)
 
     def _named(self, event: pygame.Event) -> str:
