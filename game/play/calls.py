@@ -194,7 +194,7 @@ class Calls:
         view = self._match_view()
         asked = view.phase is Phase.CLAIM and view.to_act == self._me
         if asked and self.window is None and not self._over:
-            self.window = CallWindow()  # the program continues inside a claim
+            self.window = CallWindow()  # a game was continued during a claim
         if self.window is not None:
             self._tick(self.window, now, is_choosing)
         if not asked:

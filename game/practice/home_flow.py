@@ -83,7 +83,7 @@ def practice(session: Session, exits: PracticeExits, today: date | None = None) 
 
     @lru_cache(maxsize=1)
     def shown(at: int, entries: int) -> PracticePage:
-        del entries  # entries may be added later
+        del entries  # only a key of the cache: a new entry means a new page
         return home_of(session, exits, offered[at], day, at)
 
     return PracticeScreen(

@@ -134,7 +134,7 @@ MOST_PIXELS = 3840 * 2160 * 2  # of the enlarged picture, to limit memory
 
 
 class Lens(NamedTuple):
-    """How much larger than the window the picture is, and the center of the visible part as shares (0 to 1)."""
+    """How much larger than the window the picture is, and how far it is scrolled each way (0 to 1)."""
 
     zoom: float = 1.0
     across: float = 0.5
