@@ -46,7 +46,7 @@ def new_game(session: Session, deal: Deal) -> Screen:
     offer, complaints = rule_sets(session.own_rules)
     complaints += unreadable(players_folder())
     variants = tuple(offered.variant for offered in offer)
-    titles = {offered.rule_set: offered.variant.title for offered in offer}
+    titles = {offered.source: offered.variant.title for offered in offer}
     return NewGameScreen(
         offer,
         levels(),
@@ -85,7 +85,7 @@ def remember_game(session: Session, choice: NewGame, title: str) -> None:
 def same_again(session: Session, deal: Deal) -> Screen:
     """Start the last chosen game with a new deal; if that is impossible, show New game."""
     last = remembered_choice(session)
-    rules = {offered.rule_set: offered.variant for offered in rule_sets(session.own_rules).rule_sets}
+    rules = {offered.source: offered.variant for offered in rule_sets(session.own_rules).rule_sets}
     variant = rules.get(last.rule_set) if last is not None else None
     if last is None or variant is None or not variant.fewest_players <= last.players <= variant.most_players:
         return new_game(session, deal)

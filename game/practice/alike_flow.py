@@ -19,7 +19,7 @@ DEALS, SHOWN_KINDS = 16, 2  # deals to search, and kinds of choices to name
 
 def alike(session: Session) -> SimilarDeals:
     """Return the search for deals like the mistakes in the diary."""
-    offered = {offer.rule_set: offer for offer in rule_sets(session.own_rules).rule_sets}
+    offered = {offer.source: offer for offer in rule_sets(session.own_rules).rule_sets}
 
     def full_of(rule_set: str) -> tuple[str, ...]:
         return tuple(_lost(session, offered[rule_set]))[:SHOWN_KINDS]

@@ -77,7 +77,7 @@ def practice(session: Session, exits: PracticeExits, today: date | None = None) 
     """Return the practice page for the rule set practiced last."""
     session.thinker().warm_up()
     offered = rule_sets(session.own_rules).rule_sets
-    names, last = [offer.rule_set for offer in offered], session.book(Notebook).played()[-1:]
+    names, last = [offer.source for offer in offered], session.book(Notebook).played()[-1:]
     chosen = names.index(last[0].round.choice.rule_set) if last and last[0].round.choice.rule_set in names else 0
     day = today or date.today()
 
@@ -103,14 +103,14 @@ def _complaints(session: Session) -> Screen | None:
 
 def home_of(session: Session, exits: PracticeExits, rules: Offered, today: date, at: int = 0) -> PracticePage:
     """Return the contents of the page for the rule set at index `at` of the list."""
-    rounds = [played for played in session.book(Notebook).played() if played.round.choice.rule_set == rules.rule_set]
+    rounds = [played for played in session.book(Notebook).played() if played.round.choice.rule_set == rules.source]
     over = tuple(far for played in rounds if (far := played.over_par(PAR_LEVEL)) is not None)
     reviews = [review for review in reviews_in(session.book(Notebook).entries()) if review.rule_set == rules.variant.id]
     return PracticePage(
         (
             _playing(session, exits, rules, rounds),
             _reviewing(session, exits, rounds),
-            _drills(session, exits, rules.rule_set, today),
+            _drills(session, exits, rules.source, today),
             _setting_up(session, exits, at),
             _day(session, exits, rules, rounds, today),
         ),
@@ -125,7 +125,7 @@ def home_of(session: Session, exits: PracticeExits, rules: Offered, today: date,
 def _playing(session: Session, exits: PracticeExits, rules: Offered, rounds: Sequence[Played]) -> PracticeRoom:
     def enter() -> Step:
         last = [played.round.choice for played in rounds][-1:]
-        return Push(choose_round(session, exits, last[-1] if last else usual_choice(rules.rule_set)))
+        return Push(choose_round(session, exits, last[-1] if last else usual_choice(rules.source)))
 
     waits = words.NO_ROUND_YET
     if rounds:
@@ -218,7 +218,7 @@ def _day(session: Session, exits: PracticeExits, rules: Offered, rounds: Sequenc
         words.PLAY,
         "D",
         partial(day_picture, marks),
-        lambda: Push(play_round(session, exits, deal_of_the_day(rules.rule_set, rules.variant, today))),
+        lambda: Push(play_round(session, exits, deal_of_the_day(rules.source, rules.variant, today))),
     )
 
 

@@ -21,7 +21,7 @@ MOST_FILES = 50
 class Offered(NamedTuple):
     """A rule set one can choose: what a new game calls it (an id, or a file), and what it says."""
 
-    rule_set: str
+    source: str
     variant: Variant
 
 

@@ -238,7 +238,7 @@ def rules_to_change(
 
     def ways_from(number: int) -> list[Way]:
         one, variants = offered[number], [offer.variant for offer in offered]
-        is_own = one.rule_set != one.variant.id
+        is_own = one.source != one.variant.id
         label, sub = (words.CHANGE_IT, words.CHANGE_SUB) if is_own else (words.MAKE_YOUR_OWN, words.MAKE_SUB)
         ways = [
             undo,
@@ -255,7 +255,7 @@ def rules_to_change(
 
 def asked_to_delete(session: Session, table: DraftTable, mine: Offered) -> Menu:
     """Return the question before one's own rule set is deleted. Its file is kept and can be restored."""
-    path = Path(mine.rule_set)
+    path = Path(mine.source)
     kept = free_path(path.parent / DELETED / path.name)
 
     def bring_back() -> RulesScreen:
@@ -285,11 +285,9 @@ def _moved(source: Path, goal: Path) -> str:
 
 def workshop(shop: Workshop, offered: Offered) -> EditorScreen:
     """Return the editor of one's own rule set, or of a copy of a shipped one."""
-    if offered.rule_set == offered.variant.id:
+    if offered.source == offered.variant.id:
         return shop.open(copy_of(shop.session, offered.variant))
-    return replace(shop, path=Path(offered.rule_set)).open(
-        Draft(offered.variant, offered.variant, saved=offered.variant)
-    )
+    return replace(shop, path=Path(offered.source)).open(Draft(offered.variant, offered.variant, saved=offered.variant))
 
 
 def copy_of(session: Session, variant: Variant) -> Draft:
