@@ -162,7 +162,7 @@ def test_the_plaque_shows_the_order_by_icon_and_words() -> None:
     for order in StandingOrder:
         table.desk.orders.give(0, order)
         own = table.scene().own
-        assert (words.ICONS[order], words.SHORT[order]) == (own.order_icon, own.order_word)
+        assert (words.ICONS[order], words.NAMES[order]) == (own.order_icon, own.order_word)
         seen.add(own.order_icon)
     assert 4 == len(seen)
 

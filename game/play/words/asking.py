@@ -21,28 +21,20 @@ from game.text.table import SIGNS
 
 # ---- standing orders ----
 
-SHORT: Mapping[StandingOrder, str] = MappingProxyType(
-    {
-        StandingOrder.HELPS: _("If it helps"),
-        StandingOrder.ASK: _("Always"),
-        StandingOrder.PASS_ROUND: _("Not now"),
-        StandingOrder.NEVER: _("Never"),
-    }
-)
 NAMES: Mapping[StandingOrder, str] = MappingProxyType(
     {
-        StandingOrder.HELPS: _("Ask if it helps"),
-        StandingOrder.ASK: _("Always ask"),
-        StandingOrder.PASS_ROUND: _("Pass this round"),
-        StandingOrder.NEVER: _("Never ask"),
+        StandingOrder.HELPS: _("If it helps"),
+        StandingOrder.ASK: _("Every card"),
+        StandingOrder.PASS_ROUND: _("Not this round"),
+        StandingOrder.NEVER: _("Never"),
     }
 )
 MEANINGS: Mapping[StandingOrder, str] = MappingProxyType(
     {
-        StandingOrder.HELPS: _("Only cards that bring you closer."),
-        StandingOrder.ASK: _("Every card you may buy."),
-        StandingOrder.PASS_ROUND: _("Applies to this round only."),
-        StandingOrder.NEVER: _("Passes for you until you change it."),
+        StandingOrder.HELPS: _("Cards you need, and cards that fit a meld."),
+        StandingOrder.ASK: _("Every card you may buy or call."),
+        StandingOrder.PASS_ROUND: _("You pass until the next round."),
+        StandingOrder.NEVER: _("You pass until you change this."),
     }
 )
 ICONS: Mapping[StandingOrder, str] = MappingProxyType(
@@ -53,28 +45,14 @@ ICONS: Mapping[StandingOrder, str] = MappingProxyType(
         StandingOrder.NEVER: "ask_never",
     }
 )
-MENU_TITLE = _("When others discard")
-NOTHING_TO_BUY = _("Nobody can buy in this round.")
-ORDER_PILL = MappingProxyType(
-    {
-        StandingOrder.HELPS: _("Ask me: if it helps"),
-        StandingOrder.ASK: _("Ask me: always"),
-        StandingOrder.PASS_ROUND: _("Ask me: not this round"),
-        StandingOrder.NEVER: _("Ask me: never"),
-    }
-)
+MENU_TITLE = _("Ask me about discards")
+NOTHING_TO_ASK = _("Nobody can buy or call in this round.")
+ORDER_PILL = _("Ask me: {order}")
 
 
-OFFER_TITLE = _("Asked too often?")
-KEEP_ASKING, ASK_IF_IT_HELPS = _("Always ask me"), _("Ask only if it helps")
-
-
-def offer_order(passes: int) -> str:
-    """Offered once to somebody who is always asked, and passes; `passes` so far, more than one."""
-    return _(
-        "You have passed {number} cards so far. You can be asked only about cards that bring you closer; the rest are "
-        "passed for you."
-    ).format(number=passes)
+def order_pill(order: StandingOrder) -> str:
+    """On the button under a question: the order that might have answered it."""
+    return ORDER_PILL.format(order=NAMES[order])
 
 
 def order_changed(order: StandingOrder) -> str:
