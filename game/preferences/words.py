@@ -54,7 +54,7 @@ MEANINGS = {
     "tray_advice": _("A line beside the tray that says what you still need and which cards fit."),
     "hints": _("A button and a key that show what to do next, and why."),
     "analysis": _("When you are asked about a card, says how much closer it brings you. The better answer is gold."),
-    "call_time": _("How long you can call after a discard, if you are asked about every card."),
+    "call_time": _("How long you can call after a discard, if “Ask me” is set to Always."),
     "master_volume": _(
         "Applies to the two below as well. At 0 % everything is silent; nothing depends on sound alone."
     ),

@@ -416,7 +416,7 @@ HELP: tuple[tuple[str, str], ...] = (
         _("Calling Shanghai!"),
         _(
             "In some rule sets, you can claim a discard that fits a meld by calling Shanghai! The table stops when one "
-            "fits. To spot them yourself, set “Ask me” to every card: the table then stops at every discard, fit or no "
+            "fits. To spot them yourself, set “Ask me” to Always: the table then stops at every discard, fit or no "
             "fit. The settings have a time limit for that."
         ),
     ),

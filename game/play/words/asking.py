@@ -24,8 +24,8 @@ from game.text.table import SIGNS
 NAMES: Mapping[StandingOrder, str] = MappingProxyType(
     {
         StandingOrder.HELPS: _("If it helps"),
-        StandingOrder.ASK: _("Every card"),
-        StandingOrder.PASS_ROUND: _("Not this round"),
+        StandingOrder.ASK: _("Always"),
+        StandingOrder.PASS_ROUND: _("Not now"),
         StandingOrder.NEVER: _("Never"),
     }
 )
