@@ -43,8 +43,10 @@ def advice(view: PlayerView, names: Names, keys: Mapping[str, str], advised: Act
 def _waiting(view: PlayerView, names: Names) -> str:
     if view.to_act is None:
         return ""
-    who = _("{name} is deciding.") if view.turn == view.seat else _("{name} is playing.")
-    who = who.format(name=names[view.to_act if view.turn == view.seat else view.turn])
+    if view.turn == view.seat:
+        who = _("{name} is deciding.").format(name=names[view.to_act])
+    else:
+        who = _("{name} is playing.").format(name=names[view.turn])
     if view.me.down is not Down.NO:
         return _("{who} You are down: on your next turn you can add cards to any meld.").format(who=who)
     return _("{who} You are collecting {contract}: {cards}. Sort your hand meanwhile.").format(
@@ -69,41 +71,44 @@ def _asked(view: PlayerView, keys: Mapping[str, str], advised: Action | None) ->
     card = view.upcard
     if card is None:
         return ""
-    said = _own_draw(advised) if view.seat == view.turn else _for_sale(view, advised)
-    return said.format(card=the_card(card), opened=_opened(card), take=keys["take"], buy=keys["buy"], no=keys["pass"])
+    return _own_draw(card, keys, advised) if view.seat == view.turn else _for_sale(view, card, keys, advised)
 
 
-def _own_draw(advised: Action | None) -> str:
+def _own_draw(card: Card, keys: Mapping[str, str], advised: Action | None) -> str:
     match advised:
         case None:
             return _(
                 "Take {card} with {take} if it goes with your cards. Otherwise pass with {no} and draw from the stock."
-            )
+            ).format(card=the_card(card), take=keys["take"], no=keys["pass"])
         case Take():
             return _(
                 "You can use {card}. Press {take} to take it as your draw, or pass with {no} and draw from the stock."
-            )
+            ).format(card=the_card(card), take=keys["take"], no=keys["pass"])
         case _:
-            return _("You don't need {card}. Pass with {no} and draw from the stock.")
+            return _("You don't need {card}. Pass with {no} and draw from the stock.").format(
+                card=the_card(card), no=keys["pass"]
+            )
 
 
-def _for_sale(view: PlayerView, advised: Action | None) -> str:
+def _for_sale(view: PlayerView, card: Card, keys: Mapping[str, str], advised: Action | None) -> str:
     if view.me.down is not Down.NO:
-        return _("{opened} is for sale. You are down and want to get rid of cards, so usually pass with {no}.")
+        return _("{opened} is for sale. You are down and want to get rid of cards, so usually pass with {no}.").format(
+            opened=_opened(card), no=keys["pass"]
+        )
     match advised:
         case None:
             return _(
                 "{opened} is for sale. A buy brings an unseen card too, so buy only what brings you close to your "
                 "contract. {buy} buys, {no} passes."
-            )
+            ).format(opened=_opened(card), buy=keys["buy"], no=keys["pass"])
         case Buy() | BuyUpcard():
             return _(
                 "{opened} is for sale, and it's worth the unseen card that comes with it. {buy} buys, {no} passes."
-            )
+            ).format(opened=_opened(card), buy=keys["buy"], no=keys["pass"])
         case _:
             return _(
                 "{opened} is for sale. A buy brings an unseen card too, so this one is hardly worth it: pass with {no}."
-            )
+            ).format(opened=_opened(card), no=keys["pass"])
 
 
 def _opened(card: Card) -> str:

@@ -102,9 +102,13 @@ def _about_the_deal(
 
 def _dealt(event: events.RoundDealt, view: PlayerView, names: Names, me: int | None, upcard: str) -> str:
     contract = _contracts_dealt(view, names, me) if view.has_own else _contract(view, view.seat)
-    said = {"name": who(event.dealer, names, me), "number": event.round, "contract": contract}
-    dealt = _("{name} dealt round {number}: {contract}.") if contract else _("{name} dealt round {number}.")
-    sentences = [dealt.format(**said)]
+    dealer = who(event.dealer, names, me)
+    if contract:
+        sentences = [
+            _("{name} dealt round {number}: {contract}.").format(name=dealer, number=event.round, contract=contract)
+        ]
+    else:
+        sentences = [_("{name} dealt round {number}.").format(name=dealer, number=event.round)]
     if event.buried:
         buried = len(event.buried)
         sentences.append(
@@ -143,25 +147,25 @@ def _about_a_buy(
     upcard = the_card(view.upcard) if view.upcard else _("the upcard")
     if isinstance(event, events.OfferOpened):
         return _("{card} was offered.").format(card=upcard)
-    said = {"name": who(event.seat, names, me), "card": upcard}
+    name = who(event.seat, names, me)
     match event:
         case events.OfferPassed():
-            return _("{name} passed.").format(**said)
+            return _("{name} passed.").format(name=name)
         case events.BuyRequested():
-            return _("{name} asked for {card}.").format(**said)
+            return _("{name} asked for {card}.").format(name=name, card=upcard)
         case events.CallFined(fine=fine):
             return plural(
                 "{name} called for nothing and paid {number} quarter.",
                 "{name} called for nothing and paid {number} quarters.",
                 fine,
-                name=said["name"],
+                name=name,
             )
         case events.UpcardBought(card=card, pays=pays):
-            return _bought(said["name"], the_card(card), pays)
+            return _bought(name, the_card(card), pays)
         case events.BoughtInTurn(from_stock=True, pays=pays):
-            return _bought(said["name"], _("the top card of the stock"), pays)
+            return _bought(name, _("the top card of the stock"), pays)
         case events.BoughtInTurn(card=card, pays=pays):
-            return _bought(said["name"], the_card(card) if card else _("the top discard"), pays)
+            return _bought(name, the_card(card) if card else _("the top discard"), pays)
         case _:
             assert_never(event)
 
@@ -169,8 +173,13 @@ def _about_a_buy(
 def _bought(name: str, card: str, pays: int) -> str:
     if not pays:
         return _("{name} bought {card}.").format(name=name, card=card)
-    one, many = "{name} bought {card} for {number} quarter.", "{name} bought {card} for {number} quarters."
-    return plural(one, many, pays, name=name, card=card)
+    return plural(
+        "{name} bought {card} for {number} quarter.",
+        "{name} bought {card} for {number} quarters.",
+        pays,
+        name=name,
+        card=card,
+    )
 
 
 def _about_what_a_buy_brings(event: events.PenaltyDrawn | events.DiscardsDue, names: Names, me: int | None) -> str:
@@ -232,8 +241,9 @@ def _about_a_play(
             return _("{name} hit {card} on {meld}.").format(name=name, card=the_card(card), meld=meld)
         case events.WildSwapped(card=card, meld=at, wild=wild):
             meld = meld_name(view.melds[at], names, me)
-            said = {"name": name, "card": the_card(card), "wild": the_card(wild), "meld": meld}
-            return _("{name} swapped {card} for {wild} in {meld}.").format(**said)
+            return _("{name} swapped {card} for {wild} in {meld}.").format(
+                name=name, card=the_card(card), wild=the_card(wild), meld=meld
+            )
         case events.Discarded(card=card):
             return _("{name} discarded {card}.").format(name=name, card=the_card(card))
         case _:
@@ -253,14 +263,17 @@ def _about_a_claim(
         case events.ClaimPassed(seat):
             return _("{name} did not call.").format(name=who(seat, names, me))
         case events.ShanghaiCalled(seat, card):
-            said = {"name": who(seat, names, me), "card": the_card(card)}
+            name = who(seat, names, me)
             if event.grown is None:
-                return _("{name} called Shanghai and took {card}.").format(**said)
+                return _("{name} called Shanghai and took {card}.").format(name=name, card=the_card(card))
             meld = meld_name(event.grown, names, me)
-            return _("{name} called Shanghai and put {card} on {meld}.").format(**said, meld=meld)
+            return _("{name} called Shanghai and put {card} on {meld}.").format(
+                name=name, card=the_card(card), meld=meld
+            )
         case events.CardGiven(giver, taker):
-            said = {"name": who(taker, names, me), "names": whose(giver, names, me)}
-            return _("{name} drew a card from {names} hand.").format(**said)
+            return _("{name} drew a card from {names} hand.").format(
+                name=who(taker, names, me), names=whose(giver, names, me)
+            )
         case _:
             assert_never(event)
 

@@ -221,8 +221,11 @@ def _buys_spent(number: int, counted_in: BuysCount) -> str:
     if number == 0:
         return _("Nobody can buy in this round.")
     if counted_in is BuysCount.GAME:
-        used = "You have used your {number} buy of the game."
-        return plural(used, "You have used all {number} buys you have had so far this game.", number)
+        return plural(
+            "You have used your {number} buy of the game.",
+            "You have used all {number} buys you have had so far this game.",
+            number,
+        )
     return plural(
         "You have used your {number} buy for this round.", "You have used all {number} buys for this round.", number
     )
@@ -291,8 +294,9 @@ def _not_in_hand(refusal: Refusal, view: PlayerView) -> str:
 
 def _last_card_stuck(view: PlayerView) -> str:
     if view.owed > 1:
-        stuck = _("You owe {number} discards. That would leave you with cards you can neither play nor discard.")
-        return stuck.format(number=view.owed)
+        return _("You owe {number} discards. That would leave you with cards you can neither play nor discard.").format(
+            number=view.owed
+        )
     return _("That would leave you a last card you can neither play nor discard.")
 
 
@@ -324,39 +328,39 @@ def _no_such_meld(view: PlayerView) -> str:
 
 
 def _about_one_meld(reason: _AboutOneMeld, refusal: Refusal, meld: Meld, view: PlayerView, names: Names) -> str:
-    said = {"card": _card(refusal, None), "meld": meld_name(meld, names, view.seat)}
+    card, name = _card(refusal, None), meld_name(meld, names, view.seat)
     match reason:
         case Misfit.DOES_NOT_FIT:
-            return _does_not_fit(meld, view, names, said)
+            return _does_not_fit(meld, view, names, card)
         case Misfit.TOO_MANY_WILDS:
             limit = _limit(hit_limit(meld.kind, view.variant.melding))
-            return _("No more wilds can go on {meld}: {limit}.").format(**said, limit=limit)
+            return _("No more wilds can go on {meld}: {limit}.").format(meld=name, limit=limit)
         case Reason.WHICH_END:
-            return _("{card} fits both ends of {meld}: choose low or high.").format(**said)
+            return _("{card} fits both ends of {meld}: choose low or high.").format(card=card, meld=name)
         case Reason.NOT_AT_THAT_END:
-            return _("{card} doesn't fit that end of {meld}.").format(**said)
+            return _("{card} doesn't fit that end of {meld}.").format(card=card, meld=name)
         case Misfit.SWAP_NOT_IN_THAT_MELD:
-            return _swap_not_there(meld, view, said["meld"])
+            return _swap_not_there(meld, view, name)
         case Reason.WHICH_WILD:
-            return _("{meld} has different wilds: choose the one you want.").format(**said)
+            return _("{meld} has different wilds: choose the one you want.").format(meld=name)
         case Misfit.NOTHING_TO_SWAP:
-            return _("No wild in {meld} stands for {card}.").format(**said)
+            return _("No wild in {meld} stands for {card}.").format(card=card, meld=name)
         case _:
             assert_never(reason)
 
 
-def _does_not_fit(meld: Meld, view: PlayerView, names: Names, words: dict[str, str]) -> str:
+def _does_not_fit(meld: Meld, view: PlayerView, names: Names, card: str) -> str:
     """Why, and what would fit instead (X-6)."""
-    variant = view.variant
+    variant, name = view.variant, meld_name(meld, names, view.seat)
     wild = [wild_name(variant)] if fitting_ends(meld, JOKER, view.seat, variant) else []
     if meld.kind is Kind.SET:
         another = listed_or([_("another {rank}").format(rank=rank_name(meld.rank)), *wild])
-        return _("{card} doesn't fit here: {meld} take {wanted}.").format(**words, wanted=another)
-    beside = [the_card(card) for card, _ in wanted(meld, view.seat, variant)]
+        return _("{card} doesn't fit here: {meld} take {wanted}.").format(card=card, meld=name, wanted=another)
+    beside = [the_card(fitting) for fitting, _end in wanted(meld, view.seat, variant)]
     if not beside:
-        return _("{card} doesn't fit here: {meld}, is full.").format(**words)
+        return _("{card} doesn't fit here: {meld}, is full.").format(card=card, meld=name)
     return _("{card} doesn't fit here. {owner} run goes from the {low} to the {high}: it takes {wanted}.").format(
-        card=words["card"],
+        card=card,
         owner=capitalized(whose(meld.owner, names, view.seat)),
         low=rank_name(place_rank(meld.low)),
         high=rank_name(place_rank(meld.high)),
@@ -382,8 +386,9 @@ def _swap_not_there(meld: Meld, view: PlayerView, name: str) -> str:
 def _not_a_meld(refusal: Refusal, variant: Variant) -> str:
     number = 1 + (refusal.meld or 0)
     fault = refusal.fault if isinstance(refusal.fault, MeldFault) else MeldFault.TOO_FEW
-    said = _("Meld {number} can't be laid down like this: {why}.")
-    return said.format(number=number, why=meld_fault_words(fault, variant))
+    return _("Meld {number} can't be laid down like this: {why}.").format(
+        number=number, why=meld_fault_words(fault, variant)
+    )
 
 
 def meld_fault_words(fault: MeldFault, variant: Variant) -> str:
@@ -421,8 +426,7 @@ def _too_many_wilds_laid(variant: Variant) -> str:
     of_set, of_run = (laid_limit(kind, variant.melding) for kind in (Kind.SET, Kind.RUN))
     if of_set == of_run:
         return _limit(of_set)
-    said = {"set": _limit(of_set), "run": _limit(of_run)}
-    return _("it has too many wilds (in a set, {set}; in a run, {run})").format(**said)
+    return _("it has too many wilds (in a set, {set}; in a run, {run})").format(set=_limit(of_set), run=_limit(of_run))
 
 
 def _limit(limit: WildLimit) -> str:

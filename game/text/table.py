@@ -95,8 +95,10 @@ def round_line(view: PlayerView) -> str:
     line = _("ROUND {number} OF {all}").format(number=view.round, all=rounds) if view.round else BEFORE_THE_DEAL
     pot = view.variant.money.used
     if view.round and view.has_own and not view.is_unnamed(view.seat):
-        both = _("CONTRACT {number} OF {all}") if pot else _("{round}, CONTRACT {number}")
-        line = both.format(round=line, number=view.line, all=rounds)
+        if pot:
+            line = _("CONTRACT {number} OF {all}").format(number=view.line, all=rounds)
+        else:
+            line = _("{round}, CONTRACT {number}").format(round=line, number=view.line)
     return f"{line}   " + _("POT {pot}").format(pot=view.pot) if pot else line
 
 
@@ -124,8 +126,10 @@ def place_of(place: int, players: int) -> str:
 def count_words(cards: int, in_tray: int) -> tuple[str, ...]:
     """How many cards I have, and how many of them lie in the tray; where there is little room, without saying where."""
     if in_tray:
-        numbers = {"number": cards - in_tray, "tray": in_tray}
-        return _("{number} + {tray} in tray").format(**numbers), _("{number} + {tray}").format(**numbers)
+        left = cards - in_tray
+        return _("{number} + {tray} in tray").format(number=left, tray=in_tray), _("{number} + {tray}").format(
+            number=left, tray=in_tray
+        )
     return (plural("{number} card", "{number} cards", cards),)
 
 
@@ -369,8 +373,9 @@ def cost_of_buy(view: PlayerView, name: str = "") -> str:
         parts.append(plural("{number} more discard", "{number} more discards", buying.discards_owed))
     cost = _("Costs {things}.").format(things=listed(parts))
     left = max(0, view.rules.buys - view.me.buys - 1)
-    mine, theirs = _("Leaves you {left} of {most} buys."), _("Leaves {name} {left} of {most} buys.")
-    return cost + " " + (theirs if name else mine).format(name=name, left=left, most=view.rules.buys)
+    if name:
+        return cost + " " + _("Leaves {name} {left} of {most} buys.").format(name=name, left=left, most=view.rules.buys)
+    return cost + " " + _("Leaves you {left} of {most} buys.").format(left=left, most=view.rules.buys)
 
 
 def binding_call(view: PlayerView) -> str:
@@ -470,8 +475,11 @@ def who_passed(
     if not own:
         return _("Auto-passed for {whom}.").format(whom=for_whom)
     if ordered:
-        some, others = _("{who} passed. Auto-passed for {whom}."), _("Everyone else passed. Auto-passed for {whom}.")
-        return capitalized((others if everybody else some).format(who=together(own, names, me), whom=for_whom))
+        if everybody:
+            return _("Everyone else passed. Auto-passed for {whom}.").format(whom=for_whom)
+        return capitalized(
+            _("{who} passed. Auto-passed for {whom}.").format(who=together(own, names, me), whom=for_whom)
+        )
     return _("Everyone passed.") if everybody else capitalized(_("{who} passed.").format(who=together(own, names, me)))
 
 

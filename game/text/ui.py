@@ -283,8 +283,9 @@ def aim_of_game(most_points: bool, pot: int) -> str:
 def next_round(number: int, rounds: int, contract: str, dealer: str, dealer_is_me: bool) -> str:
     """What comes next, at the sheet's foot."""
     deals = _("You deal.") if dealer_is_me else _("{name} deals.").format(name=dealer)
-    next_ = _("Next: round {number} of {rounds}, {contract}. {deals}")
-    return (next_ if contract else _("Next: round {number} of {rounds}. {deals}")).format(
+    if not contract:
+        return _("Next: round {number} of {rounds}. {deals}").format(number=number, rounds=rounds, deals=deals)
+    return _("Next: round {number} of {rounds}, {contract}. {deals}").format(
         number=number, rounds=rounds, contract=contract, deals=deals
     )
 
@@ -292,8 +293,9 @@ def next_round(number: int, rounds: int, contract: str, dealer: str, dealer_is_m
 def round_now(number: int, rounds: int, contract: str, dealer: str, dealer_is_me: bool) -> str:
     """What is being played, at the foot of a sheet that is looked at in the middle of a round."""
     dealt = _("You dealt.") if dealer_is_me else _("{name} dealt.").format(name=dealer)
-    now = _("Now: round {number} of {rounds}, {contract}. {dealt}")
-    return (now if contract else _("Now: round {number} of {rounds}. {dealt}")).format(
+    if not contract:
+        return _("Now: round {number} of {rounds}. {dealt}").format(number=number, rounds=rounds, dealt=dealt)
+    return _("Now: round {number} of {rounds}, {contract}. {dealt}").format(
         number=number, rounds=rounds, contract=contract, dealt=dealt
     )
 

@@ -65,7 +65,7 @@ def amount(name: str, value: float) -> str:
 def give_or_take(name: str, value: float, half: float) -> str:
     """A difference and how far it may be off: `2.2 ± 0.3`."""
     bare, off = (amount(name, each).removesuffix(" %") for each in (value, half))
-    return _("{value} ± {off} %" if name in SHARES else "{value} ± {off}").format(value=bare, off=off)
+    return (_("{value} ± {off} %") if name in SHARES else _("{value} ± {off}")).format(value=bare, off=off)
 
 
 def change(name: str, by: float, half: float, seconds: float) -> str:

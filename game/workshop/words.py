@@ -194,12 +194,12 @@ def rank_title(rank: int) -> str:
 
 def meld_title(kind: Kind, length: int) -> str:
     """A meld that a contract asks for."""
-    return _("{kind} of {length}").format(kind=_(kind.value), length=length)
+    return _("{kind} of {length}").format(kind=translated(kind.value), length=length)
 
 
 def one_more(kind: Kind) -> str:
     """A button that asks for a meld more."""
-    return _("+ {kind}").format(kind=_(kind.value).capitalize())
+    return _("+ {kind}").format(kind=translated(kind.value).capitalize())
 
 
 def at_least(least: int) -> str:
@@ -237,7 +237,7 @@ def option_without_effect(why: str) -> str:
 
 def short_word(word: StrEnum) -> str:
     """One of a few words as a narrow place says it."""
-    return _(str(word))
+    return translated(str(word))
 
 
 def in_short(limits: Limits, value: Any) -> str:

@@ -99,12 +99,12 @@ def gain(advice: Advice, view: PlayerView, card: Card) -> str:
             advice.after,
         )
     if advice.after < advice.before:
-        said = {"makes": makes(card, view), "before": advice.before}
         return plural(
             "{makes}: {number} card short, not {before}.",
             "{makes}: {number} cards short, not {before}.",
             advice.after,
-            **said,
+            makes=makes(card, view),
+            before=advice.before,
         )
     if advice.lacks_room:
         return _("No closer, but you need more cards.")
@@ -234,8 +234,7 @@ def nearer_caller(caller: int, discarder: int | None, names: Names) -> str:
     """Why my call did not count."""
     if discarder is None:
         return ""
-    said = {"name": names[caller], "whom": names[discarder]}
-    return _("You called too, but {name} comes sooner after {whom}.").format(**said)
+    return _("You called too, but {name} comes sooner after {whom}.").format(name=names[caller], whom=names[discarder])
 
 
 def asked_before_you(name: str) -> str:

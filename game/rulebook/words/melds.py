@@ -41,8 +41,9 @@ def _packs(variant: Variant) -> Iterator[str]:
         if before is None:
             yield _("Shuffled together: {packs} and {jokers}.").format(packs=shuffled, jokers=jolly)
         else:
-            form = _("With {players} or more players: {packs} and {jokers}.")
-            yield form.format(players=size, packs=shuffled, jokers=jolly)
+            yield _("With {players} or more players: {packs} and {jokers}.").format(
+                players=size, packs=shuffled, jokers=jolly
+            )
         before = packs, jokers
 
 
@@ -95,8 +96,10 @@ def _wilds(variant: Variant) -> Block:
     if not ranks:
         return Example(("dealing.wild_ranks",), (("**",),), _("Only jokers are wild."))
     shown = ("**", *(str(Card(rank, suit)) for rank in ranks for suit in SUITS))
-    words = _("Jokers are wild, and so are all {ranks}: wherever they are, they count as wilds.")
-    return Example(("dealing.wild_ranks",), (shown,), words.format(ranks=listed([rank_plural(rank) for rank in ranks])))
+    words = _("Jokers are wild, and so are all {ranks}: wherever they are, they count as wilds.").format(
+        ranks=listed([rank_plural(rank) for rank in ranks])
+    )
+    return Example(("dealing.wild_ranks",), (shown,), words)
 
 
 def _aces(variant: Variant) -> Iterator[Block]:

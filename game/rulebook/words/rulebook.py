@@ -45,9 +45,10 @@ def book(name: str) -> Book:
     file = resources.files("game") / "rulebook" / "books" / f"{name}.toml"
     doc = tomllib.loads(file.read_text(encoding="utf-8"))
     readings = tuple(
-        Interpretation(each["clause"], tuple(each.get("knobs", ())), _(each["line"])) for each in doc["readings"]
+        Interpretation(each["clause"], tuple(each.get("knobs", ())), translated(each["line"]))
+        for each in doc["readings"]
     )
-    return Book(doc["letter"], doc.get("source", ""), readings, tuple(map(_, doc.get("advice", ()))))
+    return Book(doc["letter"], doc.get("source", ""), readings, tuple(map(translated, doc.get("advice", ()))))
 
 
 def book_of(variant: Variant) -> Book | None:

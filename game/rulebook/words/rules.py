@@ -19,8 +19,8 @@ from game.text.cards import contract_words, listed, rank_plural
 IDLE = "–"
 NAMES_ONLY = tuple(key for key, entry in KNOBS.items() if not entry.knob.title)  # what a rule set is called
 KEYS = tuple(key for key in KNOBS if key not in NAMES_ONLY)
-TITLES: Mapping[str, str] = MappingProxyType({key: _(KNOBS[key].knob.title) for key in KEYS})
-SECTIONS: Mapping[str, str] = MappingProxyType({group.name: _(group.heading) for group in GROUPS})
+TITLES: Mapping[str, str] = MappingProxyType({key: translated(KNOBS[key].knob.title) for key in KEYS})
+SECTIONS: Mapping[str, str] = MappingProxyType({group.name: translated(group.heading) for group in GROUPS})
 
 
 def section_of(key: str) -> str:
@@ -100,8 +100,8 @@ def _value_words(entry: KnobEntry, value: Any) -> str:
 def saying(says: Saying, value: Any) -> str:
     """What the record of a knob says of a value: "" for a number of which nothing is said when it is 0."""
     if not isinstance(says, Counted):
-        return _(says[value])
-    return plural(says.one, says.many, value) if value else _(says.none)
+        return translated(says[value])
+    return Text(says.one, says.many)(number=value) if value else translated(says.none)
 
 
 def page_sentence(variant: Variant, key: str) -> str:
