@@ -1,19 +1,182 @@
-"""The hook for translations: every sentence for players passes through `_` or `plural`.
+"""The hook for translations: every sentence for players passes through `_`, `text` or `counted`.
 
-English is built in, so both hand back what they get. A translated edition replaces these two and nothing else; that is
-why sentences are written whole, with named places, and never glued together from halves.
+A sentence is written whole, with named places, and never glued together from halves: a constant that is called with
+what it names. English is built in; a translated edition replaces what looks a sentence up here, and how cards and lists
+are put into words (`speak`), and nothing else.
 """
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from string import Formatter
+from typing import Any, Protocol, TypedDict, TypeVar, Unpack
+
+_Value = TypeVar("_Value")
+_SPEAKERS: dict[type, Callable[[Any], str]] = {}
+
+
+class Spoken(Protocol):
+    """A card, which is put into words with its article."""
+
+    @property
+    def rank(self) -> int:
+        """The rank."""
+
+    @property
+    def suit(self) -> str:
+        """The letter of the suit."""
+
+
+_Figure = str | int | float
+_Listing = str | Sequence[str]
+
+
+class Arguments(TypedDict, total=False):
+    """Every argument that a sentence may name, and what may stand there."""
+
+    action: str
+    all: int
+    allowed: str
+    best: _Figure
+    buy: str
+    card: str | Spoken
+    cards: _Listing
+    contract: str
+    cost: _Figure
+    day: int
+    digits: str
+    done: int
+    down: _Figure
+    fewest: int
+    fill: str
+    first: int
+    height: int
+    high: str
+    jokers: int
+    key: str
+    kind: str
+    last: int
+    lay: str
+    left: int
+    level: str
+    lost: int
+    low: str
+    meld: _Listing
+    month: str
+    most: int
+    name: str
+    names: _Listing
+    no: str
+    now: _Figure
+    number: int
+    other: str
+    other_down: _Figure
+    other_key: str
+    other_out: _Figure
+    others: int
+    out: _Figure
+    owner: _Listing
+    pack: str
+    packs: str
+    par: _Figure
+    place: int
+    players: _Figure
+    points: _Figure
+    rank: str
+    ranks: _Listing
+    reason: str
+    result: _Figure
+    right: int
+    rounds: int
+    run: str
+    salt: str
+    seconds: _Figure
+    seed: str
+    sentence: str
+    set: str
+    share: _Figure
+    span: str
+    suit: str
+    take: str
+    then: _Figure
+    things: _Listing
+    times: _Figure
+    title: str
+    tray: int
+    turn: int
+    value: _Figure
+    version: str
+    weekday: str
+    what: str
+    when: str
+    where: str
+    width: int
+    wild: str | Spoken
+    won: int
+    words: str
+    worst: _Figure
+    year: int
 
 
 def _(sentence: str) -> str:
-    """The sentence in the player's language."""
+    """Return a sentence without arguments in the player's language."""
     return sentence
 
 
-def plural(one: str, many: str, number: int, **said: object) -> str:
-    """The sentence for that many, with `{number}` and whatever else it names filled in.
+def translated(sentence: str) -> str:
+    """Return a sentence that rules or a rule book bring along, in the player's language."""
+    return sentence
 
-    >>> plural("{number} card", "{number} cards", 1)
+
+def speak(kind: type[_Value], in_words: Callable[[_Value], str]) -> None:
+    """Put every argument of a kind into words like this."""
+    _SPEAKERS[kind] = in_words
+
+
+class Text:
+    """A sentence with arguments, in the player's language once it is called with exactly those."""
+
+    __slots__ = ("_many", "_one")
+
+    def __init__(self, one: str, many: str = "") -> None:
+        self._one = one
+        self._many = many
+
+    def __call__(self, **arguments: Unpack[Arguments]) -> str:
+        named = _named_in(self._one, self._many)
+        if arguments.keys() != named:
+            raise TypeError(f"{self._one!r} takes {sorted(named)}, not {sorted(arguments)}")
+        form = self._many if self._many and arguments["number"] != 1 else self._one
+        return form.format(**{name: _in_words(value) for name, value in arguments.items()})
+
+
+def text(sentence: str) -> Text:
+    """Return a sentence with named arguments.
+
+    >>> text("{name} is not down yet")(name="Mei")
+    'Mei is not down yet'
+    """
+    return Text(sentence)
+
+
+def counted(one: str, many: str) -> Text:
+    """Return a sentence that depends on its `number`.
+
+    >>> counted("{number} card", "{number} cards")(number=1)
     '1 card'
     """
-    return (one if number == 1 else many).format(number=number, **said)
+    return Text(one, many)
+
+
+@cache
+def _named_in(one: str, many: str) -> frozenset[str]:
+    names = {name for form in (one, many) for _text, name, _spec, _conversion in Formatter().parse(form) if name}
+    return frozenset(names | {"number"} if many else names)
+
+
+def _in_words(value: object) -> object:
+    if isinstance(value, str | int | float):
+        return value
+    speaker = _SPEAKERS.get(type(value))
+    if speaker is None:
+        raise TypeError(f"no words for {value!r}")
+    return speaker(value)

@@ -204,7 +204,7 @@ class LessonCoach:
         step = step_at(self.progress, SCRIPT)
         if step is None:
             return Saying(CoachLook(words.ROUND_OVER, praise=self._praise(), button=words.ON_TO_LEARNT))
-        far = words.step_of(self.progress.at + 1, len(SCRIPT))
+        far = words.STEP_OF(number=self.progress.at + 1, all=len(SCRIPT))
         if self.progress.detour:
             said = words.DETOURS[self.progress.detour]
             return Saying(

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from game.language import _
+from game.language import _, text
 from game.rules.cards import Card
 
 TITLE = _("First lesson")
@@ -49,16 +49,15 @@ STEPS: Mapping[str, StepWords] = MappingProxyType(
                 "your run needs: take it."
             ),
             _("Press Take, or drag the 6♥ down to your cards."),
-            _("Press {take}."),
+            text("Press {take}."),
             _("Well done!"),
         ),
         "first discard": StepWords(
-            _(
-                "A turn ends with a discard. Discard the K♠: it goes with nothing, and if you still hold it at the end "
-                "it costs {points} points."
+            text(
+                "A turn ends with a discard. Discard the K♠: it goes with nothing, and if you still hold it at the end it costs {points} points."
             ),
             _("Drag it to the marked spot in the middle."),
-            _("Move to it with the arrow keys, then press {act}."),
+            text("Move to it with the arrow keys, then press {key}."),
             _("Right!"),
         ),
         "watch Mei": StepWords(_("Now Mei plays, then Jun. Each draws one card and discards one.")),
@@ -68,7 +67,7 @@ STEPS: Mapping[str, StepWords] = MappingProxyType(
                 "It's your third nine: buy it!"
             ),
             _("Press Buy."),
-            _("Press {buy}."),
+            text("Press {buy}."),
             _("Bought!"),
         ),
         "price": StepWords(
@@ -82,13 +81,13 @@ STEPS: Mapping[str, StepWords] = MappingProxyType(
         "decline": StepWords(
             _("It's your turn again. Jun's 4♣ is no use to you, so pass."),
             _("Press Pass."),
-            _("Press {pass}."),
+            text("Press {no}."),
             _("Good!"),
         ),
         "draw": StepWords(
             _("So your new card comes from the stock, the face-down pile. Draw one."),
             _("Click the stock, or press Draw."),
-            _("Press {act}."),
+            text("Press {key}."),
             _("Good!"),
         ),
         "tray": StepWords(
@@ -97,19 +96,18 @@ STEPS: Mapping[str, StepWords] = MappingProxyType(
                 "order."
             ),
             _("Drag the cards there one by one, or press Fill."),
-            _("Press {fill}. Or move to a card and press 1 or 2 for its row."),
+            text("Press {fill}. Or move to a card and press 1 or 2 for its row."),
             _("Lovely!"),
         ),
         "lay down": StepWords(
             _("Both rows are full. Lay both melds on the table together. You do this once a round."),
             _("Press Lay down."),
-            _("Press {lay down}."),
+            text("Press {lay}."),
             _("Perfect!"),
         ),
         "hit": StepWords(
-            _(
-                "Now you are “down”: your melds are on the table. From now on you can add cards to melds, one at a "
-                "time. That is called a hit. Your {card} fits your run."
+            text(
+                "Now you are “down”: your melds are on the table. From now on you can add cards to melds, one at a time. That is called a hit. Your {card} fits your run."
             ),
             _("Drag it onto the run."),
             _("Arrow keys to the card, Tab to the run, then Enter."),
@@ -117,12 +115,11 @@ STEPS: Mapping[str, StepWords] = MappingProxyType(
             _("In some rule sets you may hit only from your next turn on."),
         ),
         "second discard": StepWords(
-            _(
-                "Nothing else fits. End your turn with the A♣: an ace left in your hand costs {points} points, more "
-                "than any card but a joker."
+            text(
+                "Nothing else fits. End your turn with the A♣: an ace left in your hand costs {points} points, more than any card but a joker."
             ),
             _("Drag it onto the discard pile in the middle."),
-            _("Move to it with the arrow keys, then press {act}."),
+            text("Move to it with the arrow keys, then press {key}."),
             _("Very good!"),
         ),
         "watch both": StepWords(_("Now Mei and Jun play. Watch what Jun does with Mei's jack.")),
@@ -135,7 +132,7 @@ STEPS: Mapping[str, StepWords] = MappingProxyType(
         "last turn": StepWords(
             _("You can still beat Jun. The 6♦ is no use to you: pass, and draw from the stock."),
             _("Press Pass. Then click the stock, or press Draw."),
-            _("Press {pass}, then {act}."),
+            text("Press {no}, then {key}."),
             _("Good!"),
         ),
         "far hit": StepWords(
@@ -163,7 +160,7 @@ STEPS: Mapping[str, StepWords] = MappingProxyType(
         "go out": StepWords(
             _("One card left! Discard it and you go out: the round is over."),
             _("Drag it onto the discard pile in the middle."),
-            _("Move to it with the arrow keys, then press {act}."),
+            text("Move to it with the arrow keys, then press {key}."),
             _("You did it!"),
             _("In some rule sets the last card must be played on a meld instead."),
         ),
@@ -232,6 +229,4 @@ def card_sign(card: Card) -> str:
     return str(card)[:-1].replace("T", "10") + sign
 
 
-def step_of(number: int, steps: int) -> str:
-    """How far the lesson is."""
-    return _("{number} of {steps}").format(number=number, steps=steps)
+STEP_OF = text("{number} of {all}")  # How far the lesson is

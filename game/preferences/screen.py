@@ -103,7 +103,7 @@ class KeyChooser:
         self._waiting = None
         meaning, cap = intention.caption, cap_of(code)
         if other is None or other is intention:
-            self.said, self.alarmed = words.key_set(cap, meaning), ()
+            self.said, self.alarmed = words.KEY_SET(key=cap, action=meaning), ()
         else:
             its_cap = self.keys.caps[other]
             self.said = words.key_exchanged(cap, meaning, other.caption, its_cap)
@@ -202,13 +202,15 @@ class SettingsScreen(FormScreen):
     def whose(self, name: str) -> str:
         """Whose a setting is, where one of several people has the screen; where nobody has, it is as ever."""
         person = self._preferences.person
-        return (words.personal_settings_of(person) if name in PERSONAL_SETTINGS else words.FOR_ALL) if person else ""
+        return (
+            (words.PERSONAL_SETTINGS_OF(name=person) if name in PERSONAL_SETTINGS else words.FOR_ALL) if person else ""
+        )
 
     def _becomes(self) -> str:
         """What becomes of a change."""
         person = self._preferences.person
         if person and self.page == KEYS_PAGE:
-            return words.own_keys(person)
+            return words.OWN_KEYS(name=person)
         if not person and (self._is_shared or self._preferences.kept.own):
             return words.FOR_EVERYBODY
         return words.SAVED_AT_ONCE
@@ -226,7 +228,7 @@ class SettingsScreen(FormScreen):
                     does=lambda at: self._set(name, options[at]),
                 )
             case Whole(least, most, step, stops):
-                shown = words.UNITS.get(name, words.per_cent)
+                shown = words.UNITS.get(name, words.PER_CENT)
                 if stops:
                     nearest = min(stops, key=lambda stop: abs(stop - value))
                     return Segmented(

@@ -249,7 +249,9 @@ def test_all_she_says_has_room_at_every_size(size: float) -> None:
     place, lettering = place_of(stage.layout), canvas_of(SIZES[0]).lettering
     praise = max((said.praise for said in words.STEPS.values()), key=len)
     looks = [
-        CoachLook(said.ask, how, said.note, praise, words.step_of(21, 21), "" if how else words.NEXT, words.SKIP)
+        CoachLook(
+            said.ask, how, said.note, praise, words.STEP_OF(number=21, all=21), "" if how else words.NEXT, words.SKIP
+        )
         for said in words.STEPS.values()
         for how in {said.mouse, said.keys}
     ]
