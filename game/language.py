@@ -5,7 +5,7 @@ what it names. English is built in; a translated edition replaces what looks a s
 are put into words (`speak`), and nothing else.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from string import Formatter
 from typing import Any, Protocol, TypedDict, TypeVar, Unpack
@@ -40,9 +40,9 @@ class Arguments(TypedDict, total=False):
     buy: str
     card: str | Spoken
     cards: _Listing
-    contract: str
+    contract: _Listing
     cost: _Figure
-    day: int
+    day: _Figure
     digits: str
     done: int
     down: _Figure
@@ -51,7 +51,7 @@ class Arguments(TypedDict, total=False):
     first: int
     height: int
     high: str
-    jokers: int
+    jokers: str
     key: str
     kind: str
     last: int
@@ -78,7 +78,7 @@ class Arguments(TypedDict, total=False):
     pack: str
     packs: str
     par: _Figure
-    place: int
+    place: _Figure
     players: _Figure
     points: _Figure
     rank: str
@@ -86,7 +86,7 @@ class Arguments(TypedDict, total=False):
     reason: str
     result: _Figure
     right: int
-    rounds: int
+    rounds: _Figure
     run: str
     salt: str
     seconds: _Figure
@@ -142,9 +142,20 @@ class Text:
         self._many = many
 
     def __call__(self, **arguments: Unpack[Arguments]) -> str:
-        named = _named_in(self._one, self._many)
-        if arguments.keys() != named:
-            raise TypeError(f"{self._one!r} takes {sorted(named)}, not {sorted(arguments)}")
+        return self._with(arguments)
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The arguments it takes."""
+        return _named_in(self._one, self._many)
+
+    def fill(self, values: Mapping[str, object]) -> str:
+        """Return the sentence with those of the values that it names, where one call serves many sentences."""
+        return self._with({name: values[name] for name in self.names})
+
+    def _with(self, arguments: Mapping[str, object]) -> str:
+        if arguments.keys() != self.names:
+            raise TypeError(f"{self._one!r} takes {sorted(self.names)}, not {sorted(arguments)}")
         form = self._many if self._many and arguments["number"] != 1 else self._one
         return form.format(**{name: _in_words(value) for name, value in arguments.items()})
 

@@ -51,10 +51,7 @@ SORT_YOUR_HAND = text("{sentence} You are collecting {contract}: {cards}. Sort y
 def _waiting(view: PlayerView, names: Names) -> str:
     if view.to_act is None:
         return ""
-    if view.turn == view.seat:
-        who = IS_DECIDING(name=names[view.to_act])
-    else:
-        who = IS_PLAYING(name=names[view.turn])
+    who = IS_DECIDING(name=names[view.to_act]) if view.turn == view.seat else IS_PLAYING(name=names[view.turn])
     if view.me.down is not Down.NO:
         return YOU_ARE_DOWN(sentence=who)
     return SORT_YOUR_HAND(sentence=who, contract=contract_words(view.rules.contract), cards=_collected(view))
@@ -101,7 +98,8 @@ def _own_draw(card: Card, keys: Mapping[str, str], advised: Action | None) -> st
 
 FOR_SALE_ONCE_DOWN = text("{card} is for sale. You are down and want to get rid of cards, so usually pass with {no}.")
 FOR_SALE = text(
-    "{card} is for sale. A buy brings an unseen card too, so buy only what brings you close to your contract. {buy} buys, {no} passes."
+    "{card} is for sale. A buy brings an unseen card too, so buy only what brings you close to your contract. {buy} "
+    "buys, {no} passes."
 )
 WORTH_BUYING = text("{card} is for sale, and it's worth the unseen card that comes with it. {buy} buys, {no} passes.")
 HARDLY_WORTH_BUYING = text(
@@ -130,7 +128,8 @@ YOU_HAVE_THE_CONTRACT = text(
     "You have {contract}! Press {fill} to put it in the tray, check it, and lay it down with {lay}."
 )
 STILL_COLLECTING = text(
-    "You are still collecting {contract}. End your turn with a discard: a card that goes with nothing, costly ones first. Click it, then the pile."
+    "You are still collecting {contract}. End your turn with a discard: a card that goes with nothing, costly ones "
+    "first. Click it, then the pile."
 )
 
 

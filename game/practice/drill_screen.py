@@ -166,7 +166,8 @@ class DrillVerdict(NamedTuple):
         """Whether it was right, and what would have been."""
         given, right = self.given, self.right
         sentence = words.RIGHT_ANSWER if right else words.WRONG_ANSWER
-        return sentence(self.say((given or self.drill.answers[0]).action if right else self.drill.answers[0].action))
+        shown = given if right and given is not None else self.drill.answers[0]
+        return sentence(action=self.say(shown.action))
 
     def loss(self) -> str:
         """What the answer loses; of a right one, what the best of the wrong ones would."""

@@ -158,18 +158,18 @@ def course_in_short(down: int | None, buys: int) -> str:
     return f"{when}, " + BUYS(number=buys)
 
 
-SHORT_ON_AVERAGE = text("{number} short of par on average")
-ABOVE_ON_AVERAGE = text("{number} above par on average")
-OVER_ON_AVERAGE = text("{number} over par on average")
-UNDER_ON_AVERAGE = text("{number} under par on average")
+SHORT_ON_AVERAGE = text("{value} short of par on average")
+ABOVE_ON_AVERAGE = text("{value} above par on average")
+OVER_ON_AVERAGE = text("{value} over par on average")
+UNDER_ON_AVERAGE = text("{value} under par on average")
 
 
 def average(over: float, *, most_points: bool) -> str:
     """How the last rounds stand to par."""
     figure = f"{abs(over):.1f}"
     if most_points:
-        return (SHORT_ON_AVERAGE if over >= 0 else ABOVE_ON_AVERAGE)(number=figure)
-    return (OVER_ON_AVERAGE if over >= 0 else UNDER_ON_AVERAGE)(number=figure)
+        return (SHORT_ON_AVERAGE if over >= 0 else ABOVE_ON_AVERAGE)(value=figure)
+    return (OVER_ON_AVERAGE if over >= 0 else UNDER_ON_AVERAGE)(value=figure)
 
 
 DAY_OF = text("{day} {month}")

@@ -234,7 +234,7 @@ class SettingsScreen(FormScreen):
                     return Segmented(
                         name,
                         NOWHERE,
-                        tuple(shown(stop) for stop in stops),
+                        tuple(shown(value=stop) for stop in stops),
                         stops.index(nearest),
                         does=lambda at: self._set(name, stops[at]),
                     )

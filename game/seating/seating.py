@@ -87,7 +87,8 @@ def seat_known_levels(match: Match) -> list[str]:
             is_one = is_program(player.level)
             unknown = words.PROGRAM_UNKNOWN if is_one else words.LEVEL_UNKNOWN
             called = level_name(player.level) if is_one else player.level
-            said.append(unknown(shortened(player.name), shortened(called), level_name(USUAL_LEVEL)))
+            now = level_name(USUAL_LEVEL)
+            said.append(unknown(name=shortened(player.name), level=shortened(called), now=now))
     return said
 
 

@@ -163,7 +163,7 @@ PAST_GAME = text("{title}, {players}, ended {when}, seed {seed}")
 
 def past_game(title: str, count: int, ended: str, seed: str) -> str:
     """The line under the head of a past game."""
-    return PAST_GAME(title=title, players=players(count), when=ended, seed=seed)
+    return PAST_GAME(title=title, players=PLAYERS(number=count), when=ended, seed=seed)
 
 
 AFTER_ROUND = text("After round {number} of {rounds}")

@@ -6,7 +6,7 @@ from typing import assert_never
 from game.engine import actions
 from game.engine.state import Down
 from game.engine.view import PlayerView
-from game.language import _, text
+from game.language import Text, _, speak, text
 from game.rules.cards import Card
 from game.rules.fit import End
 from game.rules.melds import Meld, describe_span
@@ -250,8 +250,8 @@ LOW = text("{sentence}, low")
 HIGH = text("{sentence}, high")
 
 
-def _played(words: str, card: str, meld: str, end: End | None) -> str:
-    said = words(card=card, meld=meld)
+def _played(sentence: Text, card: str, meld: str, end: End | None) -> str:
+    said = sentence(card=card, meld=meld)
     match end:
         case End.LOW:
             return LOW(sentence=said)
@@ -263,3 +263,8 @@ def _played(words: str, card: str, meld: str, end: End | None) -> str:
 
 def _meld(view: PlayerView, meld: int, names: Names, me: int | None) -> str:
     return meld_name(view.melds[meld], names, me)
+
+
+speak(Card, the_card)
+speak(list, listed)
+speak(tuple, listed)

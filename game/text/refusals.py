@@ -9,7 +9,7 @@ from typing import Literal, assert_never
 from game.engine.refusal import Reason, Refusal
 from game.engine.state import Phase
 from game.engine.view import PlayerView
-from game.language import _, counted, text
+from game.language import Text, _, counted, text
 from game.rules.cards import JOKER, Card
 from game.rules.contract import ContractFault
 from game.rules.fit import Misfit, fitting_ends, wanted
@@ -134,7 +134,7 @@ def _about_naming(
             return _about_taking(reason, refusal, view, names)
 
 
-def _waiting(view: PlayerView, names: Names, alone: str, behind: str) -> str:
+def _waiting(view: PlayerView, names: Names, alone: str, behind: Text) -> str:
     first = view.to_act
     return alone if first is None or first == view.seat else behind(name=names[first])
 

@@ -4,6 +4,7 @@ Functions take plain values and give text; nothing here knows the screen.
 """
 
 from game.language import _, counted, text
+from game.text.table import POINTS_IN_HAND
 from game.text.ui import YOU
 
 REPLAYS = _("Replay")
@@ -136,7 +137,7 @@ CARDS_AND_POINTS = text("{cards} in hand, {points}")
 def hand_heading(cards: int, points: int) -> str:
     """Over her hand."""
     held = CARDS(number=cards)
-    return CARDS_AND_POINTS(cards=held, points=points_in_hand(points))
+    return CARDS_AND_POINTS(cards=held, points=POINTS_IN_HAND(number=points))
 
 
 ANOTHER_ANSWER = text("Asked again, they answer differently: {action}. In the game they may have run short of time.")

@@ -99,7 +99,8 @@ NOT_DELETED = text("{name} can't be deleted: {reason}.")
 
 IN_ROUND = text("in round {number}")
 LINE_NOT_PLAYABLE = text(
-    "Line {number} of {name} can't be played: {reason}. You can continue from the move before it, {where}. The damaged file will be kept too; nothing is thrown away."
+    "Line {number} of {name} can't be played: {reason}. You can continue from the move before it, {where}. The "
+    "damaged file will be kept too; nothing is thrown away."
 )
 
 
@@ -110,7 +111,8 @@ def record_stops(name: str, line: int, why: str, number: int) -> str:
 
 
 NOT_SAVED = text(
-    "This game isn't being saved right now ({reason}). You can keep playing: with every move the game tries again to save it all. File:\n{where}"
+    "This game isn't being saved right now ({reason}). You can keep playing: with every move the game tries again to "
+    "save it all. File:\n{where}"
 )
 DESK_LOST = text("The order of your cards couldn't be read. The game itself is fine. File: {where}.")
 LEVEL_UNKNOWN = text("There is no level {level} here. {name} now plays as {now}.")

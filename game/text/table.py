@@ -100,10 +100,7 @@ def round_line(view: PlayerView) -> str:
     line = ROUND_OF(number=view.round, all=rounds) if view.round else BEFORE_THE_DEAL
     pot = view.variant.money.used
     if view.round and view.has_own and not view.is_unnamed(view.seat):
-        if pot:
-            line = CONTRACT_OF(number=view.line, all=rounds)
-        else:
-            line = ROUND_AND_CONTRACT(title=line, number=view.line)
+        line = CONTRACT_OF(number=view.line, all=rounds) if pot else ROUND_AND_CONTRACT(title=line, number=view.line)
     return f"{line}   " + POT(number=view.pot) if pot else line
 
 
@@ -407,10 +404,7 @@ CALL_IS_BINDING = text("a call is binding, costs {cost} and gets nothing")
 def binding_call(view: PlayerView) -> str:
     """What a call costs somebody who may not buy (Q-11)."""
     fine = QUARTERS(number=view.variant.money.fine)
-    if view.me.down is not Down.NO and not view.variant.buying.once_down:
-        mine = DOWN_CANT_BUY
-    else:
-        mine = CANT_BUY
+    mine = DOWN_CANT_BUY if view.me.down is not Down.NO and not view.variant.buying.once_down else CANT_BUY
     comes = CALL_IS_BINDING(cost=fine)
     return mine(sentence=comes)
 

@@ -203,7 +203,7 @@ class LabScreen(LookingScreen[LabFound]):
         cards = [_card(each, telling=found.games >= FEWEST) for each in shown.figures]
         yield Grid(cards, CARD_WIDE, most=3, gap=12)
         turns = max((len(curve) for each in found.contracts for curve in (each.before, each.after)), default=0)
-        scale = Text(words.SCALE.format(turns=turns), NOTE)
+        scale = Text(words.SCALE(number=turns), NOTE)
         title = Text(words.HANDS_DOWN, Style(ink="accent", weight="semi"))
         curves = Grid([_curve(each, shown.pair) for each in found.contracts], CURVE_WIDE, most=8, gap=12)
         yield Pad(
@@ -293,7 +293,7 @@ class Lab:
         for each in self.pair:
             if faults := variant_faults(each):
                 return words.CANNOT_BE_PLAYED(title=each.title, reason=told.in_words(faults[0]))
-        return "" if self.levels else words.NO_COMMON_TABLE(*(each.title for each in self.pair))
+        return "" if self.levels else words.NO_COMMON_TABLE(title=self.pair[0].title, other=self.pair[1].title)
 
     # ---- what is done ----
 

@@ -78,13 +78,13 @@ GIVE_OR_TAKE = text("{value} ± {other}")
 def give_or_take(name: str, value: float, half: float) -> str:
     """A difference and how far it may be off: `2.2 ± 0.3`."""
     bare, off = (amount(name, each).removesuffix(" %") for each in (value, half))
-    return (SHARE_GIVE_OR_TAKE if name in SHARES else GIVE_OR_TAKE)(value=bare, off=off)
+    return (SHARE_GIVE_OR_TAKE if name in SHARES else GIVE_OR_TAKE)(value=bare, other=off)
 
 
 def change(name: str, by: float, half: float, seconds: float) -> str:
     """What changes for certain."""
     sentence = _MORE[name][0 if by > 0 else 1]
-    return sentence(value=give_or_take(name, abs(by), half), seconds=f"{seconds:g}")
+    return sentence.fill({"value": give_or_take(name, abs(by), half), "seconds": f"{seconds:g}"})
 
 
 def perhaps(name: str, by: float, half: float) -> str:

@@ -16,7 +16,7 @@ from game.rules.draft import entry_of, key_of
 from game.rules.knobs.record import LONGEST_TITLE, RANK_NAMES, ContractText, Limits, WholeByPlayers, WildRanks
 from game.rules.schema import KNOBS, ROUND
 from game.rules.variant import ByPlayers, Kind
-from game.text.cards import contract_words, rank_plural
+from game.text.cards import contract_words, listed, rank_plural
 from game.text.sealing import OF_ROUND
 
 MAKE_YOUR_OWN, CHANGE_IT = _("Make your own"), _("Change these rules")
@@ -197,7 +197,7 @@ def beside(values: Sequence[tuple[str, str]]) -> str:
     by_word: dict[str, list[str]] = {}
     for title, word in values:
         by_word.setdefault(word, []).append(short_title(title))
-    return "; ".join(TITLES_WITH_VALUE(title=titles, value=word) for word, titles in by_word.items())
+    return "; ".join(TITLES_WITH_VALUE(title=listed(titles), value=word) for word, titles in by_word.items())
 
 
 OPTION_WITHOUT_EFFECT = text("No effect here: {reason}")

@@ -9,6 +9,7 @@ import pytest
 
 from game import line_file
 from game.described import FieldError
+from game.language import counted, text
 from game.line_file import FileWording, LineFile
 from game.saving import reopening as reopenings
 from game.saving import shelf
@@ -272,10 +273,10 @@ class TestFilesOfLines:
             return str(doc["note"])
 
         words = FileWording(
-            lambda path, why: f"{Path(path).name} not read: {why}",
-            lambda aside: f"not ours: {Path(aside).name}",
-            lambda lines, aside: f"{lines} left out: {Path(aside).name}",
-            lambda why: f"not kept: {why}",
+            text("{where} not read: {reason}"),
+            text("not ours: {where}"),
+            counted("{number} left out: {where}", "{number} left out: {where}"),
+            text("not kept: {reason}"),
         )
         return LineFile({"format": "notes"}, note, lambda note: {"note": note}, words)
 

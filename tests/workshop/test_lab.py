@@ -96,7 +96,7 @@ def test_both_are_played_with_the_same_levels_and_the_page_grows_with_what_is_fo
     assert screen.awaits
 
     tell(screen, errands, JobNews((found(60),)))
-    assert words.TOO_EARLY.format(number=100) in screen.spoken()
+    assert words.TOO_EARLY(number=100) in screen.spoken()
     tell(screen, errands, JobNews((found(300), found(600))))
     spoken = screen.spoken()
     assert words.PROGRESS(number=600, all=game.workshop.lab_screen.GAMES) in spoken

@@ -70,7 +70,8 @@ KEEP_ASKING, ASK_IF_IT_HELPS = _("Always ask me"), _("Ask only if it helps")
 
 
 OFFER_ORDER = text(
-    "You have passed {number} cards so far. You can be asked only about cards that bring you closer; the rest are passed for you."
+    "You have passed {number} cards so far. You can be asked only about cards that bring you closer; the rest are "
+    "passed for you."
 )
 ORDER_CHANGED = text("{title}. {sentence}")
 

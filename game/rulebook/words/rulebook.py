@@ -136,7 +136,8 @@ def _with_the_rest(variant: Variant, sections: Sequence[Section]) -> Iterator[Se
 
 
 IN_BRIEF = text(
-    "For {fewest} to {most} players, {rounds}. Each round has a contract: the melds you must lay down together. Collect them, lay them down, then get rid of your other cards. The round ends when a player has none left."
+    "For {fewest} to {most} players, {rounds}. Each round has a contract: the melds you must lay down together. "
+    "Collect them, lay them down, then get rid of your other cards. The round ends when a player has none left."
 )
 ROUNDS = counted("{number} round", "{number} rounds")
 
