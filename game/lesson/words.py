@@ -116,7 +116,7 @@ STEPS: Mapping[str, StepWords] = MappingProxyType(
                 "time. That is called a hit. Your {card} fits your run."
             ),
             _("Drag it onto the run."),
-            _("Arrow keys to the card, Tab to the run, then Enter."),
+            text("Arrow keys to the card, Tab to the run, then Enter."),
             _("Great!"),
             _("In some rule sets you may hit only from your next turn on."),
         ),
@@ -145,7 +145,7 @@ STEPS: Mapping[str, StepWords] = MappingProxyType(
         "far hit": StepWords(
             text("Your Q♦ fits Jun's queens. Once you are down you can hit anyone's melds, not just your own."),
             _("Drag it onto the queens."),
-            _("Arrow keys to the Q♦, Tab to the queens, then Enter."),
+            text("Arrow keys to the Q♦, Tab to the queens, then Enter."),
             _("Well done!"),
         ),
         "swap": StepWords(
@@ -154,14 +154,14 @@ STEPS: Mapping[str, StepWords] = MappingProxyType(
                 "the joker is yours!"
             ),
             _("Drag your 10♠ onto the joker."),
-            _("Arrow keys to the 10♠, Tab to the joker, then Enter."),
+            text("Arrow keys to the 10♠, Tab to the joker, then Enter."),
             _("Clever!"),
             _("Some rule sets don't allow swaps, or only in certain melds."),
         ),
         "joker hit": StepWords(
             text("A joker fits almost anywhere. Add it to any meld you like."),
             _("Drag it onto a meld."),
-            _("Arrow keys to the joker, Tab to a meld, then Enter."),
+            text("Arrow keys to the joker, Tab to a meld, then Enter."),
             _("Splendid!"),
         ),
         "go out": StepWords(

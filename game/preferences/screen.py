@@ -228,17 +228,18 @@ class SettingsScreen(FormScreen):
                     does=lambda at: self._set(name, options[at]),
                 )
             case Whole(least, most, step, stops):
-                shown = words.UNITS.get(name, words.PER_CENT)
                 if stops:
                     nearest = min(stops, key=lambda stop: abs(stop - value))
                     return Segmented(
                         name,
                         NOWHERE,
-                        tuple(shown(value=stop) for stop in stops),
+                        tuple(words.with_unit(name, stop) for stop in stops),
                         stops.index(nearest),
                         does=lambda at: self._set(name, stops[at]),
                     )
-                return Slider(name, NOWHERE, value, least, most, step, shown(value), does=partial(self._set, name))
+                return Slider(
+                    name, NOWHERE, value, least, most, step, words.with_unit(name, value), does=partial(self._set, name)
+                )
             case YesNo():
                 return Toggle(name, NOWHERE, "", value, does=partial(self._set, name))
 

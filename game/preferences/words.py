@@ -99,7 +99,16 @@ def seconds(value: int) -> str:
     return SECONDS(value=value / 1000) if value else _("off")
 
 
-UNITS = {"drag_threshold": STEPS, "discard_waits_ms": seconds}  # what is not in per cent
+def with_unit(name: str, value: int) -> str:
+    """The number of a setting, with its unit."""
+    match name:
+        case "drag_threshold":
+            return STEPS(value=value)
+        case "discard_waits_ms":
+            return seconds(value)
+        case _:
+            return PER_CENT(value=value)
+
 
 NO_VOICE = _("The game found no voice on this computer. On Linux, install speech-dispatcher (its program is spd-say).")
 VOICE_FAILED = _("This computer's voice isn't responding, so nothing is read aloud.")
