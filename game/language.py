@@ -151,7 +151,7 @@ class Text:
 
     def fill(self, values: Mapping[str, object]) -> str:
         """Return the sentence with those of the values that it names, where one call serves many sentences."""
-        return self._with({name: values[name] for name in self.names})
+        return self._with({name: values[name] for name in self.names if name in values})
 
     def _with(self, arguments: Mapping[str, object]) -> str:
         if arguments.keys() != self.names:

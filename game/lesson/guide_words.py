@@ -16,7 +16,6 @@ from game.text.cards import Names, contract_words, the_card
 
 LAID_OUT = 1  # lay-downs asked for: one is enough to know
 
-
 CHOOSE_A_CONTRACT = text("Choose the contract that goes best with your cards: {key} shows the ones you have left.")
 DRAW_FIRST = text("Your turn. Draw first: click the stock, or press {key}.")
 

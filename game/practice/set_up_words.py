@@ -35,8 +35,6 @@ JUDGING, JUDGED = _("Analyzing..."), _("What each choice is worth")
 NOBODY_CHOOSES = _("There is no choice to make here.")
 BUYS_USED = text("Buys: {number} of {all}")  # How many of her buys somebody has used
 THINGS_TO_MEND = counted("{number} thing to fix first", "{number} things to fix first")
-
-
 CARDS = counted("{number} card", "{number} cards")
 
 

@@ -26,8 +26,6 @@ PROGRESS_EMPTY = _("Here you will see how your rounds compare with par.")
 PROGRESS_BEGINS = _("Play a round to get started.")
 BY_KIND = _("Points lost per round")
 PAR_IS = _("Par is what a Strong player scores with the same cards in the same seat.")
-
-
 ROUNDS_REVIEWED = counted("{number} round reviewed", "{number} rounds reviewed")
 BEFORE_AND_LATELY = text("before, and in the last {last} of {number} rounds")
 
@@ -60,7 +58,6 @@ COACH_SAYS = _("Warns you before a choice that would clearly lose this much. Pra
 SURE = _("Are you sure?")
 DO_IT, THINK_AGAIN = _("Do it anyway"), _("Think again")
 
-
 COACH_ASKS = text("{action}: loses {points} points. Better: {other}. {reason}")
 
 
@@ -71,8 +68,6 @@ COUNTING, NOT_COUNTED = _("Calculating..."), _("The odds couldn't be calculated.
 WITHIN_TURN, PASSING, WITH_A_BUY = _("Down by turn"), _("Pass"), _("Buy")
 NONE_LEFT = "·"
 NO_ODDS = _("Odds are for players looking at their own cards.")
-
-
 ODDS_ONCE_DOWN = text("{number} unseen. Gold: fits on the table.")
 ODDS_BEFORE = text("{number} unseen. Gold: brings you closer to the contract. Gold foot: makes more such cards.")
 
@@ -248,7 +243,6 @@ KINDS = {
     "discard": _("Discards"),
 }
 
-
 DEALS_FULL_CHOICES_COST = text("Deals full of the choices that cost you most: {things}.")
 
 
@@ -315,8 +309,6 @@ def equals(value: float) -> str:
 
 BETTER = text("Better: {action}")  # What would have been better
 YOU_DID = text("You: {action}")  # What was done
-
-
 OTHER_CHOICES = counted("{number} other choice: {cost} points", "{number} other choices together: {cost} points")
 
 
@@ -379,11 +371,8 @@ QUESTION_KINDS = {
     "rid": _("Going out"),
 }
 
-
 DRILL_ASKS = text("Drill {number} of {all}: what would you do?")
 NO_SUCH_DRILL = _("Only draws, buys, discards and lay-downs can become drills.")
-
-
 DUE = counted("{number} due", "{number} due")
 ABOUT_MINUTES = counted(", about {number} minute", ", about {number} minutes")
 
@@ -396,8 +385,6 @@ def drills_due(number: int, minutes: int) -> str:
 
 RIGHT_ANSWER = text("Right: {action}.")  # A right answer
 WRONG_ANSWER = text("Not the best. Better: {action}.")
-
-
 WOULD_LOSE = text("{action}: {points} points worse.")
 
 

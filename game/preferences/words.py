@@ -80,13 +80,10 @@ TASTE = (
     (_("That card doesn't fit any meld."), "danger_text"),
 )
 
-
 PERSONAL_SETTINGS_OF = text("{name}'s own")  # That a setting is hers alone: `Jun's own`
 OWN_KEYS = text("{name}'s keys. Changes are saved right away.")
 PER_CENT = text("{value} %")  # A share as a slider shows it
 STEPS = text("{value} points")
-
-
 SECONDS = text("{value:.1f} s")
 
 
@@ -121,8 +118,6 @@ PRESS_A_KEY = _("Press a key")
 NO_KEY = _("none")
 RESET_KEYS = _("Reset all keys")
 KEYS_AS_USUAL = _("All keys are at their defaults.")
-
-
 CANNOT_BE_CHOSEN = text("{key} always does the same thing and can't be used here.")
 
 

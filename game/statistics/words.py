@@ -129,7 +129,6 @@ SPREAD = _("Round scores: how often")
 BY_LEVEL = _("Wins by opponent")
 LEGEND_WON, LEGEND_MEAN = _("won"), _("on average")
 
-
 FROM_TO = text("{low} to {high}")
 
 
@@ -147,7 +146,6 @@ WATCH = _("Watch")
 NO_RECORD = _("The record of this game is no longer kept.")
 OLDEST = _("These are the oldest.")
 PAST_COLUMNS = (_("Ended"), _("Rule set"), _("Players"), _("Opponents"), _("Place"), _("Total"))
-
 
 PLACE_OF = text("{place} of {players}")
 

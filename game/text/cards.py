@@ -6,14 +6,13 @@ from typing import assert_never
 from game.engine import actions
 from game.engine.state import Down
 from game.engine.view import PlayerView
-from game.language import Text, _, speak, text
+from game.language import _, speak, text
 from game.rules.cards import Card
 from game.rules.fit import End
 from game.rules.melds import Meld, describe_span
 from game.rules.variant import Contract, Kind, Variant, format_terms
 
 Names = Sequence[str]
-
 
 RANK_OF_SUIT = text("{rank} of {suit}")
 
@@ -229,7 +228,7 @@ def action_words(action: actions.Action, view: PlayerView, names: Names, me: int
             is_first = view.me.down is Down.NO
             return _("Lay down the contract") if is_first else _("Lay down an extra meld")
         case actions.Hit(card=card, meld=meld, end=end):
-            return _played(HIT_ON_MELD, the_card(card), _meld(view, meld, names, me), end)
+            return _aimed(HIT_ON_MELD(card=card, meld=_meld(view, meld, names, me)), end)
         case actions.Swap(card=card, meld=meld):
             return SWAP(card=card, meld=_meld(view, meld, names, me))
         case actions.SwapHit(card=card, meld=meld, onto=onto):
@@ -239,7 +238,7 @@ def action_words(action: actions.Action, view: PlayerView, names: Names, me: int
         case actions.Shanghai(meld=meld, end=end):
             if meld is None:
                 return CALL_SHANGHAI(card=upcard)
-            return _played(CALL_ONTO_MELD, upcard, _meld(view, meld, names, me), end)
+            return _aimed(CALL_ONTO_MELD(card=upcard, meld=_meld(view, meld, names, me)), end)
         case actions.EndTurn():
             return _("End the turn without a discard")
         case _:
@@ -250,15 +249,14 @@ LOW = text("{sentence}, low")
 HIGH = text("{sentence}, high")
 
 
-def _played(sentence: Text, card: str, meld: str, end: End | None) -> str:
-    said = sentence(card=card, meld=meld)
+def _aimed(sentence: str, end: End | None) -> str:
     match end:
         case End.LOW:
-            return LOW(sentence=said)
+            return LOW(sentence=sentence)
         case End.HIGH:
-            return HIGH(sentence=said)
+            return HIGH(sentence=sentence)
         case None:
-            return said
+            return sentence
 
 
 def _meld(view: PlayerView, meld: int, names: Names, me: int | None) -> str:

@@ -377,7 +377,6 @@ __all__ = [
     "whose",
 ]
 
-
 WAITING_FOR = text("Waiting for {name}.")
 ASKS_FOR = text("{name} asks for {card}: take it as your draw, or let it go.")
 MUST_TAKE = text("There is nothing left to draw: take {card}.")

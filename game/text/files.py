@@ -8,8 +8,6 @@ from game.language import _, counted, text
 PEOPLE_NOT_TAKEN = _("The players' names in the settings file couldn't be used.")
 KEYS_NOT_TAKEN = _("Some keys in the settings file couldn't be used.")
 PERSONAL_NOT_TAKEN = _("Some personal settings in the settings file couldn't be used.")
-
-
 UNKNOWN_KEY = text("Unknown key in the settings file: {title}.")
 
 

@@ -9,7 +9,7 @@ from typing import Literal, assert_never
 from game.engine.refusal import Reason, Refusal
 from game.engine.state import Phase
 from game.engine.view import PlayerView
-from game.language import Text, _, counted, text
+from game.language import _, counted, text
 from game.rules.cards import JOKER, Card
 from game.rules.contract import ContractFault
 from game.rules.fit import Misfit, fitting_ends, wanted
@@ -92,15 +92,16 @@ ONLY_SEATS = counted("There is only {number} seat.", "There are only {number} se
 
 
 def _about_turns(reason: Reason | Misfit, refusal: Refusal, view: PlayerView, names: Names) -> str:
+    other = _who_comes_first(view, names)
     match reason:
         case Reason.NOT_NOW:
             return _not_now(view, names)
         case Reason.NOT_YOUR_TURN if view.to_act == view.seat:
             return NOT_YOUR_TURN(what=_what_comes_first(view, names))
         case Reason.NOT_YOUR_TURN:
-            return _waiting(view, names, _("It's not your turn."), THEY_COME_FIRST)
+            return THEY_COME_FIRST(name=other) if other else _("It's not your turn.")
         case Reason.NOT_ASKED:
-            return _waiting(view, names, _("You aren't being asked now."), THEY_ANSWER_FIRST)
+            return THEY_ANSWER_FIRST(name=other) if other else _("You aren't being asked now.")
         case Reason.NO_SUCH_SEAT:
             seats = view.players if refusal.number is None else refusal.number
             return ONLY_SEATS(number=seats)
@@ -124,8 +125,8 @@ def _about_naming(
     number = refusal.number or 0
     match reason:
         case Reason.NAME_FIRST:
-            alone = _("Choose your contract first.")
-            return _waiting(view, names, alone, THEY_CHOOSE_FIRST)
+            other = _who_comes_first(view, names)
+            return THEY_CHOOSE_FIRST(name=other) if other else _("Choose your contract first.")
         case Reason.NO_SUCH_CONTRACT:
             return ONLY_CONTRACTS(number=number)
         case Reason.CONTRACT_DONE:
@@ -134,9 +135,10 @@ def _about_naming(
             return _about_taking(reason, refusal, view, names)
 
 
-def _waiting(view: PlayerView, names: Names, alone: str, behind: Text) -> str:
+def _who_comes_first(view: PlayerView, names: Names) -> str:
+    """Return the name of another player who acts first; empty where there is none."""
     first = view.to_act
-    return alone if first is None or first == view.seat else behind(name=names[first])
+    return "" if first is None or first == view.seat else names[first]
 
 
 NOT_NOW_THEY_COME = text("Not now: {name} comes first.")
@@ -144,10 +146,8 @@ NOT_NOW = text("Not now: {what}.")
 
 
 def _not_now(view: PlayerView, names: Names) -> str:
-    first = view.to_act
-    if first is not None and first != view.seat:
-        return NOT_NOW_THEY_COME(name=names[first])
-    return NOT_NOW(what=_what_comes_first(view, names))
+    other = _who_comes_first(view, names)
+    return NOT_NOW_THEY_COME(name=other) if other else NOT_NOW(what=_what_comes_first(view, names))
 
 
 FIRST_TAKE_OR_ALLOW = text("first take the upcard or let {name} have it")

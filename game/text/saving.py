@@ -41,7 +41,6 @@ MONTHS = (
 )
 DOT = "  ·  "
 
-
 TODAY = text("today, {when}")
 YESTERDAY = text("yesterday, {when}")
 DAY_AND_MONTH = text("{day} {month}")
@@ -95,8 +94,6 @@ OPEN_ELSEWHERE = text("This game is open in another window ({name}). Close it th
 NOT_READABLE = text("{name} can't be opened: {reason}.")
 FOLDER_NOT_READABLE = text("The folder {where} cannot be read: {reason}. What lies in it is not shown.")
 NOT_DELETED = text("{name} can't be deleted: {reason}.")
-
-
 IN_ROUND = text("in round {number}")
 LINE_NOT_PLAYABLE = text(
     "Line {number} of {name} can't be played: {reason}. You can continue from the move before it, {where}. The "

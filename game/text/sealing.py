@@ -49,7 +49,6 @@ wool world worm wren wrist yacht yard yeast yodel young zebra zebu zero zinc zon
 """
 WORDS = tuple(_LIST.split())
 
-
 SEALED_DEALS = _("Sealed deals")
 COPY_SEALS = _("Copy the seals")
 NOT_SEALED = _(
@@ -106,8 +105,6 @@ def the_seal(seal: str) -> str:
 
 REVEAL_ROUND = text("Salt: {salt}\nPack, the first card dealt first: {pack}")
 REVEAL_GAME = text("Salt: {salt}\nSeed: {seed}")  # What opens the seal of a game that is over
-
-
 SEALED_AS = text("Round {number} is sealed: {words}.")
 
 

@@ -112,8 +112,6 @@ def contract_lines(contract: Contract) -> tuple[str, ...]:
 
 STOCK_LINE = text("Stock {number}")  # Under the stock
 IS_NOT_DOWN = text("{name} is not down yet")
-
-
 PLACE_OF = text("{place} of {players}")
 
 
@@ -189,9 +187,7 @@ MY_NOTES = {
     "ordered": _("Auto-passed"),
 }
 
-
 LONGEST_NAME = 8
-
 
 IS_PLAYING = text("{name} is playing")
 
@@ -275,8 +271,6 @@ COMPLETE_BEFORE_THE_DRAW = _("The contract is complete. You can lay it down once
 FURTHER_READY = _("That's an extra meld. Lay it down whenever you like.")
 FURTHER_NOT_NOW = _("That's an extra meld. You can lay it down on your turn, after you draw.")
 FURTHER_BEFORE_THE_DRAW = _("That's an extra meld. You can lay it down once you have drawn.")
-
-
 CARDS_WOULD_FIT = text("{cards} would fit.")
 
 
@@ -420,8 +414,6 @@ def decline_meaning(first_refusal: bool) -> str:
 
 
 DRAW_MEANING = _("Or draw the top card of the stock.")
-
-
 TAKE_AS_DRAW_OR_ALLOW = text("Take it as your draw, or let {name} buy it and draw from the stock yourself.")
 TAKE_OR_ALLOW = text("Take it, or let {name} buy it.")
 
@@ -498,8 +490,6 @@ def who_passed(
 
 DISCARD_TITLE = _("Discard?")
 DISCARD_IT = _("Discard it")
-
-
 DISCARD_QUESTION = text("{card} goes on the discard pile and can't be taken back.")
 
 

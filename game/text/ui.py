@@ -45,7 +45,6 @@ NOTHING_TO_UNDO, NOTHING_TO_REDO = _("Nothing to undo."), _("Nothing to redo.")
 LEAVE = _("Leave without saving?")
 NOT_SHARED = _("No clipboard available. The text was printed instead.")
 
-
 GAME_NAME = "Shanghai Rummy"
 NO_DISPLAY = text("Shanghai Rummy needs a display to open its window ({reason}).")
 
@@ -59,8 +58,6 @@ SETTINGS = _("Settings")
 STATISTICS = _("Statistics")
 QUIT = _("Quit")
 TITLE_FOOT = text("For 2 to 8 players. {sentence} Version {version}")
-
-
 RULE_SETS_AND_OTHERS = text("{number} rule sets, {others} related games, and your own.")
 
 
@@ -119,7 +116,6 @@ LEVEL_MEANINGS = {
     ),
 }
 
-
 SMALLER_SCREEN = text("The window is {width}x{height}: the screen shows no more.")
 
 
@@ -166,7 +162,6 @@ ANSWER_IS = {
     "given_up": _("It has stopped too often and is no longer asked."),
 }
 LASTING = ("not_started", "given_up")  # no news the next time
-
 
 TIMES = counted("{number} time", "{number} times")
 ANSWER_NOT_COUNTED = text(
@@ -218,8 +213,6 @@ SHOW_ALL = _("Press any key to skip")
 BACK_TO_TITLE = _("Back to title")
 PLAY_AGAIN = _("Play again")
 SCORES_BY_ROUND = _("Scores by round")
-
-
 OUT_FIRST = text("{name} went out")
 
 
@@ -286,8 +279,6 @@ CONTRACTS_LEFT = counted(
     "{number} contract left", "{number} contracts left"
 )  # How many contracts somebody may still name (K-18)
 TRIBUTE_PAID = counted("Everyone pays {number} quarter.", "Everyone pays {number} quarters.")
-
-
 LOWEST_WINS_POT = counted(
     "Lowest total wins the game and the pot of {number} quarter.",
     "Lowest total wins the game and the pot of {number} quarters.",

@@ -60,7 +60,6 @@ _PERHAPS = {
     "first": text("The first player of a round may go out more or less often: {value}."),
 }
 
-
 PER_CENT = text("{value:.1f} %")
 
 

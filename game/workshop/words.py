@@ -56,8 +56,6 @@ NO_FOLDER = _("There is no folder for your own rule sets.")
 EMPTY_TEXT = _("Enter some text.")
 ONE_MORE, ONE_LESS = "+", "−"
 HOW_TO_SHARE = _("To open a rule set, drop its file on the window.")
-
-
 MY_TITLE = text("My {title}")
 TITLE_AND_NUMBER = text("{title} {number}")
 
@@ -142,8 +140,6 @@ BROUGHT_BACK = text("{title} was restored.")  # A rule set that was deleted is t
 NOT_MOVED = text("The file couldn't be moved: {reason}")
 NOT_OPENED = text("Not a rule set: {reason}")
 IS_FOLDER = text("{name} is a folder. Drop a single file instead.")
-
-
 IS_A_GAME = text("{name} is a recorded game, not a rule set.")
 NOT_A_RULE_SET = text("{name} is not a rule set. Rule sets end in “.toml”.")
 

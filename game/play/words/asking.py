@@ -64,10 +64,8 @@ ORDER_PILL = MappingProxyType(
     }
 )
 
-
 OFFER_TITLE = _("Asked too often?")
 KEEP_ASKING, ASK_IF_IT_HELPS = _("Always ask me"), _("Ask only if it helps")
-
 
 OFFER_ORDER = text(
     "You have passed {number} cards so far. You can be asked only about cards that bring you closer; the rest are "
@@ -272,8 +270,6 @@ OWED_FOR_A_BUY = counted(
     "You owe {number} discard for your buy. It will be offered to the others.",
     "You owe {number} discards for your buy. The last one will be offered to the others.",
 )
-
-
 YOU_GET = counted("You get {card} and {number} unseen card.", "You get {card} and {number} unseen cards.")
 THEN_OWED = counted("You will then owe {number} discard.", "You will then owe {number} discards.")
 BUYS_LEFT_THEN = text("You will have {left} of {most} buys left.")

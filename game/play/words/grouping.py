@@ -7,8 +7,6 @@ from game.text.cards import card_name
 CHOOSE_FOR_GAP = _("Select a card first. The gap goes before it.")
 FIRST_HAS_NO_GAP = _("This is the first card of your row. A gap can go before any other card.")
 HOW_TO_GROUP = _("Open or close a gap before the selected card. A card dragged past the end of your row stands apart.")
-
-
 OPEN_GAP = text("Open a gap before {card}")
 
 

@@ -44,7 +44,6 @@ SENTENCES = {
     "missed_more": _("You would miss another card less, or at least no more."),
 }
 
-
 REASONS_AGAINST = frozenset({"brings_nothing", "missed_more", "others_suit"})
 
 

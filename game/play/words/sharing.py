@@ -69,8 +69,6 @@ WHO_WANTS_IT = _("If you want it, press your number. All hands are hidden.")
 WHO_CALLS = _("To call, press your number. All hands are hidden.")
 PRESS_A_NAME = _("choose a name")
 UNSEEN = _("unseen")
-
-
 GO_ON = _("Continue")  # for whoever has kept the screen while the others were asked: her cards lie open again
 MAY_NOT = _("can't")
 DISCARDED_IT = _("discarded it")
@@ -80,8 +78,6 @@ NOBODY_OPEN = text("{name}'s cards are covered. All hands are hidden.")
 IS_PLAYING = text("{name} is playing.")
 ANYONE_BUYING = text("Anyone buying {card}?")  # The question to everybody about a discard
 ANYONE_CALLING = text("Anyone calling Shanghai on {card}?")
-
-
 WANTS = text("{name} wants {card}.")
 SEVERAL_WANT = text("{names} want {card}: {name} comes first.")
 
@@ -104,8 +100,6 @@ def asked_in_order(names: Sequence[str]) -> str:
 
 REQUEST = text("{name} asks for {card}. {other}, will you let it go?")
 REQUEST_MEANING = text("Take it as your draw, or let {name} buy it and draw from the stock yourself.")
-
-
 FITS_NO_MELD = text("{card} doesn't fit any meld on the table.")
 
 
@@ -121,7 +115,6 @@ PAUSE_AGREE = _("Pause")
 PAUSE_PLAY_ON = _("Keep playing")
 PAUSE_WHY = _("Tell the others why. During a round everyone must agree: each player presses their own key.")
 
-
 AGREES, AGREES_NOT_YET = _("agrees"), _("has not agreed yet")
 ALL_AGREE = _("Everyone agrees.")
 PAUSE_WAITS_FOR = text("Waiting for {names}.")  # Who has not agreed yet
@@ -132,8 +125,6 @@ PAUSE_WAITS_FOR = text("Waiting for {names}.")  # Who has not agreed yet
 PERSON = _("Person")
 NAME_HINT = _("Shown at the table and in the log, and remembered for next time.")
 NOBODY_PLAYS = _("At least one seat must be for a person.")
-
-
 NAME_NEEDED = _("Everyone needs a name.")
 TWO_OF_ONE_NAME = text("Two players are called {name}. Change one of the names.")
 

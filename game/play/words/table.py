@@ -80,8 +80,6 @@ def not_down_from(name: str, contract: Contract) -> str:
 TAKE_BACK = _("Take back")
 LET_IT_GO = _("Let it go")
 YOUR_DISCARD_WAITS = _("Take back your discard or let it go first.")
-
-
 TOOK_BACK = text("{name} took that back.")
 
 
