@@ -213,7 +213,7 @@ class LessonCoach:
         wanted = wanted_now(step, view)
         said_words, meant = words.STEPS[step.name], _meant(wanted, view, self._caps)
         look = CoachLook(
-            said_words.ask.fill(meant),
+            said_words.task.fill(meant),
             said_words.mouse,
             said_words.note,
             self._praise(),
@@ -272,7 +272,7 @@ def _meant(wanted: Action | None, view: PlayerView, caps: Mapping[str, str]) -> 
 
 def _by_key(step_words: StepWords, meant: Mapping[str, str]) -> str:
     """How it is done by key; empty where a key it needs was taken away: then by mouse."""
-    sentence = step_words.keys
+    sentence = step_words.key_task
     return sentence.fill(meant) if sentence is not None and all(meant[name] for name in sentence.names) else ""
 
 

@@ -26,9 +26,9 @@ KEYS = {"take": "take", "buy": "buy", "no": "pass", "key": "act", "fill": "fill"
 class StepWords(NamedTuple):
     """A step in words: what is asked and why, how by mouse, how by key, the praise, and where rule sets differ."""
 
-    ask: Text
+    task: Text
     mouse: str = ""
-    keys: Text | None = None
+    key_task: Text | None = None
     praise: str = ""
     note: str = ""
 

@@ -223,7 +223,7 @@ def _about_turns(event: events.TurnBegan | events.TurnPassed | events.TurnEnded,
             return TURN_WENT_TO(name=who(seat, names, me))
         case events.TurnEnded(seat, discarded=discarded):
             ended = TURN_ENDED if discarded else ENDED_WITHOUT_DISCARD
-            return ended(names=whose(seat, names, me))
+            return ended(owner=whose(seat, names, me))
         case _:
             assert_never(event)
 

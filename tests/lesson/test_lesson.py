@@ -231,14 +231,14 @@ def test_every_step_and_every_detour_has_its_words_and_none_is_left_over() -> No
     assert {told for *_, told in DETOURS} | {"something else"} == set(words.DETOURS)
     for step in SCRIPT:
         said = words.STEPS[step.name]
-        assert bool(step.done or step.tray) == bool(said.mouse) == bool(said.keys) == bool(said.praise), step.name
+        assert bool(step.done or step.tray) == bool(said.mouse) == bool(said.key_task) == bool(said.praise), step.name
 
 
 def test_sentences_name_only_keys_and_cards_that_there_are() -> None:
     assert {str(intention) for intention in CAPS} >= set(words.KEYS.values())
     for said in words.STEPS.values():
-        assert said.ask.names <= {"card", "points"}
-        assert said.keys is None or said.keys.names <= words.KEYS.keys()
+        assert said.task.names <= {"card", "points"}
+        assert said.key_task is None or said.key_task.names <= words.KEYS.keys()
 
 
 @pytest.mark.parametrize("size", [1.0, 1.1, 1.25, LARGEST])
@@ -253,8 +253,8 @@ def test_all_she_says_has_room_at_every_size(size: float) -> None:
     looks = [
         CoachLook(ask, how, said.note, praise, far, "" if how else words.NEXT, words.SKIP)
         for said in words.STEPS.values()
-        for ask in (said.ask.fill({"card": "10♥", "points": 20}),)
-        for how in {said.mouse, said.keys.fill(keys) if said.keys is not None else ""}
+        for ask in (said.task.fill({"card": "10♥", "points": 20}),)
+        for how in {said.mouse, said.key_task.fill(keys) if said.key_task is not None else ""}
     ]
     looks += [CoachLook(told, praise=words.NOT_QUITE, button=words.TRY_AGAIN) for told in words.DETOURS.values()]
 
