@@ -6,6 +6,7 @@ see is seen here: whether all that a message names is passed, and nothing else.
 
 import ast
 from collections.abc import Iterator, Mapping
+from functools import cache
 from string import Formatter
 from typing import NamedTuple
 
@@ -21,6 +22,12 @@ LANGUAGE = "game.language"
 Modules = Mapping[str, ast.Module]
 
 
+@cache
+def walked(tree: ast.Module) -> tuple[ast.AST, ...]:
+    """Return every node of a module."""
+    return tuple(ast.walk(tree))
+
+
 def called_name(node: ast.AST) -> str:
     """Return the name that a node calls; empty where it calls none."""
     return node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
@@ -31,16 +38,14 @@ def speaking(modules: Modules) -> dict[str, ast.Module]:
     return {
         name: tree
         for name, tree in modules.items()
-        if any(isinstance(node, ast.ImportFrom) and node.module == LANGUAGE for node in ast.walk(tree))
+        if any(isinstance(node, ast.ImportFrom) and node.module == LANGUAGE for node in tree.body)
     }
 
 
 def made(modules: Modules) -> Iterator[tuple[str, ast.Call]]:
     """Yield every call that makes a sentence, with its module."""
     for name, tree in speaking(modules).items():
-        yield from (
-            (name, node) for node in ast.walk(tree) if isinstance(node, ast.Call) and called_name(node) in MAKERS
-        )
+        yield from ((name, node) for node in walked(tree) if isinstance(node, ast.Call) and called_name(node) in MAKERS)
 
 
 def places(call: ast.Call) -> frozenset[str]:
@@ -71,6 +76,17 @@ class Scope(NamedTuple):
     function: ast.FunctionDef | None
 
 
+@cache
+def assigned(function: ast.FunctionDef) -> Mapping[str, list[ast.expr]]:
+    """Return what a function assigns to its names."""
+    found: dict[str, list[ast.expr]] = {}
+    for node in ast.walk(function):
+        for target in node.targets if isinstance(node, ast.Assign) else ():
+            if isinstance(target, ast.Name):
+                found.setdefault(target.id, []).append(node.value)
+    return found
+
+
 class Messages:
     """Which messages an expression may be."""
 
@@ -83,7 +99,7 @@ class Messages:
                 if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
                     for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
                         self._constants |= {f"{name}.{target.id}": node.value} if isinstance(target, ast.Name) else {}
-            imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+            imports = [node for node in walked(tree) if isinstance(node, ast.ImportFrom)]
             self._imported[name] = {
                 alias.asname or alias.name: f"{node.module}.{alias.name}" for node in imports for alias in node.names
             }
@@ -110,13 +126,7 @@ class Messages:
                 pass
 
     def _named(self, name: str, scope: Scope) -> Iterator[ast.Call]:
-        inner = ast.walk(scope.function) if scope.function is not None else ()
-        values = [
-            node.value
-            for node in inner
-            if isinstance(node, ast.Assign)
-            and any(isinstance(each, ast.Name) and each.id == name for each in node.targets)
-        ]
+        values = assigned(scope.function).get(name, ()) if scope.function is not None else ()
         for value in values:
             yield from self.of(value, scope) if not isinstance(value, ast.Name) or value.id != name else ()
         if not values:
@@ -141,9 +151,7 @@ class Messages:
         found: dict[str, list[ast.Call]] = {}
         self._fields = found
         for module, tree in self._modules.items():
-            for call in (
-                node for node in ast.walk(tree) if isinstance(node, ast.Call) and called_name(node) in classes
-            ):
+            for call in (node for node in walked(tree) if isinstance(node, ast.Call) and called_name(node) in classes):
                 fields = classes[called_name(call)]
                 given = [
                     *zip(fields, call.args, strict=False),
@@ -187,7 +195,7 @@ def glued(modules: Modules) -> list[str]:
     return [
         f"{name}:{node.lineno}"
         for name, tree in speaking(modules).items()
-        for node in ast.walk(tree)
+        for node in walked(tree)
         if isinstance(node, ast.Attribute) and node.attr in ("format", "format_map")
     ]
 
@@ -197,7 +205,7 @@ def handed_on(modules: Modules) -> list[str]:
     return [
         f"{name}:{node.lineno}"
         for name, tree in speaking(modules).items()
-        for node in ast.walk(tree)
+        for node in walked(tree)
         if isinstance(node, ast.arg)
         and node.annotation is not None
         and "Text" in ast.unparse(node.annotation).split(" | ")

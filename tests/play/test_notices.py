@@ -66,7 +66,7 @@ SAID: dict[str, tuple[str, ...]] = {
     "YOUR_DISCARD_WAITS": (taking_back.YOUR_DISCARD_WAITS,),
     "HINTS_ARE_OFF": (HINTS_ARE_OFF,),
     "NO_HINT_ON_CALLS": (NO_HINT_ON_CALLS,),
-    "words.tile_of(over.card)": tuple(words.TILE_OF(card=card) for card in KINDS),
+    "words.TILE_OF(card=over.card)": tuple(words.TILE_OF(card=card) for card in KINDS),
     "why": tuple(taking_back.why_not(TakeBack(0, bar=bar, seat=seat), LONG) for bar in Obstacle for seat in range(8)),
     # handed on: a remark is said in `game/app/tables.py`, an answer in words is a hint's
     "sentence": (words.COMPUTERS_IN_TROUBLE,),
@@ -75,7 +75,7 @@ SAID: dict[str, tuple[str, ...]] = {
     "NO_HINT_IN_DRILLS": (NO_HINT_IN_DRILLS,),
     "NOTHING_TO_BUY": (NOTHING_TO_BUY,),
     "fits_no_meld(card)": tuple(map(fits_no_meld, KINDS)),
-    "words.asked_before_you(self._match.names[view.to_act])": tuple(ASKED_BEFORE_YOU(name=name) for name in LONG),
+    "words.ASKED_BEFORE_YOU(name=self._match.names[view.to_act])": tuple(ASKED_BEFORE_YOU(name=name) for name in LONG),
 }
 REFUSED = {
     f"refusal_sentence({place})"
