@@ -33,88 +33,93 @@ _Listing = str | Sequence[str]
 class Arguments(TypedDict, total=False):
     """Every argument that a sentence may name, and what may stand there."""
 
-    action: str
-    all: int
-    allowed: str
-    best: _Figure
-    buy: str
+    # a card, or what is called a card in its place
     card: str | Spoken
+    wild: str | Spoken
+    # a phrase, or several in a row
     cards: _Listing
     contract: _Listing
-    cost: _Figure
-    day: _Figure
-    digits: str
+    meld: _Listing
+    names: _Listing
+    owner: _Listing
+    ranks: _Listing
+    things: _Listing
+    # a whole number
+    all: int
     done: int
-    down: _Figure
     fewest: int
-    fill: str
     first: int
     height: int
-    high: str
-    jokers: str
-    key: str
-    kind: str
     last: int
-    lay: str
     left: int
-    level: str
     lost: int
-    low: str
-    meld: _Listing
-    month: str
     most: int
-    name: str
-    names: _Listing
-    no: str
-    now: _Figure
     number: int
-    other: str
-    other_down: _Figure
-    other_key: str
-    other_out: _Figure
     others: int
+    right: int
+    tray: int
+    turn: int
+    width: int
+    won: int
+    year: int
+    # a number, or a number in words
+    best: _Figure
+    cost: _Figure
+    day: _Figure
+    down: _Figure
+    now: _Figure
+    other_down: _Figure
+    other_out: _Figure
     out: _Figure
-    owner: _Listing
-    pack: str
-    packs: str
     par: _Figure
     place: _Figure
     players: _Figure
     points: _Figure
-    rank: str
-    ranks: _Listing
-    reason: str
     result: _Figure
-    right: int
     rounds: _Figure
+    seconds: _Figure
+    share: _Figure
+    then: _Figure
+    times: _Figure
+    value: _Figure
+    worst: _Figure
+    # a phrase
+    action: str
+    allowed: str
+    buy: str
+    digits: str
+    fill: str
+    high: str
+    jokers: str
+    key: str
+    kind: str
+    lay: str
+    level: str
+    low: str
+    month: str
+    name: str
+    no: str
+    other: str
+    other_key: str
+    pack: str
+    packs: str
+    rank: str
+    reason: str
     run: str
     salt: str
-    seconds: _Figure
     seed: str
     sentence: str
     set: str
-    share: _Figure
     span: str
     suit: str
     take: str
-    then: _Figure
-    things: _Listing
-    times: _Figure
     title: str
-    tray: int
-    turn: int
-    value: _Figure
     version: str
     weekday: str
     what: str
     when: str
     where: str
-    width: int
-    wild: str | Spoken
-    won: int
     words: str
-    worst: _Figure
-    year: int
 
 
 def _(sentence: str) -> str:

@@ -33,7 +33,7 @@ LEAVE_WHY = _("Your changes here will be lost.")
 STAY, LEAVE_IT = _("Stay"), _("Leave")
 JUDGING, JUDGED = _("Analyzing..."), _("What each choice is worth")
 NOBODY_CHOOSES = _("There is no choice to make here.")
-BUYS_USED = text("Buys: {number} of {all}")  # How many of her buys somebody has used
+BUYS_USED = text("Buys: {number} of {all}")
 THINGS_TO_MEND = counted("{number} thing to fix first", "{number} things to fix first")
 CARDS = counted("{number} card", "{number} cards")
 
@@ -55,10 +55,10 @@ def meld_of(name: str, kind: str) -> str:
 DEALT_MORE = counted("{number} dealt", "{number} dealt")  # Cards still to be dealt to a hand
 DEALS = counted("{number} simulated deal", "{number} simulated deals")  # How many deals the judge has imagined
 CHOOSER = text("It's {owner} choice.")
-SAVED_AS = text("Saved as {where}.")  # Where the position lies
+SAVED_AS = text("Saved as {where}.")
 NOT_SAVED = text("Couldn't save: {reason}.")
 NOT_OPENED = text("Couldn't open: {reason}")
-SAVED_POSITIONS = counted("{number} position saved", "{number} positions saved")  # How many there are
+SAVED_POSITIONS = counted("{number} position saved", "{number} positions saved")
 
 
 # ---- what is impossible ----

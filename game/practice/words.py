@@ -46,7 +46,7 @@ LAST_ROUND_ALONE = text("Last: round {number}")  # The last round played, in the
 OPPONENTS, YOUR_PLACE = _("Opponents"), _("Your place in turn order")
 THE_DEAL = _("Deal")
 ROUND_ALONE = _("A single round: nobody is ahead, and you can take anything back.")
-ROUND_AND_CONTRACT = text("Round {number}: {contract}")  # A round to choose
+ROUND_AND_CONTRACT = text("Round {number}: {contract}")
 OPPONENT = counted("Next after you", "{number} seats after you")
 
 
@@ -243,12 +243,12 @@ KINDS = {
     "discard": _("Discards"),
 }
 
-DEALS_FULL_CHOICES_COST = text("Deals full of the choices that cost you most: {things}.")
+DEALS_LIKE_MISTAKES = text("Deals full of the choices that cost you most: {things}.")
 
 
 def like_my_mistakes(kinds: Sequence[str]) -> str:
     """What the deals are full of that can be looked for."""
-    return DEALS_FULL_CHOICES_COST(things=_listed(kinds))
+    return DEALS_LIKE_MISTAKES(things=_listed(kinds))
 
 
 FOUND_ALIKE = text("This deal has many of the choices that cost you most: {things}.")
@@ -263,12 +263,12 @@ def _listed(kinds: Sequence[str]) -> str:
     return ", ".join(KINDS.get(kind, kind).lower() for kind in kinds)
 
 
-SEARCHING_DEALS_DONE = text("Searching deals: {share}")
+SEARCH_DONE = text("Searching deals: {share}")
 
 
 def searching(done: float) -> str:
     """How far the search for a deal is."""
-    return SEARCHING_DEALS_DONE(share=per_cent(done))
+    return SEARCH_DONE(share=per_cent(done))
 
 
 def signed(value: float) -> str:
@@ -286,7 +286,7 @@ def lost(value: float) -> str:
     return f"{value:.1f}"
 
 
-TURN = text("Turn {number}")  # A turn of a round
+TURN = text("Turn {number}")
 ROUND_OF_GAME = text("{title}, round {number} of {rounds}")
 CHOICES_BY_YOU = counted(", {number} choice by you", ", {number} choices by you")
 
@@ -307,8 +307,8 @@ def equals(value: float) -> str:
     return f"= {signed(value)}"
 
 
-BETTER = text("Better: {action}")  # What would have been better
-YOU_DID = text("You: {action}")  # What was done
+BETTER = text("Better: {action}")
+YOU_DID = text("You: {action}")
 OTHER_CHOICES = counted("{number} other choice: {cost} points", "{number} other choices together: {cost} points")
 
 
@@ -383,7 +383,7 @@ def drills_due(number: int, minutes: int) -> str:
     return due + ABOUT_MINUTES(number=minutes)
 
 
-RIGHT_ANSWER = text("Right: {action}.")  # A right answer
+RIGHT_ANSWER = text("Right: {action}.")
 WRONG_ANSWER = text("Not the best. Better: {action}.")
 WOULD_LOSE = text("{action}: {points} points worse.")
 

@@ -80,7 +80,7 @@ TASTE = (
     (_("That card doesn't fit any meld."), "danger_text"),
 )
 
-PERSONAL_SETTINGS_OF = text("{name}'s own")  # That a setting is hers alone: `Jun's own`
+PERSONAL_SETTINGS_OF = text("{name}'s own")  # a setting that only they have
 OWN_KEYS = text("{name}'s keys. Changes are saved right away.")
 PER_CENT = text("{value} %")  # A share as a slider shows it
 STEPS = text("{value} points")

@@ -183,15 +183,13 @@ def _about_a_buy(
 
 
 BOUGHT = text("{name} bought {card}.")
-NAME_BOUGHT_CARD_FOR = counted(
-    "{name} bought {card} for {number} quarter.", "{name} bought {card} for {number} quarters."
-)
+BOUGHT_FOR = counted("{name} bought {card} for {number} quarter.", "{name} bought {card} for {number} quarters.")
 
 
 def _bought(name: str, card: str, pays: int) -> str:
     if not pays:
         return BOUGHT(name=name, card=card)
-    return NAME_BOUGHT_CARD_FOR(number=pays, name=name, card=card)
+    return BOUGHT_FOR(number=pays, name=name, card=card)
 
 
 DREW_PENALTY = text("{name} drew a penalty card.")

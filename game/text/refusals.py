@@ -238,7 +238,7 @@ def _about_buying(
             return _about_claims(reason, refusal, view, names)
 
 
-HAVE_USED_ALL_BUYS = counted(
+BUYS_OF_GAME_USED = counted(
     "You have used your {number} buy of the game.", "You have used all {number} buys you have had so far this game."
 )
 BUYS_USED = counted(
@@ -250,7 +250,7 @@ def _buys_spent(number: int, counted_in: BuysCount) -> str:
     if number == 0:
         return _("Nobody can buy in this round.")
     if counted_in is BuysCount.GAME:
-        return HAVE_USED_ALL_BUYS(number=number)
+        return BUYS_OF_GAME_USED(number=number)
     return BUYS_USED(number=number)
 
 

@@ -138,8 +138,8 @@ SAME_TWICE = _("Choose two different rule sets.")
 INTERVAL_MEANING = _("How far off a difference may be. Where that meets the dashed line, the result isn't clear yet.")
 CHANGED, NEW, GONE = _("changed"), _("new"), _("gone")
 LAB_TROUBLE = _("The lab had to stop. The log file says why.")
-PROGRESS = text("{number:,} of {all:,} games")  # How far it is
-COMPANY = text("same deals, {level}")  # Who plays
+PROGRESS = text("{number:,} of {all:,} games")
+COMPANY = text("same deals, {level}")
 OF_LEVEL = text("{number} {level}")  # So many players of a level
 MINUTES_LEFT = text("about {number} minutes left")
 
