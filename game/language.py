@@ -5,121 +5,124 @@ what it names. English is built in; a translated edition replaces what looks a s
 are put into words (`speak`), and nothing else.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from __future__ import annotations
+
+import re
 from functools import cache
-from string import Formatter
-from typing import Any, Protocol, TypedDict, TypeVar, Unpack
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:  # the names of arguments are for the type check and the house tests, not for the first frame
+    from collections.abc import Callable, Mapping, Sequence
+    from typing import Protocol, TypedDict, Unpack
+
+    class Spoken(Protocol):
+        """A card, which is put into words with its article."""
+
+        @property
+        def rank(self) -> int:
+            """The rank."""
+
+        @property
+        def suit(self) -> str:
+            """The letter of the suit."""
+
+    _Figure = str | int | float
+    _Listing = str | Sequence[str]
+
+    class Arguments(TypedDict, total=False):
+        """Every argument that a sentence may name, and what may stand there."""
+
+        # a card, or what is called a card in its place
+        card: str | Spoken
+        wild: str | Spoken
+        # a phrase, or several in a row
+        cards: _Listing
+        contract: _Listing
+        meld: _Listing
+        names: _Listing
+        owner: _Listing
+        ranks: _Listing
+        things: _Listing
+        # a whole number
+        all: int
+        done: int
+        fewest: int
+        first: int
+        height: int
+        last: int
+        left: int
+        lost: int
+        most: int
+        number: int
+        others: int
+        right: int
+        tray: int
+        turn: int
+        width: int
+        won: int
+        year: int
+        # a number, or a number in words
+        best: _Figure
+        cost: _Figure
+        day: _Figure
+        down: _Figure
+        now: _Figure
+        other_down: _Figure
+        other_out: _Figure
+        out: _Figure
+        par: _Figure
+        place: _Figure
+        players: _Figure
+        points: _Figure
+        result: _Figure
+        rounds: _Figure
+        seconds: _Figure
+        share: _Figure
+        then: _Figure
+        times: _Figure
+        value: _Figure
+        worst: _Figure
+        # a phrase
+        action: str
+        allowed: str
+        buy: str
+        digits: str
+        fill: str
+        high: str
+        jokers: str
+        key: str
+        kind: str
+        lay: str
+        level: str
+        low: str
+        month: str
+        name: str
+        no: str
+        other: str
+        other_key: str
+        pack: str
+        packs: str
+        rank: str
+        reason: str
+        run: str
+        salt: str
+        seed: str
+        sentence: str
+        set: str
+        span: str
+        suit: str
+        take: str
+        title: str
+        version: str
+        weekday: str
+        what: str
+        when: str
+        where: str
+        words: str
+
 
 _Value = TypeVar("_Value")
 _SPEAKERS: dict[type, Callable[[Any], str]] = {}
-
-
-class Spoken(Protocol):
-    """A card, which is put into words with its article."""
-
-    @property
-    def rank(self) -> int:
-        """The rank."""
-
-    @property
-    def suit(self) -> str:
-        """The letter of the suit."""
-
-
-_Figure = str | int | float
-_Listing = str | Sequence[str]
-
-
-class Arguments(TypedDict, total=False):
-    """Every argument that a sentence may name, and what may stand there."""
-
-    # a card, or what is called a card in its place
-    card: str | Spoken
-    wild: str | Spoken
-    # a phrase, or several in a row
-    cards: _Listing
-    contract: _Listing
-    meld: _Listing
-    names: _Listing
-    owner: _Listing
-    ranks: _Listing
-    things: _Listing
-    # a whole number
-    all: int
-    done: int
-    fewest: int
-    first: int
-    height: int
-    last: int
-    left: int
-    lost: int
-    most: int
-    number: int
-    others: int
-    right: int
-    tray: int
-    turn: int
-    width: int
-    won: int
-    year: int
-    # a number, or a number in words
-    best: _Figure
-    cost: _Figure
-    day: _Figure
-    down: _Figure
-    now: _Figure
-    other_down: _Figure
-    other_out: _Figure
-    out: _Figure
-    par: _Figure
-    place: _Figure
-    players: _Figure
-    points: _Figure
-    result: _Figure
-    rounds: _Figure
-    seconds: _Figure
-    share: _Figure
-    then: _Figure
-    times: _Figure
-    value: _Figure
-    worst: _Figure
-    # a phrase
-    action: str
-    allowed: str
-    buy: str
-    digits: str
-    fill: str
-    high: str
-    jokers: str
-    key: str
-    kind: str
-    lay: str
-    level: str
-    low: str
-    month: str
-    name: str
-    no: str
-    other: str
-    other_key: str
-    pack: str
-    packs: str
-    rank: str
-    reason: str
-    run: str
-    salt: str
-    seed: str
-    sentence: str
-    set: str
-    span: str
-    suit: str
-    take: str
-    title: str
-    version: str
-    weekday: str
-    what: str
-    when: str
-    where: str
-    words: str
 
 
 def _(sentence: str) -> str:
@@ -185,7 +188,7 @@ def counted(one: str, many: str) -> Text:
 
 @cache
 def _named_in(one: str, many: str) -> frozenset[str]:
-    names = {name for form in (one, many) for _text, name, _spec, _conversion in Formatter().parse(form) if name}
+    names = {name for form in (one, many) for name in re.findall(r"\{(\w+)", form)}
     return frozenset(names | {"number"} if many else names)
 
 
