@@ -91,8 +91,8 @@ def assigned(function: ast.FunctionDef) -> Mapping[str, list[ast.expr]]:
     """Return what a function assigns to its names."""
     found: dict[str, list[ast.expr]] = {}
     for node in ast.walk(function):
-        for target in node.targets if isinstance(node, ast.Assign) else ():
-            if isinstance(target, ast.Name):
+        if isinstance(node, ast.Assign):
+            for target in (each for each in node.targets if isinstance(each, ast.Name)):
                 found.setdefault(target.id, []).append(node.value)
     return found
 
