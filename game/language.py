@@ -163,7 +163,7 @@ class Text:
 
     def _with(self, arguments: Mapping[str, object]) -> str:
         if arguments.keys() != self.names:
-            raise TypeError(f"{self._one!r} takes {sorted(self.names)}, not {sorted(arguments)}")
+            raise TypeError(f'"{self._one}" takes {sorted(self.names)}, not {sorted(arguments)}')
         form = self._many if self._many and arguments["number"] != 1 else self._one
         return form.format(**{name: _in_words(value) for name, value in arguments.items()})
 
@@ -197,5 +197,5 @@ def _in_words(value: object) -> object:
         return value
     speaker = _SPEAKERS.get(type(value))
     if speaker is None:
-        raise TypeError(f"no words for {value!r}")
+        raise TypeError(f"there are no words for a {type(value).__name__}")
     return speaker(value)
