@@ -197,7 +197,7 @@ def _read_values(table: Mapping[str, Any], complaints: list[str], person: str = 
     former: dict[str, Any] = {}
     for name, value in table.items():
         if person and name in SHARED:
-            complaints.append(words.not_a_personal_setting(name, person))
+            complaints.append(words.NOT_A_PERSONAL_SETTING(title=name, name=person))
         elif name == "keys":
             found["keys"] = _read_keys(value, complaints)
         elif name == "people":
@@ -211,7 +211,7 @@ def _read_values(table: Mapping[str, Any], complaints: list[str], person: str = 
         elif (taken := kind.take(value)) is not None:
             found[name] = taken
         else:
-            complaints.append(words.wrong_value(name, kind.allowed))
+            complaints.append(words.WRONG_VALUE(title=name, allowed=kind.allowed))
     allowed = {name: value for name, value in former.items() if not person or name not in SHARED}
     return {**found, **{name: value for name, value in allowed.items() if not found.get(name)}}
 
@@ -219,7 +219,7 @@ def _read_values(table: Mapping[str, Any], complaints: list[str], person: str = 
 def _not_all(complaints: Sequence[str]) -> tuple[str, ...]:
     """The first of them, and how many more there are: a page has an end."""
     more = len(complaints) - MOST_COMPLAINTS
-    return (*complaints[:MOST_COMPLAINTS], *((words.more_like_it(more),) if more > 0 else ()))
+    return (*complaints[:MOST_COMPLAINTS], *((words.MORE_LIKE_IT(number=more),) if more > 0 else ()))
 
 
 def _read_keys(value: object, complaints: list[str]) -> tuple[tuple[str, str], ...]:
@@ -297,11 +297,11 @@ def _load(folder: Path, aside: Callable[[Path], str] | None) -> Loaded:
         except FileNotFoundError:
             continue
         except OSError as problem:
-            complaints += (words.not_readable(str(file), reason_of(problem)),)
+            complaints += (words.NOT_READABLE(where=str(file), reason=reason_of(problem)),)
         except ValueError:  # torn, not UTF-8, not TOML, too large
             if aside is None:
                 raise
-            complaints += (words.damaged(aside(file)),)
+            complaints += (words.DAMAGED(where=aside(file)),)
     return Loaded(USUAL, complaints)
 
 
@@ -333,7 +333,7 @@ class SettingsKeeper:
                 text = settings_text(merged(self._saved, settings, self._written()))
                 write_text(self._path, text, keep_older=not self._moved_on)
         except OSError as problem:
-            return words.not_saved(str(self._path), reason_of(problem))
+            return words.NOT_SAVED(where=str(self._path), reason=reason_of(problem))
         self._saved, self._moved_on = settings, True
         return ""
 

@@ -339,7 +339,7 @@ def _order_pill(now: Situation) -> list[Control]:
     """Under the answers: the order that would have answered, to be changed on the spot."""
     if now.view.phase is not Phase.OFFER or now.view.turn == now.view.seat:
         return []
-    order, box = asking.order_pill(now.known.order), now.grid.order_pill
+    order, box = asking.ORDER_PILL(title=asking.NAMES[now.known.order]), now.grid.order_pill
     return [_control(Intention.BUYING_MENU, box, order, "quiet", name="order pill", size="note")]
 
 
