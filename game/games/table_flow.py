@@ -20,7 +20,6 @@ from game.play.screen import CoachOf, PlayScreen, TableKind
 from game.play.words.readout import as_text, readout
 from game.reading import read_variant
 from game.rulebook.reading import copied_or_printed, help_now, next_seal, pause, seals_of
-from game.rules.variant import Claim
 from game.seating.seating import NewGame, players_of
 from game.session import chance
 from game.session.session import Session
@@ -37,10 +36,6 @@ Begin = Callable[[Match, NewGame | None], PlayScreen]  # opens the table of a ma
 
 class GameBook(Protocol):
     """The part of the statistics that a game needs."""
-
-    def is_new_to_calls(self) -> bool:
-        """Return whether the player is still in the first games in which Shanghai may be called."""
-        ...
 
     def enter(self, match: Match) -> object:
         """Count a finished game once."""
@@ -85,8 +80,7 @@ class GameTables:
         """Return the table of a match, with computer players and sounds."""
         session, thinker = self.session, self.session.thinker()
         session.forget_forfeits()
-        learns = match.variant.claims is not Claim.NONE and self.exits.book.is_new_to_calls()
-        kind = kind._replace(helpers=kind.helpers._replace(hints=Hinter(thinker)), is_learning=learns)
+        kind = kind._replace(helpers=kind.helpers._replace(hints=Hinter(thinker)))
         return PlayScreen(match, thinker, kind, session.speaker, session.preferences)
 
     def kind(self, choice: NewGame | None = None) -> TableKind:

@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fnmatch import fnmatchcase
 from math import inf
-from string import Formatter
 from typing import NamedTuple
 
 from ai.hints import choice
@@ -206,7 +205,7 @@ class LessonCoach:
         step = step_at(self.progress, SCRIPT)
         if step is None:
             return CoachText(CoachPanel(words.ROUND_OVER, praise=self._praise(), button=words.ON_TO_LEARNT))
-        far = words.step_of(self.progress.at + 1, len(SCRIPT))
+        far = words.STEP_OF(number=self.progress.at + 1, all=len(SCRIPT))
         if self.progress.detour:
             sentence = words.DETOURS[self.progress.detour]
             return CoachText(
@@ -218,7 +217,7 @@ class LessonCoach:
         wanted = wanted_now(step, view)
         said_words, meant = words.STEPS[step.name], _meant(wanted, view, self._caps)
         look = CoachPanel(
-            said_words.ask.format(**meant),
+            said_words.task.fill(meant),
             said_words.mouse,
             said_words.note,
             self._praise(),
@@ -271,13 +270,14 @@ def _meant(wanted: Action | None, view: PlayerView, caps: Mapping[str, str]) -> 
     """Return the placeholders of a step's sentence: keys, the wanted card and its cost."""
     card = wanted.card if isinstance(wanted, Hit | Swap | Discard) else None
     points = view.variant.points_of(card) if card is not None else 0
-    return {**caps, "card": card_sign(card) if card is not None else "", "points": str(points)}
+    keys = {name: caps.get(command, "") for name, command in words.KEYS.items()}
+    return {**keys, "card": card_sign(card) if card is not None else "", "points": str(points)}
 
 
 def _by_key(step_words: StepWords, meant: Mapping[str, str]) -> str:
     """Return how to do it by key; empty if a necessary key is unassigned, then the mouse text is used."""
-    needed = [field for _, field, _, _ in Formatter().parse(step_words.keys) if field]
-    return step_words.keys.format(**meant) if all(meant.get(field) for field in needed) else ""
+    sentence = step_words.key_task
+    return sentence.fill(meant) if sentence is not None and all(meant[name] for name in sentence.names) else ""
 
 
 class LessonHints:

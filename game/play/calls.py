@@ -1,14 +1,14 @@
-"""The time to call "Shanghai!": after another player's discard the table waits equally long, whether the card fits or
-not.
+"""The time to call "Shanghai!" on another player's discard, as the standing order says.
 
-What follows a discard is hidden until the time is over, so nothing on the screen reveals whether it fits a meld. A call
-is always accepted; if the card fits nowhere, the rules refuse it. Settings can make the table wait for the player, or
-stop only when a card fits. This is for a screen with one person; `sharing` asks several.
+Usually the table stops only when the discard fits a meld, and says which. For a player who is asked about every card it
+stops at every discard, fit or no fit, until they answer or for a set time; what follows is not shown meanwhile, so
+nothing on the screen tells whether the card fits. A call is always taken; if the card fits nowhere it is refused as the
+rules say. Only for a screen of one person: several are asked in `sharing`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from game.engine.actions import Action, Pass, Shanghai
@@ -19,6 +19,7 @@ from game.engine.refusal import Reason, Refusal
 from game.engine.state import Phase
 from game.engine.view import PlayerView
 from game.match import Match, SeenEvent
+from game.orders import StandingOrder, puts_call
 from game.play.seats import Seats
 from game.play.state.interaction import Reply
 from game.play.words import asking as words
@@ -28,24 +29,7 @@ from game.rules.variant import Claim
 from game.table.commands import Intention
 from game.table.stage import Stage
 
-SECONDS = {"short": 1.5, "usual": 2.5, "long": 5.0}
-WAITS, ALERTS = "wait", "alert"
-FIRST_GAMES_ONLY = "first"  # the table waits during the first games, and then for the usual time
-
-
-def window_for(setting: str, *, is_learning: bool) -> str:
-    """Return the waiting time that a setting means for a player who is, or is no longer, learning.
-
-    >>> window_for("first", is_learning=True), window_for("first", is_learning=False)
-    ('wait', 'usual')
-    >>> window_for("long", is_learning=True)
-    'long'
-    """
-    if setting != FIRST_GAMES_ONLY:
-        return setting
-    return WAITS if is_learning else "usual"
-
-
+TIMED_SECONDS = 2.5  # to call, for a player who has chosen a limit
 CALLED_AFTER = 0.9  # a computer player needs as long to notice as a person
 PUT_OFF = (
     *(Intention.ACT, Intention.TAKE, Intention.BUY, Intention.ALLOW),
@@ -66,9 +50,9 @@ class CallWindow(NamedTuple):
 class Calls:
     """The local player's chances to call at one table. Sentences to show are returned to the caller."""
 
-    def __init__(self, match: Match, seats: Seats, stage: Stage) -> None:
-        self._match, self._seats, self._stage = match, seats, stage
-        self.wanted = "usual"  # the value of the setting with this name
+    def __init__(self, match: Match, seats: Seats, stage: Stage, order: Callable[[], StandingOrder]) -> None:
+        self._match, self._seats, self._stage, self._order = match, seats, stage, order
+        self.has_limit = False  # as the setting `call_time`
         self.window: CallWindow | None = None
         self._over = False  # I have let this discard go
         # what I want to do after the time is over, and the upcard then
@@ -84,8 +68,8 @@ class Calls:
 
     @property
     def waits(self) -> bool:
-        """Return whether the table waits for my answer and says so in the banner."""
-        return self.window is not None and self.wanted in (WAITS, ALERTS)
+        """Whether the table waits for my answer, and says so in the banner."""
+        return self.window is not None and not self._is_timed
 
     @property
     def holds(self) -> bool:
@@ -94,6 +78,15 @@ class Calls:
             return False
         view = self._match_view()
         return self.is_open or (view.phase is Phase.CLAIM and view.discarder != self._me)
+
+    @property
+    def _is_alert(self) -> bool:
+        """Whether I am asked only about cards that fit."""
+        return self._order() is StandingOrder.HELPS
+
+    @property
+    def _is_timed(self) -> bool:
+        return self.has_limit and not self._is_alert
 
     @property
     def _me(self) -> int:
@@ -120,15 +113,11 @@ class Calls:
 
     @property
     def fitting_melds(self) -> tuple[int, ...]:
-        """The melds that take the card, if the player wants to be shown them; otherwise empty."""
+        """The melds that take the card, for a player who is asked only about cards that fit; none for any other."""
         view = self._match_view()
-        if self.wanted != ALERTS or not self.is_open or view.upcard is None:
+        if not self._is_alert or not self.is_open or view.upcard is None:
             return ()
         return tuple(dict.fromkeys(meld for meld, _ in hit_choices(view, view.melds, view.upcard)))
-
-    def set_waiting(self, wanted: str) -> None:
-        """Set how the table waits for me, as in the setting of that name."""
-        self.wanted = wanted
 
     def take_remark(self) -> str:
         """Return the line for the log, once."""
@@ -167,12 +156,12 @@ class Calls:
         return event.owed == 0 and bool(view.melds) and view.seats[event.seat].cards > 0
 
     def _open(self) -> None:
-        """Begin my time after a discard, unless I made it, or want to be stopped only for cards that fit."""
+        """A discard has been made: my time begins, unless I made it or my order passes for me."""
         view, me = self._match_view(), self._me
         self._then = None
         mine = view.discarder != me and seat_claim_refusal(view, me) is None
         fits = view.phase is Phase.CLAIM and me in view.asked
-        self.window = CallWindow() if mine and (fits or self.wanted != ALERTS) else None
+        self.window = CallWindow() if mine and puts_call(self._order(), fits=fits) else None
         self._over = self.window is None
 
     def _outcalled(self, view: PlayerView, event: ShanghaiCalled) -> None:
@@ -206,10 +195,8 @@ class Calls:
     def _tick(self, window: CallWindow, now: float, is_choosing: bool) -> None:
         if window.began is None:
             if self._stage.is_idle(now):
-                seconds = SECONDS.get(self.wanted)
-                self.window = window._replace(
-                    began=now, until=None if seconds is None else now + seconds * self._stage.share
-                )
+                until = now + TIMED_SECONDS * self._stage.share if self._is_timed else None
+                self.window = window._replace(began=now, until=until)
         elif is_choosing:
             self.window = window._replace(until=None if window.until is None else max(window.until, now + CALLED_AFTER))
         elif window.until is not None and now >= window.until and not window.called:
@@ -250,7 +237,7 @@ class Calls:
         self.window = self.window._replace(called=True)
         if view.to_act == self._me or view.to_act is None:
             return None
-        return Reply(words.asked_before_you(self._match.names[view.to_act]), calm=True)
+        return Reply(words.ASKED_BEFORE_YOU(name=self._match.names[view.to_act]), calm=True)
 
     def _carried_out(self, view: PlayerView, window: CallWindow) -> Action:
         """The action of my call, once it is my turn to answer. A card that goes to the hand needs no place on the

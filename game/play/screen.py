@@ -25,7 +25,7 @@ from game.play.hurry import HurryKey
 from game.play.input.draft import Tick
 from game.play.inspector import Inspector
 from game.play.naming import ContractMenu, ContractPrompt
-from game.play.orders_menu import Offer, OrdersMenu
+from game.play.orders_menu import OrdersMenu
 from game.play.others import ActionSource, Others
 from game.play.pages import leave_unsaved
 from game.play.picture.regions import moving, running_out
@@ -37,7 +37,7 @@ from game.play.sharing.notice import covered
 from game.play.sharing.open_table import OpenTable
 from game.play.state.log import GameLog
 from game.play.table import PAGES, Table, TableHost
-from game.play.words.readout import refusal_last
+from game.play.words.readout import REFUSAL_LAST
 from game.rules.variant import Claim
 from game.settings import Preferences
 from game.table.commands import Command, Intention, command_of, motion_of
@@ -78,7 +78,6 @@ class TableKind(NamedTuple):
     helpers: Helpers = NO_HELPERS
     coach: CoachOf | None = None
     welcome: Screen | None = None  # covers the table of a coach at first
-    is_learning: bool = False  # one of the player's first games in which Shanghai may be called
 
     # the beginning
     order: StandingOrder | None = None  # of the person at the bottom
@@ -116,13 +115,7 @@ class PlayScreen(Screen):
     ) -> None:
         self.kind = kind
         host = TableHost(
-            self._submit,
-            self._page,
-            self.report_game_over,
-            kind.helpers,
-            kind.is_exercise,
-            self._is_unsaved,
-            kind.is_learning,
+            self._submit, self._page, self.report_game_over, kind.helpers, kind.is_exercise, self._is_unsaved
         )
         self.table = Table(match, host, speaker, preferences)
         self.others = Others(self.table, thinker)
@@ -130,7 +123,6 @@ class PlayScreen(Screen):
         self.open = OpenTable(self.table)
         self.back = DiscardUndo(self.table, self.others)
         self._confirming = DiscardConfirmation()
-        self._offer = Offer(self.table)
         self._naming = ContractPrompt(self.table)
         self._after: ResultsPage | None = None
         self._begin(kind)
@@ -267,7 +259,7 @@ class PlayScreen(Screen):
         if fresh is not None and fresh is not refused and not fresh.calm:
             self.table.sounds.note(Sound.REFUSE)
             if not self.seats.is_shared:  # others read the log too, and a refusal can reveal what is in the hand
-                self.table.note_refusal(refusal_last(fresh.sentence))
+                self.table.note_refusal(REFUSAL_LAST(sentence=fresh.sentence))
         elif self.stage.holding is not holding and self.table.logged_count == logged:
             self.table.sounds.note(Sound.SLIDE)
         return step
@@ -356,7 +348,7 @@ class PlayScreen(Screen):
         if step is not None:
             return step
         self._call(now)
-        opened = self._naming.due(now) or self._offer.due(now)
+        opened = self._naming.due(now)
         if opened is not None:
             return Push(opened)
         self.rush.update(now)

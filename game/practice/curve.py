@@ -204,7 +204,7 @@ def _turns(canvas: Canvas, segments: Sequence[CurveSegment], plot: Rect, step: f
     for number, segment in enumerate(segments):
         if number and segments[number - 1].turn == segment.turn:
             continue
-        label = words.turn(segment.turn) if number == 0 else str(segment.turn)
+        label = words.TURN(number=segment.turn) if number == 0 else str(segment.turn)
         x = plot.x + (2 * number + 1) * step
         if x >= free:
             free = x + 12 + text(canvas, label, x, plot.bottom + 22, "note", "text_dim")

@@ -167,8 +167,9 @@ class DrillVerdict(NamedTuple):
     def head(self) -> str:
         """Return whether the answer was right, and what would have been."""
         given, right = self.given, self.right
-        sentence = words.right_answer if right else words.wrong_answer
-        return sentence(self.say((given or self.drill.answers[0]).action if right else self.drill.answers[0].action))
+        sentence = words.RIGHT_ANSWER if right else words.WRONG_ANSWER
+        shown = given if right and given is not None else self.drill.answers[0]
+        return sentence(action=self.say(shown.action))
 
     def loss(self) -> str:
         """Return what the answer loses; for a right one, what the best wrong one would lose."""
@@ -246,8 +247,8 @@ class VerdictScreen(FormScreen):
 
     def _ten(self) -> Node:
         verdict, score = self.verdict, self.verdict.score
-        done = words.ten_so_far(len(verdict.marks), verdict.total, sum(verdict.marks))
-        meter = words.meter(words.QUESTION_KINDS[verdict.drill.question], score.right, score.all)
+        done = words.TEN_SO_FAR(number=len(verdict.marks), all=verdict.total, right=sum(verdict.marks))
+        meter = words.METER(kind=words.QUESTION_KINDS[verdict.drill.question], right=score.right, all=score.all)
         top = Row([Text(words.DAILY_TEN, Style(ink="accent", weight="semi"), grow=1), Text(done, FIGURE)], 8)
         marks = CustomPaint(partial(_marks, verdict.marks, verdict.total), done, h=30)
         return Column(

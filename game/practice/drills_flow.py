@@ -114,7 +114,7 @@ def show_drill(daily: DailyDrills) -> PlayScreen:
         helpers=exits.kind.helpers._replace(is_secret=lambda: not asked.is_over),
         order=StandingOrder.ASK,
         asks=True,
-        note=words.drill_asks(len(daily.all_marks) + 1, len(daily.before) + len(daily.drills)),
+        note=words.DRILL_ASKS(number=len(daily.all_marks) + 1, all=len(daily.before) + len(daily.drills)),
     )
     return exits.open_table(Match(players, state, practice=True), kind)
 

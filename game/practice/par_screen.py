@@ -94,7 +94,9 @@ class RoundPar(NamedTuple):
         """What was played, and how it ended."""
         name = None if self.out is None else self.names[self.out]
         went = words.went_out(name, self.out == self.seat, self.out_in)
-        return words.round_told(self.variant.title, self.number, contract_words(self.contract), went)
+        return words.ROUND_TOLD(
+            title=self.variant.title, number=self.number, contract=contract_words(self.contract), out=went
+        )
 
     def chairs(self) -> list[tuple[str, RoundOutcome | None]]:
         """Return who played these cards, by level (None: the person), the best first; unfinished ones come last."""

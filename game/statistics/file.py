@@ -121,7 +121,7 @@ _FILE = LineFile(
     HEADER,
     game_from_document,
     game_document,
-    FileWording(words.not_readable, words.no_statistics, words.lines_left_out, words.not_counted),
+    FileWording(words.NOT_READABLE, words.NO_STATISTICS, words.LINES_LEFT_OUT, words.NOT_COUNTED),
 )
 
 
@@ -140,11 +140,11 @@ def reset(path: Path) -> tuple[bool, str]:
     """Start a new file; return whether that succeeded, and a sentence with the old file's place or the reason."""
     try:
         with only_writer(path.parent):
-            return True, words.reset_done(str(set_aside(path, "before")))
+            return True, words.RESET_DONE(where=str(set_aside(path, "before")))
     except FileNotFoundError:
         return True, words.NOTHING_TO_RESET
     except OSError as problem:
-        return False, words.not_reset(reason_of(problem))
+        return False, words.NOT_RESET(reason=reason_of(problem))
 
 
 # ---- exports ----

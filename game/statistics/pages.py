@@ -85,7 +85,7 @@ def _records(counted: Totals, when: Callable[[str], str]) -> list[Node]:
 
 def _rival(rival: Rival, level_name: Callable[[str], str]) -> Node:
     who = rival.name if rival.plays == PERSON else words.rival(rival.name, level_name(rival.plays))
-    result = words.ahead_and_behind(rival.ahead, rival.behind, rival.games)
+    result = words.AHEAD_AND_BEHIND(won=rival.ahead, lost=rival.behind, all=rival.games)
     return Row([Text(who, STRONG._replace(most=1), (rival.name,), grow=1), Text(result, RIGHT)], 10)
 
 
@@ -136,7 +136,7 @@ def _key_figures(counted: Totals) -> Iterator[tuple[str, str]]:
     yield words.GAMES, str(held.games)
     yield words.WINS, words.wins(held.wins, held.win_rate, held.shared)
     yield words.PLACES, words.places(held.places)
-    yield words.STREAKS, words.streaks(held.streak, held.longest)
+    yield words.STREAKS, words.STREAKS_NOW_AND_BEST(now=held.streak, best=held.longest)
     yield words.ROUNDS_OUT, words.part_of(held.out, held.rounds, held.out_rate)
     yield words.BUYS_A_ROUND, ui.a_round(held.buys_a_round)
     if counted.is_comparable:
@@ -195,7 +195,7 @@ def _draw_levels(
     levels: Sequence[tuple[str, Figures]], level_name: Callable[[str], str], canvas: Canvas, box: Rect
 ) -> None:
     bars = [
-        HorizontalBar(level_name(level), figures.win_rate, words.won_of(figures.wins, figures.games))
+        HorizontalBar(level_name(level), figures.win_rate, words.WON_OF(number=figures.wins, all=figures.games))
         for level, figures in levels
     ]
     draw_horizontal_bars(canvas, bars, box)

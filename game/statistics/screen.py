@@ -163,7 +163,7 @@ class StatisticsScreen(FormScreen):
                 return tuple((first_day(today, days), label) for days, label in zip(SPANS, words.SPANS, strict=True))
             case _:
                 numbers = sorted({len(game.players) for game, _ in seats})
-                return ((None, words.ANY_NUMBER), *((number, words.players(number)) for number in numbers))
+                return ((None, words.ANY_NUMBER), *((number, words.PLAYERS(number=number)) for number in numbers))
 
     def against(self, level: str) -> str:
         """Return the opponents of a level in words."""

@@ -21,7 +21,7 @@ def verdicts(comparison: Comparison, pair: tuple[Variant, Variant], stopped: boo
             asked = contract_words(pair[1].rounds[contract.round - 1].contract)
             yield WARNING, words.rarely_met(contract.round, asked, contract.after[-1])
     if comparison.games < FEWEST:
-        yield REMARK, words.TOO_EARLY.format(number=FEWEST)
+        yield REMARK, words.TOO_EARLY(number=FEWEST)
         return
     certain = sorted(
         (difference for difference in comparison.differences if difference.differs), key=_weight, reverse=True

@@ -100,7 +100,9 @@ class LabResult(NamedTuple):
 def levels_in_words(levels: Sequence[str]) -> str:
     """Return the players in words."""
     seats = groupby(levels)
-    return listed([words.of_level(len(list(count)), ui.level_name(level).lower()) for level, count in seats])
+    return listed(
+        [words.OF_LEVEL(number=len(list(count)), level=ui.level_name(level).lower()) for level, count in seats]
+    )
 
 
 class LabActions(NamedTuple):
@@ -166,9 +168,9 @@ class LabScreen(LookingScreen[LabResult]):
                 10,
             ),
         ]
-        company = words.company(levels_in_words(shown.levels)) if shown.levels else ""
+        company = words.COMPANY(level=levels_in_words(shown.levels)) if shown.levels else ""
         left = words.left(shown.seconds) if shown.seconds is not None else ""
-        done = Text(words.progress(shown.games, shown.most), Style(weight="semi"))
+        done = Text(words.PROGRESS(number=shown.games, all=shown.most), Style(weight="semi"))
         line = Row([done, Text(company, NOTE), Gap(grow=1), Text(left, NOTE)], 16, wraps=True)
         share = min(1.0, shown.games / shown.most)
         bar = Column([line, CustomPaint(partial(draw_progress, share), h=12)], 6, grow=1)
@@ -205,7 +207,7 @@ class LabScreen(LookingScreen[LabResult]):
         turns = max(
             (len(curve) for contract in found.contracts for curve in (contract.before, contract.after)), default=0
         )
-        scale = Text(words.SCALE.format(turns=turns), NOTE)
+        scale = Text(words.SCALE(number=turns), NOTE)
         title = Text(words.HANDS_DOWN, Style(ink="accent", weight="semi"))
         curves = Grid([_curve(contract, shown.pair) for contract in found.contracts], CURVE_WIDE, most=8, gap=12)
         yield Pad(
@@ -294,8 +296,8 @@ class Lab:
             return words.SAME_RULES
         for variant in self.pair:
             if faults := variant_faults(variant):
-                return words.cannot_be_played(variant.title, editor_words.in_words(faults[0]))
-        return "" if self.levels else words.no_common_table(*(variant.title for variant in self.pair))
+                return words.CANNOT_BE_PLAYED(title=variant.title, reason=editor_words.in_words(faults[0]))
+        return "" if self.levels else words.NO_COMMON_TABLE(title=self.pair[0].title, other=self.pair[1].title)
 
     # ---- actions ----
 

@@ -58,7 +58,7 @@ def share_cells(measured: RoundMeasured, *, roomy: bool) -> list[Node]:
         ink = "danger_text" if measured.warning else "text" if measured.is_whole else "text_dim"
         style = Style(ink=ink, weight="semi", at="r")
         share = Text(ui.per_cent(measured.share), style, w=SHARE_WIDE, least_w=SHARE_WIDE)
-    spoken = words.laid_spoken(ui.per_cent(measured.share)) if measured.share is not None else words.MEASURING
+    spoken = words.LAID_SPOKEN(share=ui.per_cent(measured.share)) if measured.share is not None else words.MEASURING
     bar = CustomPaint(partial(draw_progress, measured.share or 0.0), spoken, w=BAR[0], least_w=BAR[0], h=BAR[1])
     return [bar, share] if roomy else [share]
 

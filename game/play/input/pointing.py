@@ -270,7 +270,7 @@ def _refuse_tile(draft: DraftState, uid: int, place: Place | None, at: Point) ->
     """Say so if a card is dropped on another card's tile."""
     over = next((tile for tile in draft.shown.tiles if tile.box.holds(at)), None)
     if place is None and over is not None:
-        draft.say(words.tile_of(over.card), uid)
+        draft.say(words.TILE_OF(card=over.card), uid)
 
 
 def _restore(draft: DraftState) -> None:
