@@ -1,7 +1,4 @@
-"""The sentences of the statistics: figures, charts, past games, and what the file of finished games got wrong.
-
-Functions take plain values and give text.
-"""
+"""Sentences of the statistics: figures, charts, past games, and problems with the file of finished games."""
 
 from collections.abc import Sequence
 
@@ -33,7 +30,7 @@ PRACTICE_APART = _("Practice games: finishing first is not a win.")
 
 
 def total(number: int | None) -> str:
-    """A game's total; a dash where there is none."""
+    """Return a game's total; a dash if there is none."""
     return "–" if number is None else str(number).replace("-", "−")
 
 
@@ -42,7 +39,7 @@ COUNT_AND_PART = text("{number} ({share})")
 
 
 def wins(count: int, share: float, shared: int) -> str:
-    """How often somebody won."""
+    """Return how often somebody won."""
     part = per_cent(share)
     if shared:
         return SHARED_PART(number=count, share=part, others=shared)
@@ -53,7 +50,7 @@ PART_OF = text("{number} of {all} ({share})")
 
 
 def part_of(count: int, whole: int, share: float) -> str:
-    """So many of so many."""
+    """Return a part of a whole, with its share."""
     return PART_OF(number=count, all=whole, share=per_cent(share))
 
 
@@ -61,19 +58,19 @@ BEST_THEN_WORST = text("{best} and {worst}")
 
 
 def best_and_worst(best: int | None, worst: int | None) -> str:
-    """The two ends."""
+    """Return the best and the worst total."""
     return BEST_THEN_WORST(best=total(best), worst=total(worst))
 
 
-STREAKS_NOW_AND_BEST = text("{now} now, {best} best")  # Games won in a row
+STREAKS_NOW_AND_BEST = text("{now} now, {best} best")  # games won in a row
 
 
 def places(counts: Sequence[int]) -> str:
-    """How often somebody came first, second and so on; what never happened is not said."""
+    """Return how often somebody came first, second and so on, without places that never happened."""
     return ", ".join(f"{ORDINALS[place]} {count}×" for place, count in enumerate(counts, 1) if count)
 
 
-PLAYERS = counted("{number} player", "{number} players")  # How many sat there
+PLAYERS = counted("{number} player", "{number} players")  # the number of players in a game
 
 
 # ---- rounds ----
@@ -89,12 +86,12 @@ SPANS = (_("All time"), _("Last 7 days"), _("Last 30 days"), _("Last 365 days"))
 
 
 def laid_down(share: float | None) -> str:
-    """In how many rounds she laid down; a dash where nobody knows."""
+    """Return the share of rounds in which they laid down; a dash if it is not known."""
     return "–" if share is None else per_cent(share)
 
 
 def in_turn(turn: float | None) -> str:
-    """In which turn, on average; a dash where there was none."""
+    """Return the average turn; a dash if there was none."""
     return "–" if turn is None else a_round(turn)
 
 
@@ -102,23 +99,23 @@ RECORD = text("{value} ({when})")
 
 
 def record(value: int, when: str) -> str:
-    """A record and when it was reached."""
+    """Return a record and when it was reached."""
     return RECORD(value=total(value), when=when)
 
 
 def rival(name: str, level: str) -> str:
-    """A computer player and her level."""
+    """Return a computer player and their level."""
     return f"{name}, {level}"
 
 
-AHEAD_AND_BEHIND = text("{won} : {lost} in {all}")  # How often one ended before and behind somebody
+AHEAD_AND_BEHIND = text("{won} : {lost} in {all}")  # games finished before and behind an opponent
 
 
 # ---- opponents ----
 
 
 def against(level: str, name: str) -> str:
-    """Who the opponents were: several levels, people, or a level by its name."""
+    """Return who the opponents were: several levels, people, or a level by its name."""
     return {"mixed": _("Mixed levels"), "people": _("People only")}.get(level, name)
 
 
@@ -133,11 +130,11 @@ FROM_TO = text("{low} to {high}")
 
 
 def span(low: int, high: int) -> str:
-    """The values a bar stands for."""
+    """Return the range of values of a bar."""
     return total(low) if low == high else FROM_TO(low=total(low), high=total(high))
 
 
-WON_OF = text("{number} of {all}")  # Wins against a level
+WON_OF = text("{number} of {all}")  # wins against a level
 
 
 # ---- past games ----
@@ -151,7 +148,7 @@ PLACE_OF = text("{place} of {players}")
 
 
 def place_of(place: int, count: int) -> str:
-    """A final place."""
+    """Return a final place."""
     return PLACE_OF(place=ORDINALS[place], players=count)
 
 
@@ -160,7 +157,7 @@ PAST_GAME = text("{title}, {players}, ended {when}, seed {seed}")
 
 
 def past_game(title: str, count: int, ended: str, seed: str) -> str:
-    """The line under the head of a past game."""
+    """Return the line under the head of a past game."""
     return PAST_GAME(title=title, players=PLAYERS(number=count), when=ended, seed=seed)
 
 
