@@ -1,9 +1,9 @@
-"""The time to call "Shanghai!" on another player's discard, as the standing order says.
+"""The time to call "Shanghai!" on another player's discard, according to the standing order.
 
-Usually the table stops only when the discard fits a meld, and says which. For a player who is asked about every card it
-stops at every discard, fit or no fit, until they answer or for a set time; what follows is not shown meanwhile, so
-nothing on the screen tells whether the card fits. A call is always taken; if the card fits nowhere it is refused as the
-rules say. Only for a screen of one person: several are asked in `sharing`.
+Usually the table stops only if the discard fits a meld, and shows which one. For players who want to be asked about
+every card it stops at every discard, whether it fits or not, until they answer or a time limit ends; meanwhile what
+follows is hidden, so nothing on the screen reveals whether the card fits. A call is always accepted; if the card fits
+nowhere, the rules refuse it. This is for a screen with one person; `sharing` asks several.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class Calls:
 
     @property
     def waits(self) -> bool:
-        """Whether the table waits for my answer, and says so in the banner."""
+        """Return whether the table waits for my answer and says so in the banner."""
         return self.window is not None and not self._is_timed
 
     @property
@@ -81,7 +81,7 @@ class Calls:
 
     @property
     def _is_alert(self) -> bool:
-        """Whether I am asked only about cards that fit."""
+        """Return whether I am asked only about cards that fit."""
         return self._order() is StandingOrder.HELPS
 
     @property
@@ -113,7 +113,7 @@ class Calls:
 
     @property
     def fitting_melds(self) -> tuple[int, ...]:
-        """The melds that take the card, for a player who is asked only about cards that fit; none for any other."""
+        """The melds that take the card, for a player who is asked only about cards that fit; otherwise empty."""
         view = self._match_view()
         if not self._is_alert or not self.is_open or view.upcard is None:
             return ()
@@ -156,7 +156,7 @@ class Calls:
         return event.owed == 0 and bool(view.melds) and view.seats[event.seat].cards > 0
 
     def _open(self) -> None:
-        """A discard has been made: my time begins, unless I made it or my order passes for me."""
+        """Begin my time after a discard, unless I made it or my order passes."""
         view, me = self._match_view(), self._me
         self._then = None
         mine = view.discarder != me and seat_claim_refusal(view, me) is None

@@ -94,7 +94,7 @@ class Desk:
         self._last_band: tuple[tuple[Known, Holding, BandDetails], Band] | None = None
 
     def adopt(self, settings: Settings) -> None:
-        """Do as the settings say."""
+        """Apply the player's settings."""
         self.settings, self.keys = settings, Keys.of(settings.keys)
         self.calls.has_limit = settings.call_time == "timed"
         self.orders.begin_with(USUAL_ORDER if self.seats.is_shared else order_from_word(settings.buying))

@@ -1,7 +1,7 @@
-"""The menu of standing orders beside one's own plaque.
+"""The menu of standing orders beside the player's plaque.
 
-It opens over the hand, never over melds; nothing else goes on beneath it. Esc, the key that opened it or a press
-elsewhere leave everything as it was.
+It opens over the hand, never over melds, and the game waits beneath it. Esc, the key that opened it or a press
+elsewhere close it without a change.
 """
 
 from __future__ import annotations

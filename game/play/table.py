@@ -123,7 +123,9 @@ class Table:
         return self._shown_count < self.match.count
 
     def history_shown(self) -> tuple[Event, ...]:
-        """The events of the round at the bottom seat, up to what is shown: a discard that waits there is the last."""
+        """Return the bottom seat's events of the round as far as they are shown; a discard open to calls is
+        the last.
+        """
         history = self.match.history(self.me)
         hidden = self.match.count - self._shown_count + self.stage.queued
         shown, view = history[: max(0, len(history) - hidden)], self.stage.view_shown

@@ -160,7 +160,7 @@ class Stage:
 
     @property
     def queued(self) -> int:
-        """How many events wait to be shown."""
+        """The number of events that wait to be shown."""
         return len(self._queue)
 
     def next_at(self, now: float) -> float | None:

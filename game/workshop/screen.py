@@ -104,7 +104,7 @@ class EditorScreen(FormScreen):
 
     @property
     def book_parts(self) -> tuple[BookPart, ...]:
-        """What the rule book says of the group."""
+        """The parts of the rule book about the group."""
         self._look_up()
         return self._told
 

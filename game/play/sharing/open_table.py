@@ -81,8 +81,9 @@ class OpenTable:
 
     @property
     def _listening(self) -> Listening:
-        """How people have ordered to be asked. To buy, an order that would look at a card first asks like any other, so
-        that being asked betrays nothing.
+        """How the people at the screen want to be asked.
+
+        For buying, orders that depend on the card are asked like any other, so that being asked reveals nothing.
         """
         people, match = self._table.seats.people, self._table.match
         orders = {seat: self._table.desk.orders.order(seat) for seat in people}
@@ -91,7 +92,7 @@ class OpenTable:
         return Listening(silent, passing, tuple(seat for seat in people if puts_call(orders[seat], fits=False)))
 
     def _silent_in(self, phase: Phase) -> tuple[int, ...]:
-        """Whose order answers in a phase."""
+        """Return the seats whose order answers in a phase."""
         listening = self._listening
         return {Phase.OFFER: listening.silent, Phase.CLAIM: listening.passing}.get(phase, ())
 

@@ -56,11 +56,11 @@ class Responses(NamedTuple):
 
 
 class Listening(NamedTuple):
-    """How people have ordered to be asked, where it is not the usual way."""
+    """Which people do not want to be asked in the usual way."""
 
-    silent: tuple[int, ...] = ()  # not asked to buy: their order passes, or a call could only cost them (Q-11)
-    passing: tuple[int, ...] = ()  # of these, whose order passes: they are not asked to call either
-    finders: tuple[int, ...] = ()  # asked to call on every discard, fit or no fit
+    silent: tuple[int, ...] = ()  # not asked to buy: their order passes, or a call could only cost a penalty (Q-11)
+    passing: tuple[int, ...] = ()  # those of them whose order passes: they are not asked to call either
+    finders: tuple[int, ...] = ()  # asked to call on every discard, whether it fits or not
 
 
 EVERYBODY_LISTENS = Listening()
@@ -74,10 +74,10 @@ def about(view: PlayerView) -> tuple[object, ...]:
 def poll_due(
     view: PlayerView, people: Collection[int], responses: Responses, listening: Listening = EVERYBODY_LISTENS
 ) -> Poll | None:
-    """What is to be asked in the open before the game goes on.
+    """Return the question to ask openly before the game goes on.
 
-    Who may call Shanghai is asked where the discard fits a meld, as everybody can see; `finders` also after every other
-    discard while there are melds.
+    If a discard fits a meld, which everyone can see, those who may call Shanghai are asked; `finders` are asked after
+    every other discard too while there are melds.
     """
     now = about(view)
     responses = responses if responses.about == now else Responses(now)
