@@ -123,9 +123,7 @@ class Table:
         return self._shown_count < self.match.count
 
     def history_shown(self) -> tuple[Event, ...]:
-        """Return the bottom seat's events of the round as far as they are shown; a discard open to calls is
-        the last.
-        """
+        """Return the bottom seat's events of the round as far as they are shown, including a delayed discard."""
         history = self.match.history(self.me)
         hidden = self.match.count - self._shown_count + self.stage.queued
         shown, view = history[: max(0, len(history) - hidden)], self.stage.view_shown
@@ -179,9 +177,9 @@ class Table:
 
     # ---- who sits here ----
 
-    def sit_down(self, seat: int, now: float = 0.0) -> None:
-        """A person sits down and their cards are opened; the previous person's are hidden."""
-        self._turned(self.seats.sit_down(seat), now)
+    def sit_down(self, seat: int, now: float = 0.0, *, looks: bool = False) -> None:
+        """A person sits down before their cards, perhaps only to look at them."""
+        self._turned(self.seats.sit_down(seat, looks=looks), now)
 
     def stand_up(self, now: float) -> None:
         """Hide the cards of the person who sits here: only public information is left."""
