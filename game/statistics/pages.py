@@ -22,7 +22,7 @@ from game.ui.geometry import Rect
 from game.ui.nodes import BODY, NOTE, CustomPaint, Gap, Node, Style, Text
 from game.ui.paint import text, width_of
 
-COLUMNS = (56.0, 52.0, 48.0, 52.0, 58.0, 58.0, 48.0, 50.0)  # column widths, except for the first
+ROUND_WIDTHS = (56.0, 52.0, 48.0, 52.0, 58.0, 58.0, 48.0, 50.0)  # column widths, except for the first
 WIDE, LEAST, FIRST, SIDE_WIDE, SIDE_LEAST = 836.0, 690.0, 120.0, 310.0, 300.0
 HEADING, STRONG, RIGHT = Style(ink="accent", weight="semi"), Style(weight="semi"), BODY._replace(at="r", most=1)
 
@@ -50,7 +50,7 @@ def rounds_page(
 def _table(rounds: Sequence[RoundFigures], contracts: Sequence[str]) -> Node:
     small = NOTE._replace(weight="medium", at="r", lead=1.15)
     titles = [Text(words.ROUND_COLUMNS[0], NOTE._replace(weight="medium"), w=FIRST, grow=1)]
-    titles += [Text(title, small, w=wide) for title, wide in zip(words.ROUND_COLUMNS[1:], COLUMNS, strict=True)]
+    titles += [Text(title, small, w=wide) for title, wide in zip(words.ROUND_COLUMNS[1:], ROUND_WIDTHS, strict=True)]
     rows: list[Node] = [Row(titles, CELL_GAP, cross="end"), hairline_node()]
     for round_ in rounds:
         asked = contracts[round_.number - 1] if round_.number <= len(contracts) else ""
@@ -60,7 +60,7 @@ def _table(rounds: Sequence[RoundFigures], contracts: Sequence[str]) -> Node:
             *(ui.a_round(round_.buys / round_.played), words.total(round_.best), words.total(round_.worst)),
         )
         cells = [Text(ui.round_of(round_.number, asked), STRONG, w=FIRST, grow=1)]
-        cells += [Text(figure, RIGHT, w=wide) for figure, wide in zip(figures, COLUMNS, strict=True)]
+        cells += [Text(figure, RIGHT, w=wide) for figure, wide in zip(figures, ROUND_WIDTHS, strict=True)]
         rows.append(Row(cells, CELL_GAP))
     return Column([*rows, Gap(grow=1)], 7)
 
@@ -91,10 +91,9 @@ def _rival(rival: Rival, level_name: Callable[[str], str]) -> Node:
 
 GAP = 16.0
 ROW_DU = 44.0
-PAGES_COLUMNS = (46.0, 44.0, 56.0, 62.0, 58.0, 46.0, 46.0)  # column widths, except for the first
+OVERVIEW_WIDTHS = (46.0, 44.0, 56.0, 62.0, 58.0, 46.0, 46.0)  # column widths, except for the first
 TABLE_WIDE, FIGURES_WIDE, LEAST_CHART = (780.0, 640.0), (364.0, 250.0), 190.0
 GAMES_SHOWN = 60  # in the line chart: the latest games
-PAGES_STRONG, PAGES_HEADING = Style(weight="semi"), Style(ink="accent", weight="semi")
 
 
 # ---- overview ----
@@ -104,13 +103,13 @@ def overview(counted: Totals, ask: Callable[[str], None]) -> Node:
     """Return the rule sets, most played first (a press calls `ask`), with key figures beside them."""
     head = [Text(words.COLUMNS[0], NOTE._replace(weight="medium"), grow=1)]
     small = NOTE._replace(weight="medium", at="r", lead=1.15)
-    head += [Text(title, small, w=wide) for title, wide in zip(words.COLUMNS[1:], PAGES_COLUMNS, strict=True)]
+    head += [Text(title, small, w=wide) for title, wide in zip(words.COLUMNS[1:], OVERVIEW_WIDTHS, strict=True)]
     rows = [_rule_set(game, held, counted.choice.rule_set, ask) for game, held in counted.rule_sets]
     apart = Pad(Text(words.PRACTICE_APART, NOTE), (CELL_GAP, 4)) if counted.choice.practice else None
     titles = Pad(Row(head, CELL_GAP, cross="end"), (CELL_GAP, 4))
     table = Column([titles, hairline_node(), *rows, Gap(grow=1), apart])
     left = Pad(table, (10, 10), "plain", w=TABLE_WIDE[0], least_w=TABLE_WIDE[1], grow=2)
-    figures = [Column([Text(name, NOTE), Text(value, PAGES_STRONG)]) for name, value in _key_figures(counted)]
+    figures = [Column([Text(name, NOTE), Text(value, STRONG)]) for name, value in _key_figures(counted)]
     right = Pad(
         Grid(figures, FIGURES_WIDE[1] - 80, gap=6), (40, 22), "deco", w=FIGURES_WIDE[0], least_w=FIGURES_WIDE[1], grow=1
     )
@@ -124,8 +123,8 @@ def _rule_set(game: FinishedGame, held: Figures, chosen: str | None, ask: Callab
         *(words.total(held.best), words.total(held.worst)),
     )
     right = BODY._replace(at="r", most=1)
-    cells = [Text(game.title, PAGES_STRONG._replace(most=1), (game.title,), grow=1)]
-    cells += [Text(figure, right, w=wide) for figure, wide in zip(figures, PAGES_COLUMNS, strict=True)]
+    cells = [Text(game.title, STRONG._replace(most=1), (game.title,), grow=1)]
+    cells += [Text(figure, right, w=wide) for figure, wide in zip(figures, OVERVIEW_WIDTHS, strict=True)]
     return pressable_row(
         f"set {game.rule_set}", cells, ROW_DU, on=chosen == game.rule_set, does=partial(ask, game.rule_set)
     )
@@ -162,7 +161,7 @@ def charts(counted: Totals, level_name: Callable[[str], str]) -> Node:
 
 
 def _chart(title: str, drawn: Node, w: float | None = None, least_w: float | None = None) -> Node:
-    return Pad(Column([Text(title, PAGES_HEADING), drawn], 8), (22, 14), "plain", w=w, least_w=least_w, grow=1)
+    return Pad(Column([Text(title, HEADING), drawn], 8), (22, 14), "plain", w=w, least_w=least_w, grow=1)
 
 
 def _draw_course(counted: Totals, canvas: Canvas, box: Rect) -> None:
