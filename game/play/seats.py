@@ -29,8 +29,8 @@ class KeptHand(NamedTuple):
 class Seats:
     """The people at this screen.
 
-    `at` has the bottom of the table; `is_open` says whether their cards lie open, and `looks` whether they only look at
-    them, before anybody is asked about the first upcard.
+    `at` sits at the bottom of the table. `is_open` says whether their cards lie open, and `looks` whether they only
+    look at them before anyone is asked about the first upcard.
     """
 
     match: Match
@@ -81,7 +81,7 @@ class Seats:
         self.at = seat
 
     def has_looked(self) -> None:
-        """Whoever only looks at their cards has seen them."""
+        """End the look of a player who only looked at their cards."""
         self.looks = False
 
     def stand_up(self) -> Holding:
@@ -90,7 +90,7 @@ class Seats:
         return put_away(self.view())
 
     def sit_down(self, seat: int, *, looks: bool = False) -> Holding:
-        """A person sits down before their cards, as they left them; what has come since is marked as new."""
+        """Open the cards of a person as they left them; cards that came since are marked as new."""
         self.at, self.is_open, self.looks = seat, True, looks
         view = self.match.view(seat)
         kept = self.kept.get(seat)

@@ -178,7 +178,7 @@ class Table:
     # ---- who sits here ----
 
     def sit_down(self, seat: int, now: float = 0.0, *, looks: bool = False) -> None:
-        """A person sits down before their cards, perhaps only to look at them."""
+        """A person sits down and their cards are opened, perhaps only to look at them."""
         self._turned(self.seats.sit_down(seat, looks=looks), now)
 
     def stand_up(self, now: float) -> None:

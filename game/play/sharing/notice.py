@@ -16,7 +16,7 @@ from sprites import EMBLEMS
 
 
 def hand_over(table: Table, seat: int, *, looks: bool = False) -> Curtain:
-    """The curtain that opens on a person's cards, perhaps only to look at them."""
+    """Return the curtain that opens on a person's cards, perhaps only to look at them."""
 
     def opened(now: float) -> Step:
         if seat in table.seats.people:

@@ -66,7 +66,7 @@ class OpenTable:
         self._rest = Rest(REST_S)
         self._form = Form()
         self._drawn: OpenLook | None = None
-        self._seen: set[tuple[int, int]] = set()  # rounds and seats of those who have seen their cards
+        self._seen: set[tuple[int, int]] = set()  # rounds and seats of the players who have seen their cards
         self.hand_viewed: HandViewed | None = None  # whose cards lay open last, and in which turn
         self._goes_on: HandViewed | None = None  # the player who keeps the screen because nobody wanted the card
 
@@ -144,7 +144,7 @@ class OpenTable:
         return isinstance(self._table.match.player(seat), Computer) or isinstance(answer, Pass)
 
     def _yet_to_look(self, view: PlayerView, due: Poll) -> tuple[int, ...]:
-        """Whoever is asked about the first upcard of a round and has not seen their cards."""
+        """Return the player who is asked about the first upcard of a round and has not seen their cards yet."""
         return tuple(seat for seat in due.buyers if view.discarder is None and (view.round, seat) not in self._seen)
 
     def _ask(self, due: Poll | None, now: float) -> None:
