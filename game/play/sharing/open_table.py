@@ -144,7 +144,7 @@ class OpenTable:
         return isinstance(self._table.match.player(seat), Computer) or isinstance(answer, Pass)
 
     def _yet_to_look(self, view: PlayerView, due: Poll) -> tuple[int, ...]:
-        """Return the player who is asked about the first upcard of a round and has not seen their cards yet."""
+        """Return the players who are asked about the first upcard of a round and have not seen their cards yet."""
         return tuple(seat for seat in due.buyers if view.discarder is None and (view.round, seat) not in self._seen)
 
     def _ask(self, due: Poll | None, now: float) -> None:
