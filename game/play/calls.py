@@ -26,6 +26,7 @@ from game.rules.cards import Card
 from game.rules.variant import Claim
 from game.table.commands import Intention
 from game.table.stage import Stage
+from game.ui.agenda import Agenda
 
 SECONDS = {"short": 1.5, "usual": 2.5, "long": 5.0}
 WAITS, ALERTS = "wait", "alert"
@@ -63,8 +64,8 @@ class CallWindow(NamedTuple):
 class Calls:
     """My chances to call at one table; what there is to say about them is handed back to whoever says it."""
 
-    def __init__(self, match: Match, seats: Seats, stage: Stage) -> None:
-        self._match, self._seats, self._stage = match, seats, stage
+    def __init__(self, match: Match, seats: Seats, stage: Stage, agenda: Agenda) -> None:
+        self._match, self._seats, self._stage, self._agenda = match, seats, stage, agenda
         self.wanted = "usual"  # as the setting of that name
         self.window: CallWindow | None = None
         self._over = False  # I have let this discard go
@@ -108,11 +109,6 @@ class Calls:
         if window is None or window.until is None or window.began is None or window.until <= window.began:
             return None
         return max(0.0, min(1.0, (window.until - now) / (window.until - window.began)))
-
-    def wake_at(self, now: float) -> float | None:
-        """When the time is over."""
-        until = self.window.until if self.window is not None else None
-        return until if until is not None and until > now else None
 
     @property
     def where(self) -> tuple[int, ...]:
@@ -182,6 +178,12 @@ class Calls:
 
         A call of mine names no meld; while I am choosing one (`is_choosing`) my time does not run out.
         """
+        action = self._updated(now, is_choosing)
+        until = self.window.until if self.window is not None else None
+        self._agenda.put("call", until if until is not None and until > now else None)
+        return action
+
+    def _updated(self, now: float, is_choosing: bool) -> Action | None:
         if not self._is_mine:
             self.window = None
             return None

@@ -116,7 +116,14 @@ class PlayScreen(Screen):
     ) -> None:
         self.kind = kind
         host = TableHost(
-            self._submit, self._page, self.tell_over, kind.helpers, kind.is_exercise, self._is_unsaved, kind.is_learning
+            self.agenda,
+            self._submit,
+            self._page,
+            self.tell_over,
+            kind.helpers,
+            kind.is_exercise,
+            self._is_unsaved,
+            kind.is_learning,
         )
         self.table = Table(match, host, speaker, preferences)
         self.others = Others(self.table, thinker)
@@ -326,7 +333,7 @@ class PlayScreen(Screen):
 
     # ---- the clock ----
 
-    def update(self, now: float) -> Step | None:
+    def go_on(self, now: float) -> Step | None:
         """The table's clock, and the coach's."""
         step = self._updated(now)
         if self.guide is not None:
@@ -353,7 +360,6 @@ class PlayScreen(Screen):
         opened = self._naming.due(now) or self._offer.due(now)
         if opened is not None:
             return Push(opened)
-        self.rush.update(now)
         if not self.open.holds:
             self.others.update(now)
         table.attend(now)
@@ -394,15 +400,6 @@ class PlayScreen(Screen):
     def is_behind(self) -> bool:
         """Whether calm parts of the table still wait to be painted as they are now."""
         return self.table.picture.is_late
-
-    def wake_at(self, now: float) -> float | None:
-        """When something is due although nothing moves."""
-        table = self.table
-        times = [self.stage.next_at(now), self.desk.wake_at(now), table.sounds.next_at(), self.open.wake_at(now)]
-        times += [self.others.wake_at(now), self.desk.calls.wake_at(now), now if self._naming.waits else None]
-        if table.results_at is not None and table.results_at != float("inf"):
-            times.append(table.results_at)
-        return min((time for time in times if time is not None), default=None)
 
     # ---- drawing ----
 

@@ -253,11 +253,11 @@ def test_the_ring_is_a_value_of_the_clock() -> None:
     hold = Hold(Discard(0, position("hits without swaps").hands[0][0]), 3, 10.0, 2.5)
 
     assert [0.0, 0.5, 1.0, 1.0] == [hold.share(now) for now in (10.0, 11.25, 12.5, 99.0)]
-    assert [False, True] == [hold.is_due(now) for now in (12.4, 12.5)]
+    assert hold.due_at == 12.5
     assert [False, True] == [hold.accepts(now) for now in (10.2, 10.4)]
     stopped = hold.stop(11.0)
     assert stopped == stopped.stop(12.0)
-    assert not stopped.is_due(50.0)
+    assert stopped.due_at is None
     assert hold._replace(began=30.0) == stopped.go_on(31.0)
 
 
