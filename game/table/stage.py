@@ -163,6 +163,11 @@ class Stage:
             now < passing.began + passing.lasts for passing in self._passing
         )
 
+    @property
+    def queued(self) -> int:
+        """How many events wait to be shown."""
+        return len(self._queue)
+
     def seat(self, view: PlayerView, holding: Holding) -> None:
         """Show the table to other eyes, from where they sit: nothing that moved for the old ones goes on."""
         self.settle()
