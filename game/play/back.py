@@ -23,7 +23,7 @@ from game.text import table as table_words
 from game.ui.dialogs import question
 from game.ui.gesture import Abandon
 from game.ui.motion import Pace
-from game.ui.screen import Pop, Push, Screen, Step
+from game.ui.screen import Pop, Screen, Step
 
 
 class MeantDiscard(NamedTuple):
@@ -99,11 +99,10 @@ class DiscardUndo:
         if self.hold is not None:
             self._keep(self.hold.go_on(now), now)
 
-    def covered_by(self, event: pygame.Event, step: Step | None, now: float) -> Step | None:
-        """Stop the ring where something comes over the table, or may as the window is left; the step as it was."""
-        if self.hold is not None and (isinstance(step, Push) or event.type in LEFT):
+    def pause(self, now: float) -> None:
+        """Stop the ring: something comes over the table, or may as the window is left."""
+        if self.hold is not None:
             self._keep(self.hold.stop(now), now)
-        return step
 
     def let_go(self, now: float, pressed: bool = True) -> None:
         """Let a waiting discard happen; a press too soon after the discard's own does nothing."""

@@ -17,8 +17,7 @@ from game.engine.state import OVER
 from game.engine.view import PlayerView
 from game.match import Match, Player
 from game.orders import StandingOrder
-from game.play.back import Confirming, DiscardUndo
-from game.play.desk import Desk
+from game.play.back import LEFT, Confirming, DiscardUndo
 from game.play.guide import Coach, Guide
 from game.play.hints import NO_HELPERS, Helpers
 from game.play.hurry import HurryKey
@@ -31,18 +30,15 @@ from game.play.pages import leave_unsaved
 from game.play.picture.regions import moving, running_out
 from game.play.scene.compose import TableScene, narration_of
 from game.play.scene.controls import action_of, is_legal, is_naming
-from game.play.seats import Seats
 from game.play.sharing.look import question
 from game.play.sharing.notice import covered
 from game.play.sharing.open_table import OpenTable
-from game.play.state.log import GameLog
 from game.play.table import PAGES, Table, TableHost
 from game.play.words.readout import refusal_last
 from game.rules.variant import Claim
 from game.settings import Preferences
 from game.table.commands import Command, Intention, command_of, motion_of
 from game.table.grid import LARGEST
-from game.table.stage import Stage
 from game.text.table import PACES
 from game.ui.canvas import Canvas
 from game.ui.form import Way
@@ -126,6 +122,7 @@ class PlayScreen(Screen):
             kind.is_learning,
         )
         self.table = Table(match, host, speaker, preferences)
+        self.match, self.seats, self.desk, self.stage = match, self.table.seats, self.table.desk, self.table.stage
         self.others = Others(self.table, thinker)
         self.rush = HurryKey(self.table)
         self.open = OpenTable(self.table)
@@ -147,50 +144,14 @@ class PlayScreen(Screen):
         if kind.note:
             self.table.note(kind.note)
 
-    # ---- the table, for whoever has the screen ----
-
-    @property
-    def match(self) -> Match:
-        """The game that is played."""
-        return self.table.match
-
     @property
     def me(self) -> int:
         """The seat at the bottom of the table."""
-        return self.table.me
-
-    @property
-    def seats(self) -> Seats:
-        """Who sits at this screen."""
-        return self.table.seats
-
-    @property
-    def desk(self) -> Desk:
-        """The hands of whoever sits here."""
-        return self.table.desk
-
-    @property
-    def stage(self) -> Stage:
-        """What is shown."""
-        return self.table.stage
-
-    @property
-    def log(self) -> GameLog:
-        """The log, and what each seat did last."""
-        return self.table.log
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """What everybody at the table is called."""
-        return self.table.names
+        return self.seats.at
 
     def scene(self) -> TableScene:
         """What there is to see now."""
         return self.table.scene()
-
-    def next_round(self, now: float) -> None:
-        """Deal the next round, if one waits to be dealt."""
-        self.table.next_round(now)
 
     def reseated(self, now: float) -> None:
         """Others decide some seats from now on: nothing that was meant for those before goes on."""
@@ -263,7 +224,9 @@ class PlayScreen(Screen):
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self.desk.become(self.desk.state.clear_refusal(), now)
         refused, holding, told = self.desk.state.refused, self.stage.holding, self.table.logged_count
-        step = self.back.covered_by(event, self._handled(event, now), now)
+        step = self._handled(event, now)
+        if isinstance(step, Push) or event.type in LEFT:
+            self.back.pause(now)
         said = self.desk.state.refused
         if said is not None and said is not refused and not said.calm:
             self.table.sounds.note(Sound.REFUSE)
@@ -315,7 +278,7 @@ class PlayScreen(Screen):
         page = self._page("results")
         if page is not None:
             return Push(page())
-        self.next_round(now)
+        self.table.next_round(now)
         return None
 
     def _submit(self, action: Action, now: float, going: tuple[int, ...] = ()) -> None:

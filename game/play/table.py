@@ -74,14 +74,14 @@ class Table:
     ) -> None:
         self.match, self.agenda = match, host.agenda
         self.seats = Seats.of(match)
-        stage = Stage(self.seats.view(), agenda=self.agenda)
+        self.stage = Stage(self.seats.view(), agenda=self.agenda)  # what is shown
         self.desk = Desk(
-            stage,
+            self.stage,
             match,
             self.seats,
             host.submit,
             StandingOrders(host.helpers, self._remember_order),
-            Hinting(match, self.seats, stage, self.agenda, host.helpers),
+            Hinting(match, self.seats, self.stage, self.agenda, host.helpers),
             self.agenda,
             is_exercise=host.is_exercise,
             is_unsaved=host.is_unsaved,
@@ -105,17 +105,12 @@ class Table:
     @property
     def me(self) -> int:
         """The seat at the bottom of the table."""
-        return self.desk.me
+        return self.seats.at
 
     @property
     def names(self) -> tuple[str, ...]:
         """What everybody at the table is called."""
         return self.match.names
-
-    @property
-    def stage(self) -> Stage:
-        """What is shown."""
-        return self.desk.stage
 
     @property
     def pace(self) -> Pace:

@@ -138,7 +138,7 @@ def test_only_my_own_view_and_history_are_asked() -> None:
     pressed(pilot)
     match = pilot.table.match
 
-    assert [(match.view(0), match.history(0), pilot.table.names, 0)] == told.asked
+    assert [(match.view(0), match.history(0), pilot.table.match.names, 0)] == told.asked
 
 
 def test_a_hint_that_is_not_there_yet_is_waited_for_without_holding_anything_up() -> None:

@@ -293,7 +293,7 @@ def test_a_lay_down_taken_back_lies_in_the_tray_again(hands: str) -> None:
     assert sum(len(meld.cards) for meld in action.melds) == len(stage.holding.in_tray)
     assert lay_out(stage.view, stage.holding, stage.folded, stage.lifts) == stage.layout
     assert [1] == [told for told in pilot.notes.told if isinstance(told, int)]
-    assert words.taken_back(None) == pilot.table.log.lines[-1]
+    assert words.taken_back(None) == pilot.table.table.log.lines[-1]
     pilot.command(Intention.LAY_DOWN)
     assert melds == len(pilot.table.match.state.melds)
 
