@@ -123,7 +123,7 @@ class Hinting:
         if self._waits and self.prompter is not None and self._stage.is_idle(now):
             self._found = self.prompter.poll()
             reply = self._show(self._found, now) if self._found is not None else None
-        self._agenda.put("answer for a hint", now + POLL_SECONDS if self._waits else None)
+        self._agenda.put("hint answer", now + POLL_SECONDS if self._waits else None)
         return reply
 
     def forget(self) -> None:
