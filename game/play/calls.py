@@ -114,6 +114,10 @@ class Calls:
             return ()
         return tuple(dict.fromkeys(meld for meld, _ in hit_choices(view, view.melds, view.upcard)))
 
+    def limit(self, *, is_on: bool) -> None:
+        """Whether the time to call is limited, as the setting `call_time` says."""
+        self.has_limit = is_on
+
     def take_remark(self) -> str:
         """What there is for the log, once."""
         remark, self.remark = self.remark, ""

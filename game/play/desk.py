@@ -99,7 +99,7 @@ class Desk:
     def adopt(self, settings: Settings) -> None:
         """Do as the settings say."""
         self.settings, self.keys = settings, Keys.of(settings.keys)
-        self.calls.has_limit = settings.call_time == "timed"
+        self.calls.limit(is_on=settings.call_time == "timed")
         self.orders.begin_with(USUAL_ORDER if self.seats.is_shared else order_from_word(settings.buying))
 
     # ---- what others ask ----
