@@ -61,7 +61,7 @@ class Opening(FormScreen):
         self._work.close()
         return Pop()
 
-    def update(self, now: float) -> Step | None:
+    def go_on(self, now: float) -> Step | None:
         """Do a slice of the work; at the end, open its result."""
         until = self._clock() + SLICE_S
         while True:

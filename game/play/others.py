@@ -129,7 +129,7 @@ class Others:
     """All computer players at the table: one question at a time, the next one while an answer waits to be shown."""
 
     def __init__(self, table: Table, thinker: ActionSource) -> None:
-        self._table = table
+        self._table, self._calls = table, table.desk.calls
         self._thoughts = Thoughts(thinker)
         self._answer: Action | None = None  # to be shown as soon as its beat is over
         self._passes_at: float | None = None  # when a person who is not asked passes
@@ -139,6 +139,10 @@ class Others:
 
         While a discard of the local player may still come back, the next players think already, but nothing is shown.
         """
+        self._go_on(now)
+        self._table.agenda.put("others", self._next(now))
+
+    def _go_on(self, now: float) -> None:
         match, desk = self._table.match, self._table.desk
         seat = match.to_act
         self._answer = self._passes_at = None
@@ -170,7 +174,7 @@ class Others:
     def _answer_by_order(self, seat: int, now: float) -> None:
         """Give the answer of a person's standing order once the table is quiet."""
         table = self._table
-        if table.seats.is_shared or table.desk.calls.holds or not table.stage.is_shown(now):
+        if table.seats.is_shared or self._calls.holds or not table.stage.is_shown(now):
             return
         view = table.match.view(seat)
         if only_passing_pays(view) and now < self._may_call_till:
@@ -192,7 +196,7 @@ class Others:
         """Pause the other players, or let them go on; nothing is paused once a person must act."""
         match, desk = self._table.match, self._table.desk
         seat = match.to_act
-        if desk.calls.holds:  # the message must not reveal who will be asked
+        if self._calls.holds:  # the message must not reveal who will be asked
             desk.say(STANDS_STILL, now, calm=True)
             return
         if seat is None or not isinstance(match.player(seat), Computer):
@@ -205,7 +209,7 @@ class Others:
     @property
     def _is_held(self) -> bool:
         """Return whether play is paused. Answers about a discard that can be called on still arrive, unseen."""
-        return self._table.desk.state.holds_others and not self._table.desk.calls.holds
+        return self._table.desk.state.holds_others and not self._calls.holds
 
     def _let_go(self, now: float) -> None:
         if self._is_held:
@@ -220,16 +224,16 @@ class Others:
     def _due(self, answer: Action, now: float) -> float:
         """Return when an action may be shown: after its beat, and after the previous event has had its time."""
         table = self._table
-        if not table.desk.calls.may_answer(answer, now):
+        if not self._calls.may_answer(answer, now):
             return float("inf")
-        if table.desk.calls.holds:
+        if self._calls.holds:
             return now  # it is not shown yet
         if not table.stage.is_shown(now):
             return float("inf")
         beat = 0.0 if table.hurried else beat_before(answer, table.last_seen) * table.pace.beats * table.stage.share
         return table.beat_from + beat
 
-    def wake_at(self, now: float) -> float | None:
+    def _next(self, now: float) -> float | None:
         """The moment to poll for the answer, or to show it."""
         if self._passes_at is not None:
             return self._passes_at  # a person is asked: nobody thinks

@@ -17,8 +17,7 @@ from game.engine.state import OVER
 from game.engine.view import PlayerView
 from game.match import Match, Player
 from game.orders import StandingOrder
-from game.play.back import DiscardConfirmation, DiscardUndo
-from game.play.desk import Desk
+from game.play.back import LEFT, Confirming, DiscardUndo
 from game.play.guide import Coach, Guide
 from game.play.hints import NO_HELPERS, Helpers
 from game.play.hurry import HurryKey
@@ -31,18 +30,15 @@ from game.play.pages import leave_unsaved
 from game.play.picture.regions import moving, running_out
 from game.play.scene.compose import TableScene, narration_of
 from game.play.scene.controls import action_of, is_legal, is_naming
-from game.play.seats import Seats
 from game.play.sharing.look import question
 from game.play.sharing.notice import covered
 from game.play.sharing.open_table import OpenTable
-from game.play.state.log import GameLog
 from game.play.table import PAGES, Table, TableHost
 from game.play.words.readout import REFUSAL_LAST
 from game.rules.variant import Claim
 from game.settings import Preferences
 from game.table.commands import Command, Intention, command_of, motion_of
 from game.table.grid import LARGEST
-from game.table.stage import Stage
 from game.text.table import PACES
 from game.ui.canvas import Canvas
 from game.ui.form import Way
@@ -115,9 +111,16 @@ class PlayScreen(Screen):
     ) -> None:
         self.kind = kind
         host = TableHost(
-            self._submit, self._page, self.report_game_over, kind.helpers, kind.is_exercise, self._is_unsaved
+            self.agenda,
+            self._submit,
+            self._page,
+            self.report_game_over,
+            kind.helpers,
+            kind.is_exercise,
+            self._is_unsaved,
         )
         self.table = Table(match, host, speaker, preferences)
+        self.match, self.seats, self.desk, self.stage = match, self.table.seats, self.table.desk, self.table.stage
         self.others = Others(self.table, thinker)
         self.rush = HurryKey(self.table)
         self.open = OpenTable(self.table)
@@ -138,50 +141,14 @@ class PlayScreen(Screen):
         if kind.note:
             self.table.note(kind.note)
 
-    # ---- the table, for the player who has the screen ----
-
-    @property
-    def match(self) -> Match:
-        """The game being played."""
-        return self.table.match
-
     @property
     def me(self) -> int:
         """The seat at the bottom of the table."""
-        return self.table.me
-
-    @property
-    def seats(self) -> Seats:
-        """The people at this screen."""
-        return self.table.seats
-
-    @property
-    def desk(self) -> Desk:
-        """The controls of the player who sits here."""
-        return self.table.desk
-
-    @property
-    def stage(self) -> Stage:
-        """The animated table."""
-        return self.table.stage
-
-    @property
-    def log(self) -> GameLog:
-        """The log, and what each seat did last."""
-        return self.table.log
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names of all players."""
-        return self.table.names
+        return self.seats.at
 
     def scene(self) -> TableScene:
-        """Return everything visible now."""
+        """What there is to see now."""
         return self.table.scene()
-
-    def next_round(self, now: float) -> None:
-        """Deal the next round, if it has not been dealt yet."""
-        self.table.next_round(now)
 
     def seats_changed(self, now: float) -> None:
         """Tell the table that some seats have changed hands: nothing meant for the previous players goes on."""
@@ -254,7 +221,9 @@ class PlayScreen(Screen):
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self.desk.set_state(self.desk.state.clear_refusal(), now)
         refused, holding, logged = self.desk.state.refused, self.stage.holding, self.table.logged_count
-        step = self.back.covered_by(event, self._handled(event, now), now)
+        step = self._handled(event, now)
+        if isinstance(step, Push) or event.type in LEFT:
+            self.back.pause(now)
         fresh = self.desk.state.refused
         if fresh is not None and fresh is not refused and not fresh.calm:
             self.table.sounds.note(Sound.REFUSE)
@@ -308,7 +277,7 @@ class PlayScreen(Screen):
         page = self._page("results")
         if page is not None:
             return Push(page())
-        self.next_round(now)
+        self.table.next_round(now)
         return None
 
     def _submit(self, action: Action, now: float, going: tuple[int, ...] = ()) -> None:
@@ -326,7 +295,7 @@ class PlayScreen(Screen):
 
     # ---- the clock ----
 
-    def update(self, now: float) -> Step | None:
+    def go_on(self, now: float) -> Step | None:
         """Update the table and the coach."""
         step = self._updated(now)
         if self.guide is not None:
@@ -353,7 +322,6 @@ class PlayScreen(Screen):
         opened = self._naming.due(now)
         if opened is not None:
             return Push(opened)
-        self.rush.update(now)
         if not self.open.holds:
             self.others.update(now)
         table.alert_new_question(now)
@@ -395,15 +363,6 @@ class PlayScreen(Screen):
     def is_behind(self) -> bool:
         """Return whether some parts of the table are still to be repainted."""
         return self.table.picture.is_late
-
-    def wake_at(self, now: float) -> float | None:
-        """The next moment at which something is due although nothing moves."""
-        table = self.table
-        times = [self.stage.next_at(now), self.desk.wake_at(now), table.sounds.next_at(), self.open.wake_at(now)]
-        times += [self.others.wake_at(now), self.desk.calls.wake_at(now), now if self._naming.waits else None]
-        if table.results_at is not None and table.results_at != float("inf"):
-            times.append(table.results_at)
-        return min((time for time in times if time is not None), default=None)
 
     # ---- drawing ----
 

@@ -141,10 +141,10 @@ class PracticeScreen(LookingScreen[PracticePage]):
         ]
         return Column([head, *rows], 3, w=470, least_w=360)
 
-    def update(self, now: float) -> Step | None:
+    def go_on(self, now: float) -> Step | None:
         """Check for changes; messages are shown first."""
         news = self._news()
-        return Push(news) if news is not None else super().update(now)
+        return Push(news) if news is not None else super().go_on(now)
 
     def _choose(self, at: int) -> None:
         """Select another rule set."""

@@ -306,7 +306,7 @@ class RoundScreen(FormScreen):
         levels[opponent] = with_choice(self._levels, levels[opponent], what, at)
         self._become(self.choice._replace(levels=tuple(levels)))
 
-    def update(self, now: float) -> Step | None:
+    def go_on(self, now: float) -> Step | None:
         """Do a slice of the search; at its end, use the seed."""
         until = self._clock() + SLICE_S
         while self._searching is not None:

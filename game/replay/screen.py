@@ -85,7 +85,9 @@ class ReplayScreen(FormScreen):
         self._states: list[State] = []
         view = self.eyes.view(self._before)
         arrange = _opened_layout if self.eyes.shown is Shown.ALL else lay_out
-        self._stage = Stage(view, holding or dealt(view.hand, len(view.rules.contract)), self.pace, arrange)
+        self._stage = Stage(
+            view, holding or dealt(view.hand, len(view.rules.contract)), self.pace, arrange, self.agenda
+        )
         self._stage.move_at(self.pace, calm=self._reduced_motion)
         self._stage.fit(self._grid)
         self._told, self._told_count = self._telling.at(self.at), 0
@@ -276,7 +278,7 @@ class ReplayScreen(FormScreen):
 
     # ---- the clock ----
 
-    def update(self, now: float) -> Step | None:
+    def go_on(self, now: float) -> Step | None:
         """Show what is due and advance while playing. Problems with the film are reported first."""
         if not self._warned:
             self._warned = True
@@ -288,6 +290,7 @@ class ReplayScreen(FormScreen):
                 self.step_on(now)
             else:
                 self.playing = False
+        self.agenda.put("next move", self._due() if self.playing and self._stage.is_idle(now) else None)
         return None
 
     def _advance(self, now: float) -> None:
@@ -315,13 +318,6 @@ class ReplayScreen(FormScreen):
         """Return whether frames are needed."""
         late = self._cache is None or self.is_behind
         return self._watched is None or late or self._stage.is_moving(now) or super().animating(now)
-
-    def wake_at(self, now: float) -> float | None:
-        """The moment at which the next event, move or tooltip is due."""
-        times = [self._stage.next_at(now), super().wake_at(now)]
-        if self.playing:
-            times.append(max(now, self._due()))
-        return min((time for time in times if time is not None), default=None)
 
     # ---- drawing ----
 

@@ -269,7 +269,7 @@ class StatisticsScreen(FormScreen):
         self._read()
         return Replace(Reading(ui.STATISTICS, [Passage("", sentence)]))
 
-    def update(self, now: float) -> Step | None:
+    def go_on(self, now: float) -> Step | None:
         """Show messages about the file first."""
         complaints, self._complaints = self._complaints, ()
         return Push(Reading(ui.STATISTICS, [Passage("", sentence) for sentence in complaints])) if complaints else None

@@ -63,7 +63,7 @@ class FormScreen(Screen):
         """Create the screen. `focus` is the widget that Enter presses at first; `ways` are the callbacks of buttons by
         label; with `at_end`, scrolling parts begin at their end.
         """
-        self._form, self._ways = Form(focus), tuple(ways)
+        self._form, self._ways = Form(focus, self.agenda), tuple(ways)
         self._renewed = False  # something on it has not been drawn yet
         self.scroll = Scroll(STAGE, at_end=at_end)
         self.room: tuple[float, float] = (STAGE.w, STAGE.h)  # of the stage it was last drawn on
@@ -207,12 +207,11 @@ class FormScreen(Screen):
         """Return whether a button is animated or a change has not been drawn yet."""
         return self._renewed or self._form.animating(now)
 
-    def wake_at(self, now: float) -> float | None:
-        """The moment of a tooltip, or of the next check for a pending result."""
-        hint = self._form.wake_at(now)
-        if not self.awaits:
-            return hint
-        return now + LOOK_S if hint is None else min(hint, now + LOOK_S)
+    def update(self, now: float) -> Step | None:
+        """What is on its way is looked for again soon."""
+        step = super().update(now)
+        self.agenda.put("awaited", now + LOOK_S if self.awaits else None)
+        return step
 
     # ---- scrolling ----
 

@@ -1,9 +1,10 @@
-"""`Form`: mouse and keyboard handling for a set of widgets, and its memory: focus, hover, press, caret, open list.
+"""`Form`: how a set of widgets answers mouse and keyboard, and what it remembers between frames: focus, hover, press,
+caret, open list.
 
-`handle(event, widgets, now)` returns a `WidgetEvent` or None; `draw` paints all widgets with animated feedback;
-`animating` and `wake_at` tell the loop whether frames are needed. Tab and arrows move the focus, Enter and Space press,
-Esc closes a list, and shortcuts are the key caps. Mouse positions come only from `event.pos`, in design units. The time
-is passed in. This module knows nothing about screens.
+`handle(event, widgets, now)` gives a `WidgetEvent` (who, what) or None; `draw` paints all with eased feel; `animating`
+and the agenda tell the loop whether frames are wanted. Tab and arrows move the focus, Enter and Space press, Esc folds
+a list, shortcuts are the key caps. Mouse places come from `event.pos` in design units only. Time is given. Knows
+nothing of screens.
 """
 
 import sys
@@ -12,6 +13,7 @@ from dataclasses import replace
 
 import pygame
 
+from game.ui.agenda import Agenda
 from game.ui.buttons import Feel
 from game.ui.canvas import Canvas
 from game.ui.geometry import STAGE, Point, Rect
@@ -98,8 +100,8 @@ class Aim:
 class Form:
     """The interaction state of a screen's widgets."""
 
-    def __init__(self, focus: str = "") -> None:
-        self.focus = focus
+    def __init__(self, focus: str = "", agenda: Agenda | None = None) -> None:
+        self.focus, self.agenda = focus, agenda or Agenda()
         self.ring = bool(focus)  # shown while the keyboard is in use, and at first
         self._is_calm = False  # reduced motion, from the canvas it was last drawn on
         self.open = ""  # the dropdown whose list is open
@@ -162,6 +164,7 @@ class Form:
         self._ease("hover", self._hover, 0, now, HOVER_S)
         self._ease("hover", name, 1, now, HOVER_S)
         self._hover, self._hover_since, self._tip_drawn = name, now, not name
+        self.agenda.put("tooltip", now + TIP_AFTER_S if name else None)
 
     def _mouse_down(self, at: Point, widgets: Sequence[Widget], now: float) -> WidgetEvent | None:
         self._move(at, widgets, now)
@@ -351,6 +354,7 @@ class Form:
         words = (hovered.off or hovered.hint) if hovered else ""
         if now >= self._hover_since + TIP_AFTER_S:
             self._tip_drawn = True
+            self.agenda.take_out("tooltip")
             if hovered and words:
                 tooltip(canvas, words, hovered.box)
 
@@ -370,11 +374,7 @@ class Form:
         tip_due = not self._tip_drawn and now >= self._hover_since + TIP_AFTER_S
         return tip_due or any(not ease.done(now) for ease in self._eases.values())
 
-    def wake_at(self, now: float) -> float | None:
-        """The moment at which a tooltip is due."""
-        return None if self._tip_drawn else self._hover_since + TIP_AFTER_S
-
-    # ---- internals ----
+    # ---- inside ----
 
     def _ease(self, kind: str, name: str, goal: float, now: float, length_s: float) -> None:
         if name:

@@ -128,7 +128,7 @@ class LabScreen(LookingScreen[LabResult]):
         """Return whether games are being played."""
         return self.shown.is_playing
 
-    def update(self, now: float) -> Step | None:
+    def go_on(self, now: float) -> Step | None:
         """Update, but not so often that figures could not be read."""
         if not self.awaits or now >= self._next_look:
             self._next_look = now + READING_S

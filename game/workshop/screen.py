@@ -236,7 +236,7 @@ class EditorScreen(FormScreen):
         """Return whether contracts are being measured."""
         return self.measured.is_playing
 
-    def update(self, now: float) -> Step | None:
+    def go_on(self, now: float) -> Step | None:
         """Update the results; only what is visible is measured."""
         self._measure(goes_on=self.group is ROUND and not self.checked.faults)
         return None

@@ -64,7 +64,7 @@ class OpenTable:
         self.responses = Responses()
         self._selection = Selection()
         self._rest = Rest(REST_S)
-        self._form = Form()
+        self._form = Form(agenda=self._table.agenda)
         self._drawn: OpenLook | None = None
         self._seen: set[tuple[int, int]] = set()  # rounds and seats of the players who have seen their cards
         self.hand_viewed: HandViewed | None = None  # whose cards lay open last, and in which turn
@@ -157,7 +157,7 @@ class OpenTable:
         desk.set_state(replace(desk.state, polled=Polled(bool(due.callers)) if due is not None else None), now)
         desk.update(now)
         self._selection = Selection(calling=due is not None and bool(due.callers) and not due.buyers)
-        self._form = Form()
+        self._form = Form(agenda=self._table.agenda)
 
     def _go_on(self, view: PlayerView, now: float) -> Step | None:
         """Carry out the responses, and hand the screen to a player who must see their cards."""
@@ -270,7 +270,3 @@ class OpenTable:
     def animating(self, now: float) -> bool:
         """Return whether something differs from the last drawing, or a button is animated."""
         return self._form.animating(now) or (not self._table.seats.is_open and self.look() != self._drawn)
-
-    def wake_at(self, now: float) -> float | None:
-        """The moment at which a hint appears."""
-        return self._form.wake_at(now)
