@@ -106,7 +106,7 @@ class ContractPrompt:
         self._table = table
         self._asked: tuple[int, int] | None = None
 
-    def due(self, now: float) -> NamingMenu | None:
+    def due(self, now: float) -> ContractMenu | None:
         """The list, if now is the moment for it to open by itself: the table under it is painted as it is, for there it
         stays bright, and nothing goes on beneath.
         """

@@ -17,7 +17,7 @@ from game.engine.state import OVER
 from game.engine.view import PlayerView
 from game.match import Match, Player
 from game.orders import StandingOrder
-from game.play.back import LEFT, Confirming, DiscardUndo
+from game.play.back import LEFT, DiscardConfirmation, DiscardUndo
 from game.play.guide import Coach, Guide
 from game.play.hints import NO_HELPERS, Helpers
 from game.play.hurry import HurryKey
@@ -254,7 +254,7 @@ class PlayScreen(Screen):
                 self.table.next_pace()
                 self.desk.say(PACES[self.table.pace], now, calm=True)
             case Intention.WAIT if self.seats.looks:
-                self.seats.has_looked()
+                self.seats.end_look()
             case Intention.WAIT:
                 self.others.hold(now)
             case Intention.TAKE_BACK:

@@ -80,7 +80,7 @@ class Seats:
         """Show the table from another seat."""
         self.at = seat
 
-    def has_looked(self) -> None:
+    def end_look(self) -> None:
         """End the look of a player who only looked at their cards."""
         self.looks = False
 

@@ -168,7 +168,7 @@ class Stage:
         """The number of events that wait to be shown."""
         return len(self._queue)
 
-    def seat(self, view: PlayerView, holding: Holding) -> None:
+    def show_to(self, view: PlayerView, holding: Holding) -> None:
         """Show the table from another viewpoint; running animations end."""
         self.settle()
         self.going, self.lifts, self.folded, self.waiting = (), {}, False, None
