@@ -100,12 +100,12 @@ class DiscardUndo:
         return True
 
     def update(self, now: float) -> None:
-        """The ring of a discard that waits goes on when nothing covers the table any more."""
+        """Resume the ring of a delayed discard once nothing covers the table."""
         if self.hold is not None:
             self._keep(self.hold.go_on(now), now)
 
     def pause(self, now: float) -> None:
-        """Stop the ring: something comes over the table, or may as the window is left."""
+        """Stop the ring because something may cover the table, or the window is left."""
         if self.hold is not None:
             self._keep(self.hold.stop(now), now)
 

@@ -118,7 +118,7 @@ class Calls:
         return tuple(dict.fromkeys(meld for meld, _ in hit_choices(view, view.melds, view.upcard)))
 
     def limit(self, *, is_on: bool) -> None:
-        """Whether the time to call is limited, as the setting `call_time` says."""
+        """Set whether the time to call is limited, as in the setting `call_time`."""
         self.has_limit = is_on
 
     def take_remark(self) -> str:

@@ -107,8 +107,9 @@ class ContractPrompt:
         self._asked: tuple[int, int] | None = None
 
     def due(self, now: float) -> ContractMenu | None:
-        """The list, if now is the moment for it to open by itself: the table under it is painted as it is, for there it
-        stays bright, and nothing goes on beneath.
+        """Return the list if it is time for it to open by itself.
+
+        The table under it is painted without dimming, and nothing happens on the table meanwhile.
         """
         table = self._table
         moment = (table.match.count, table.me)

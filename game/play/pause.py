@@ -87,7 +87,7 @@ class AgreedPause(FormScreen):
         return Push(self._on_agreed())
 
     def go_on(self, now: float) -> Step | None:
-        """After the pause the game goes on."""
+        """Continue the game after the pause."""
         return self._on_back() if self._paused else None
 
 

@@ -147,7 +147,7 @@ class PlayScreen(Screen):
         return self.seats.at
 
     def scene(self) -> TableScene:
-        """What there is to see now."""
+        """Return everything visible now."""
         return self.table.scene()
 
     def seats_changed(self, now: float) -> None:

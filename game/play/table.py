@@ -51,9 +51,8 @@ PAGES = MappingProxyType(  # opened by commands
 
 
 class TableHost(NamedTuple):
-    """What a table asks of whoever shows it: what is due there, what becomes of an action of the person here, the pages
-    by name (None where there is none), and to be told at once that the game is over; who helps, and what there is to
-    say of the game.
+    """What a table needs from its screen: the agenda, the handler of the local player's actions, the pages by name
+    (None if missing), the end-of-game callback, the sources of help and a note about the game.
     """
 
     agenda: Agenda

@@ -208,7 +208,7 @@ class FormScreen(Screen):
         return self._renewed or self._form.animating(now)
 
     def update(self, now: float) -> Step | None:
-        """What is on its way is looked for again soon."""
+        """Schedule the next check for a pending result."""
         step = super().update(now)
         self.agenda.put("awaited", now + LOOK_S if self.awaits else None)
         return step

@@ -1,10 +1,9 @@
-"""`Form`: how a set of widgets answers mouse and keyboard, and what it remembers between frames: focus, hover, press,
-caret, open list.
+"""`Form`: mouse and keyboard handling for a set of widgets, and its memory: focus, hover, press, caret, open list.
 
-`handle(event, widgets, now)` gives a `WidgetEvent` (who, what) or None; `draw` paints all with eased feel; `animating`
-and the agenda tell the loop whether frames are wanted. Tab and arrows move the focus, Enter and Space press, Esc folds
-a list, shortcuts are the key caps. Mouse places come from `event.pos` in design units only. Time is given. Knows
-nothing of screens.
+`handle(event, widgets, now)` returns a `WidgetEvent` or None; `draw` paints all widgets with animated feedback;
+`animating` tells the loop whether frames are needed, and the time of a tooltip is an entry of the agenda. Tab and
+arrows move the focus, Enter and Space press, Esc closes a list, and shortcuts are the key caps. Mouse positions come
+only from `event.pos`, in design units. The time is passed in. This module knows nothing about screens.
 """
 
 import sys

@@ -37,20 +37,22 @@ class Screen:
 
     @cached_property
     def agenda(self) -> Agenda:
-        """What is due here, and when; while nothing moves, the loop sleeps until the first entry."""
+        """What is due on this screen, and when; while nothing moves, the loop sleeps until the first entry."""
         return Agenda()
 
     def update(self, now: float) -> Step | None:
-        """What is due, and what happens by itself: called once a loop while it is topmost, before drawing."""
+        """Do what is due and what happens by itself: called once per loop before drawing, while it is the
+        top screen.
+        """
         self.agenda.run(now)
         return self.go_on(now)
 
     def go_on(self, now: float) -> Step | None:
-        """What happens by itself, after what was due has been done."""
+        """Do what happens by itself, after the entries that were due."""
         return None
 
     def animating(self, now: float) -> bool:
-        """Whether frames are wanted; False lets the process sleep until an event, or until something is due."""
+        """Return whether frames are needed; False lets the process sleep until an event, or until something is due."""
         return False
 
     @property

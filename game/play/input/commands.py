@@ -298,7 +298,7 @@ def _refused(draft: DraftState, why: Refusal | None) -> Reply | None:
 
 
 def _action_or_why_not(draft: DraftState, intention: Intention, draw: bool = False) -> Action | Reply | None:
-    """The action that a command means by itself, or why it may not be; None where it means none."""
+    """Return the action that a command means by itself, or why it is not legal; None if it means none."""
     view = draft.view
     if intention is Intention.ACT and (view.phase in OVER or is_naming(view)):
         return None

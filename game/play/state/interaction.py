@@ -92,7 +92,7 @@ class Zoom(NamedTuple):
 
     @property
     def due_at(self) -> float | None:
-        """When it is to appear, if it is to and has not."""
+        """The time at which it appears; None if it is visible already, or nothing is enlarged."""
         return self.since if self.subject is not None and not self.shown else None
 
     def tick(self, now: float) -> Zoom:
@@ -188,7 +188,7 @@ class Hold(NamedTuple):
 
     @property
     def due_at(self) -> float | None:
-        """When it has waited long enough; None while its ring is stopped."""
+        """The time at which it has waited long enough; None while its ring is stopped."""
         return self.began + self.lasts if self.stopped is None else None
 
     def accepts(self, now: float) -> bool:
