@@ -1,8 +1,8 @@
-"""Longer work in processes of their own: what it finds comes piece by piece, and it can be called off at any moment.
+"""Run longer jobs in worker processes: results arrive one at a time, and a job can be canceled at any moment.
 
-The work is a generator function found by name, and what it is given and yields travels pickled. Two errands run at
-once, others wait. A process that dies takes its errand with it, which says so; the next errand has another. Nothing
-here knows pygame, and the processes never import it.
+A job is a generator function found by name; its arguments and results are pickled. Two jobs run at once, others wait.
+If a process dies, its job ends with an error and the next job gets a new process. This module and its processes never
+import pygame.
 """
 
 import time
@@ -16,7 +16,7 @@ from typing import NamedTuple
 from ai.thinker import Worker, described
 
 LANES = 2
-GRACE_SECONDS = 2.0  # for work that was called off to stop by itself
+GRACE_SECONDS = 2.0  # time for a canceled job to stop by itself
 
 Work = Callable[..., Iterator[object]]
 
@@ -37,7 +37,7 @@ class JobResult(NamedTuple):
 
 
 class JobEnd(NamedTuple):
-    """The job has ended; `trouble` says what went wrong, if anything."""
+    """The job has ended; `trouble` describes the error, if any."""
 
     ticket: int
     trouble: str = ""
@@ -52,7 +52,7 @@ class JobNews(NamedTuple):
 
 
 def run_jobs(line: Connection) -> None:
-    """A process's whole life: one errand after the other. Any message calls off the one at hand."""
+    """Worker main loop: run one job after the other. Any message cancels the current job."""
     with suppress(EOFError, OSError):
         while True:
             message = line.recv()
@@ -68,23 +68,23 @@ def _trouble_of(errand: Job, line: Connection) -> str:
             line.send(JobResult(errand.ticket, found))
     except (EOFError, OSError):
         raise
-    except Exception as error:  # a fault in the work must cost no more than the work
+    except Exception as error:  # a fault in a job must not end the worker
         return described(error)
     return ""
 
 
 @dataclass(slots=True)
 class _Lane:
-    """A process, what it does, and until when it may go on with what was called off."""
+    """A process, its current job, and how long a canceled job may still run."""
 
     worker: Worker
-    ticket: int = 0  # nothing
+    ticket: int = 0  # no job
     dropped: float | None = None
 
 
 @dataclass(slots=True)
 class JobQueue:
-    """The door to the processes; they start with the first errands. `clock` gives seconds."""
+    """Access to the worker processes, which start with the first jobs. `clock` returns seconds."""
 
     clock: Callable[[], float] = time.monotonic
     serving: Callable[[Connection], None] = run_jobs
@@ -94,7 +94,7 @@ class JobQueue:
     _tickets: int = 0
 
     def begin(self, work: Work, *given: object) -> int:
-        """Have something done; the ticket is for `poll`."""
+        """Queue a job and return a ticket for `poll`."""
         self._tickets += 1
         self._news[self._tickets] = JobNews()
         self._waiting.append(Job(self._tickets, work, given))
@@ -102,7 +102,10 @@ class JobQueue:
         return self._tickets
 
     def poll(self, ticket: int) -> JobNews:
-        """What is new of an errand; never waits. One that was called off, or is over and told, is over."""
+        """Return what is new about a job, without waiting.
+
+        A canceled job, or one whose end has been reported, counts as ended.
+        """
         self._look_after()
         news = self._news.get(ticket)
         if news is None:
@@ -114,7 +117,7 @@ class JobQueue:
         return news
 
     def cancel(self, ticket: int) -> None:
-        """Call an errand off."""
+        """Cancel a job."""
         self._news.pop(ticket, None)
         self._waiting = deque(errand for errand in self._waiting if errand.ticket != ticket)
         for lane in self._lanes:
@@ -131,7 +134,7 @@ class JobQueue:
         self._news.clear()
 
     def _look_after(self) -> None:
-        """Hear what has been found, end what hangs, begin what waits."""
+        """Collect results, end hanging processes and start waiting jobs."""
         for lane in tuple(self._lanes):
             self._hear(lane)
             overdue = lane.dropped is not None and self.clock() > lane.dropped

@@ -29,16 +29,16 @@ from game.engine.events import Event
 from game.engine.referee import refusal
 from game.engine.view import PlayerView
 
-GRACE_SECONDS = 3.0  # on top of a question's limit
-STARTING_SECONDS = 60.0  # for a process to begin, on however busy a machine
-GAP_SECONDS = 1.0  # nobody looked for so long: the computer slept, or had no time for us, and none for the worker
-MOST_WORKERS = 4  # after so many in a row that did not do, the thinking stays in this process for a while
+GRACE_SECONDS = 3.0  # added to a question's limit
+STARTING_SECONDS = 60.0  # for a process to start, even on a busy computer
+GAP_SECONDS = 1.0  # not polled for so long: the computer slept or was overloaded, and the worker may have been as well
+MOST_WORKERS = 4  # after so many failed workers in a row, bots run in this process for a while
 REST_SECONDS = 60.0
-MOST_TROUBLES = 50  # that are kept
+MOST_TROUBLES = 50  # kept messages
 
 
 class Query(NamedTuple):
-    """What the worker is asked; it travels pickled, so the limit is numbers only."""
+    """A question to the worker. It is pickled, so the limit contains only numbers."""
 
     ticket: int
     level: str
@@ -46,24 +46,24 @@ class Query(NamedTuple):
     history: tuple[Event, ...]
     nodes: int
     seconds: float
-    program: str = ""  # where the level is the label of a program: the path of the one chosen here, if any
+    program: str = ""  # if the level is the label of a program: the path chosen on this computer, if any
 
 
 class Answer(NamedTuple):
-    """What the worker says: an action, or None and what went wrong."""
+    """The worker's answer: an action, or None and an error."""
 
     ticket: int
     action: Action | None
     trouble: str = ""
-    forfeit: str = ""  # why the answer of a program did not count; then a quick bot's is here
+    forfeit: str = ""  # why a program's answer was not valid; the action is then a quick bot's
 
 
 class Ready(NamedTuple):
-    """What a worker says first: it has begun."""
+    """The first message of a worker: it has started."""
 
 
 class HintRequest(NamedTuple):
-    """The worker is asked what a seat might do: first `chosen`, None: what the strongest quick level would."""
+    """A request for the actions a seat may choose: first `chosen` or, if None, that of the strongest quick level."""
 
     ticket: int
     view: PlayerView
@@ -74,7 +74,7 @@ class HintRequest(NamedTuple):
 
 
 class HintAnswer(NamedTuple):
-    """What the worker says to that; nothing, where something went wrong."""
+    """The answer to a `HintRequest`; empty after an error."""
 
     ticket: int
     hints: tuple[Hint, ...]
@@ -85,7 +85,7 @@ Serve = Callable[[Connection], None]
 
 
 def serve(line: Connection) -> None:
-    """The worker's whole life: answer questions until the line is cut. A newer message cancels the one at hand."""
+    """Worker main loop: answer questions until the connection closes. A newer message cancels the current question."""
     measure_natively()
     with suppress(EOFError, OSError):
         while True:
@@ -98,41 +98,41 @@ def serve(line: Connection) -> None:
 
 
 def answer(question: Query, stopped: Callable[[], bool]) -> Answer:
-    """Let the bot asked for choose; whatever goes wrong in it comes back as words."""
+    """Let the requested bot choose; return any error as text."""
     limit = Limit(question.nodes, question.seconds, stopped)
     try:
         bot = ProgramPlayer(question.program) if is_program(question.level) else bot_named(question.level)
         action = bot.choose(question.view, question.history, limit)
     except (Forfeit, NoProgram) as forfeit:
         return Answer(question.ticket, quick_answer(question.view), forfeit=forfeit.reason)
-    except Exception as error:  # a bot's fault must cost neither the worker nor the game
+    except Exception as error:  # a bot's fault must not end the worker or the game
         return Answer(question.ticket, None, described(error))
     return Answer(question.ticket, action)
 
 
 def hints_for(question: HintRequest, stopped: Callable[[], bool]) -> HintAnswer:
-    """What a seat might do, each with its numbers; whatever goes wrong comes back as words."""
+    """Return the possible actions with their numbers; return any error as text."""
     view, history, limit = question.view, question.history, Limit(question.nodes, question.seconds, stopped)
     try:
         if question.chosen is None:
             return HintAnswer(question.ticket, hints(view, history, limit))
         return HintAnswer(question.ticket, hints_with_chosen(view, history, question.chosen, stopped))
-    except Exception as error:  # a fault in judging must cost neither the worker nor the game: there is no hint then
+    except Exception as error:  # a fault here must not end the worker or the game: there is no hint then
         return HintAnswer(question.ticket, (), described(error))
 
 
 def described(error: Exception) -> str:
-    """What went wrong and where, for a log: never the error's own words, which may name cards."""
+    """Return the type and place of an error for a log, without its message, which may name cards."""
     frame = traceback.extract_tb(error.__traceback__)[-1:]
     where = "".join(f" in {at.name}, {PurePath(at.filename).name} line {at.lineno}" for at in frame)
     return f"{type(error).__name__}{where}"
 
 
 def _begin(serving: Serve, line: Connection) -> None:
-    """A worker's whole life."""
+    """Entry point of a worker process."""
     end_with_parent()
     with suppress(ValueError):
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the game's to handle
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is handled by the game
     lower_priority()
     with suppress(OSError):
         line.send(Ready())
@@ -140,7 +140,7 @@ def _begin(serving: Serve, line: Connection) -> None:
 
 
 class Worker:
-    """The process and the line to it. A thread starts it and sends, because both can take longer than a frame."""
+    """The worker process and its connection. A thread starts it and sends: both can take longer than a frame."""
 
     def __init__(self, serving: Serve) -> None:
         context = get_context("spawn")
@@ -152,11 +152,11 @@ class Worker:
         self._sender.start()
 
     def send(self, question: object) -> None:
-        """Pass a question on; None cancels what is being thought."""
+        """Pass on a question; None cancels the current one."""
         self._outbox.put((question, False))
 
     def heard(self) -> Iterator[Any]:
-        """What it has said since; never waits."""
+        """Return the messages received since the last call; never waits."""
         with suppress(EOFError, OSError):
             while self.line.poll():
                 said = self.line.recv()
@@ -166,7 +166,7 @@ class Worker:
                     yield said
 
     def is_lost(self) -> bool:
-        """Whether nothing more can come from it."""
+        """Whether the worker can no longer answer."""
         return not self._sender.is_alive() or (self.process.pid is not None and not self.process.is_alive())
 
     def end(self) -> None:
@@ -178,7 +178,7 @@ class Worker:
         self.line.close()
 
     def _send_all(self) -> None:
-        with suppress(OSError, ValueError):  # a lost worker shows in `is_lost`
+        with suppress(OSError, ValueError):  # `is_lost` reports a lost worker
             self.process.start()
             self._far_end.close()
             while True:
@@ -195,24 +195,24 @@ class Worker:
 class _Asked:
     question: Query | HintRequest
     left: float  # seconds it may still take
-    looked: float  # when that was last counted
-    is_begun: bool = False  # the worker is ready, and the question's own limit counts
+    looked: float  # when `left` was last updated
+    is_begun: bool = False  # whether the worker is ready, so that the question's own limit counts
 
 
 @dataclass(slots=True)
 class Thinker:
-    """The door to the worker; one question at a time. It starts its process at the first `warm_up` or `ask`.
+    """Access to the worker, one question at a time. The process starts at the first `warm_up` or `ask`.
 
-    `clock` gives seconds. What goes wrong is told to `tell`, in words that name no card, and the worker is started
-    again at the next question; only after a rest where that was in vain several times in a row.
+    `clock` returns seconds. Errors are passed to `tell`, without naming cards, and the worker is started again with the
+    next question, or only after a pause if it has failed several times in a row.
     """
 
     clock: Callable[[], float] = time.monotonic
     grace: float = GRACE_SECONDS
     serving: Serve = serve
     tell: Callable[[str], None] | None = None
-    on_forfeit: Callable[[str, str], None] | None = None  # told what played, and why its answer did not count
-    programs: Callable[[str], str] | None = None  # the path of the program chosen here for a label; empty: none
+    on_forfeit: Callable[[str, str], None] | None = None  # called with the program and why its answer was not valid
+    programs: Callable[[str], str] | None = None  # returns the path of the program chosen for a label, or ""
     troubles: list[str] = field(default_factory=list)
     _worker: Worker | None = None
     _in_vain: int = 0  # workers lost in a row
@@ -221,19 +221,19 @@ class Thinker:
     _asked: _Asked | None = None
 
     def warm_up(self) -> None:
-        """Start the process now, so that the first question finds it ready; call it after the first frame."""
+        """Start the process so that the first question finds it ready; call this after the first frame."""
         if self._worker is None and self.clock() >= self._rests_until:
             self._worker = Worker(self.serving)
 
     def ask(self, level: str, view: PlayerView, history: Sequence[Event], limit: Limit | None = None) -> int:
-        """Ask a level for the action of `view.seat`; the ticket is for `poll`. An earlier question is cancelled."""
+        """Ask a level for the action of `view.seat`; return a ticket for `poll`. An earlier question is canceled."""
         bound = limit or Limit()
         self._tickets += 1
         program = self.programs(level) if self.programs is not None and is_program(level) else ""
         return self._put(Query(self._tickets, level, view, tuple(history), bound.nodes, bound.seconds, program))
 
     def weigh(self, view: PlayerView, history: Sequence[Event], chosen: Action | None = None) -> int:
-        """Ask what `view.seat` might do; the ticket is for `weighed`. An earlier question is cancelled.
+        """Ask for the possible actions of `view.seat`; return a ticket for `weighed`. An earlier question is canceled.
 
         `chosen` comes first; without it, what the strongest quick level would do.
         """
@@ -242,7 +242,7 @@ class Thinker:
         return self._put(HintRequest(self._tickets, view, tuple(history), chosen, bound.nodes, bound.seconds))
 
     def poll(self, ticket: int) -> Action | None:
-        """The answer if it is there, else None; never waits. Tickets answered or cancelled give None for ever."""
+        """Return the answer if it has arrived, else None; never waits. Finished and canceled tickets give None."""
         question = self._asked.question if self._asked is not None else None
         if not isinstance(question, Query) or question.ticket != ticket:
             return None
@@ -253,7 +253,7 @@ class Thinker:
         return self._checked(said if isinstance(said, Answer) else None, question)
 
     def weighed(self, ticket: int) -> tuple[Hint, ...] | None:
-        """What `weigh` asked for if it is there, the best first; nothing at all where it could not be told."""
+        """Return the hints that `weigh` asked for if they have arrived, the best first; empty after an error."""
         question = self._asked.question if self._asked is not None else None
         if not isinstance(question, HintRequest) or question.ticket != ticket:
             return None
@@ -267,12 +267,12 @@ class Thinker:
         return found.hints
 
     def cancel(self, ticket: int) -> None:
-        """Forget a question; the worker stops thinking about it soon."""
+        """Drop a question; the worker soon stops thinking about it."""
         if self._asked is not None and self._asked.question.ticket == ticket:
             self._drop()
 
     def close(self) -> None:
-        """End the worker; asking again starts another."""
+        """End the worker; asking again starts another one."""
         self._asked = None
         if self._worker is not None:
             self._worker.end()
@@ -292,7 +292,7 @@ class Thinker:
         self._asked = None
 
     def _heard(self, ticket: int) -> Answer | HintAnswer | None:
-        """The worker's answer to this ticket; those to cancelled ones are thrown away."""
+        """Return the worker's answer to this ticket; answers to canceled ones are dropped."""
         said: Answer | HintAnswer
         for said in self._worker.heard() if self._worker is not None else ():
             if said.ticket == ticket:
@@ -300,7 +300,7 @@ class Thinker:
         return None
 
     def _given_up(self) -> bool:
-        """Whether to stop waiting for the worker, which then is replaced at the next question."""
+        """Return whether to stop waiting for the worker, which is then replaced with the next question."""
         if self._worker is None:
             return True
         overrun = self._asked is not None and self._has_run_out(self._asked, self._worker.is_ready)
@@ -310,7 +310,7 @@ class Thinker:
         return True
 
     def _has_run_out(self, asked: _Asked, is_ready: bool) -> bool:
-        """Count the time since the last look; its own limit counts from when the worker is ready."""
+        """Count the time since the last poll; the question's own limit starts when the worker is ready."""
         now = self.clock()
         if is_ready and not asked.is_begun:
             question = asked.question
@@ -322,7 +322,7 @@ class Thinker:
         return asked.left < 0
 
     def _lose(self, trouble: str) -> None:
-        """Something went wrong: it is told, and another worker is asked next time, if not too many were in vain."""
+        """Report an error; the next question goes to a new worker unless too many have failed."""
         self.troubles = [*self.troubles[-MOST_TROUBLES:], trouble]
         if self.tell is not None:
             self.tell(trouble)
@@ -334,7 +334,7 @@ class Thinker:
             self._in_vain, self._rests_until = 0, self.clock() + REST_SECONDS
 
     def _checked(self, answer: Answer | None, question: Query) -> Action:
-        """A legal action in any case: the worker's, or a quick one."""
+        """Return a legal action in any case: the worker's, or a quick one."""
         if answer is not None and answer.action is not None:
             fault = refusal(question.view, answer.action)
             if fault is None:
