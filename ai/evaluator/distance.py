@@ -183,7 +183,7 @@ class Evaluator:
         return self._searched(code, least, surely)
 
     def _distance_in_sets(self, code: int, wilds: int) -> int:
-        """Return the distance for sets alone, wild limits included: ranks with more copies take as many sets or more."""
+        """Return the distance for sets alone, wild limits included: ranks with more copies take no fewer sets."""
         task, length, need = self.task, self._set_length, self.task.set_needs[0]
         counts = sorted(rank_counts(code), reverse=True)
         best = OUT_OF_REACH
