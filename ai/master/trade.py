@@ -12,7 +12,7 @@ from game.rules.variant import Claim
 
 
 def wins_a_place(view: PlayerView) -> bool:
-    """Return whether the seat, once down, would trade a card that fits nowhere for one that fits, whichever it gives."""
+    """Return whether the seat, once down, trades a card that fits nowhere for one that fits, whichever it gives."""
     if view.variant.claims is not Claim.HAND or view.me.down is Down.NO or view.upcard is None:
         return False
     return fits_somewhere(view, view.upcard, view.melds) and not fitting_cards(view, view.hand, view.melds)

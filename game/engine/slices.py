@@ -1,6 +1,6 @@
-"""Long work in slices: a generator that tells now and then how far it is, from 0 to 1, and returns what it found.
+"""Long computations in slices: a generator that yields its progress from 0 to 1 and returns its result.
 
-Whoever is in no hurry runs it to its end by `at_once`; a window goes on with it a slice a frame. Knows no clock.
+`at_once` runs one to its end; a window continues it by a slice per frame. This module knows no clock.
 """
 
 from collections.abc import Generator
@@ -11,7 +11,7 @@ Sliced = Generator[float, None, Found]
 
 
 def at_once(work: Sliced[Found]) -> Found:
-    """All of it, and what it found."""
+    """Run to the end and return the result."""
     while True:
         try:
             next(work)
@@ -21,7 +21,7 @@ def at_once(work: Sliced[Found]) -> Found:
 
 
 def part(work: Sliced[Found], begin: float, end: float) -> Sliced[Found]:
-    """The same as a part of something larger, from `begin` to `end` of it."""
+    """Run as a part of a larger computation, mapping progress to the range from `begin` to `end`."""
     while True:
         try:
             done = next(work)

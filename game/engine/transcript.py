@@ -1,7 +1,7 @@
-"""Events in full as JSON lines, pack orders included: what outside programs and referees read.
+"""Complete events as JSON lines, including pack orders: the format for external programs and referees.
 
-Field by field: `FIELDS` says how each is written and what it means. Seats and melds count from 1, `0` is nobody,
-cards are texts, a hidden card is `--`. A transcript is a header, then each action and its events, then the digest.
+`FIELDS` defines how each field is written and what it means. Seats and melds count from 1, `0` is nobody, cards are
+text, a hidden card is `--`. A transcript is a header, then each action with its events, then the digest.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -68,7 +68,7 @@ def _melds(melds: Iterable[Meld]) -> list[Document | None]:
     return [_meld(meld) for meld in melds]
 
 
-# Every field an event can have: how it is written, and what it says.
+# Every field an event can have: how it is written, and what it means.
 FIELDS: dict[str, tuple[Callable[[Any], object], str]] = {
     "seat": (_seat, "the seat that acted, or that it happened to"),
     "dealer": (_seat, "the seat that deals"),
@@ -111,13 +111,13 @@ FIELDS: dict[str, tuple[Callable[[Any], object], str]] = {
 
 
 def event_name(event: Event | type[Event]) -> str:
-    """The event's name in text: `CardDrawn` is `card_drawn`."""
+    """Return the event's name in text: `CardDrawn` is `card_drawn`."""
     name = (event if isinstance(event, type) else type(event)).__name__
     return name[0].lower() + "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name[1:])
 
 
 def event_document(event: Event) -> Document:
-    """The event as a document, every field written as `FIELDS` says.
+    """Return the event as a document, with every field written as `FIELDS` defines.
 
     >>> from game.engine.events import CardDrawn
     >>> event_document(CardDrawn(0, Card(7, "h")))
@@ -128,9 +128,9 @@ def event_document(event: Event) -> Document:
 
 
 def transcript(start: State, moves: Iterable[tuple[Action, Steps]], eyes: Eyes | None = None) -> Iterator[str]:
-    """The lines of a transcript: the position it starts from, every action with its events, the last digest.
+    """Yield the lines of a transcript: the initial position, every action with its events, the last digest.
 
-    With `eyes` that do not see everything it holds what they saw, and neither seed nor digest.
+    With `eyes` that do not see everything, it holds only what they saw, without seed and digest.
     """
     is_whole = eyes is None or eyes.shown is Shown.ALL
     head: Document = {"format": TRANSCRIPT_FORMAT, "version": TRANSCRIPT_VERSION}
@@ -154,7 +154,7 @@ def _onlooker(eyes: Eyes) -> int:
 
 
 def _seen(position: Document, start: State, eyes: Eyes) -> Document:
-    """A position without what these eyes do not see: hands as numbers of cards, no stock, no seed."""
+    """Return a position without what this viewpoint hides: hands as numbers of cards, no stock, no seed."""
     seats: Any = position["seats"]
     own = eyes.seat if eyes.shown is Shown.OWN else None
     hidden = {seat: {"hand": len(hand)} for seat, hand in enumerate(start.hands) if seat != own}
