@@ -1,17 +1,17 @@
 """The hook for translations: every sentence for players passes through `_` or `plural`.
 
-English is built in, so both hand back what they get. A translated edition replaces these two and nothing else; that is
-why sentences are written whole, with named places, and never glued together from halves.
+English is built in, so both return their input. A translated edition replaces only these two functions; therefore
+sentences are written whole, with named placeholders, and never assembled from parts.
 """
 
 
 def _(sentence: str) -> str:
-    """The sentence in the player's language."""
+    """Return the sentence in the player's language."""
     return sentence
 
 
 def plural(one: str, many: str, number: int, **said: object) -> str:
-    """The sentence for that many, with `{number}` and whatever else it names filled in.
+    """Return the sentence for this number, with `{number}` and other names filled in.
 
     >>> plural("{number} card", "{number} cards", 1)
     '1 card'

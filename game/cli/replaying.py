@@ -1,4 +1,4 @@
-"""`replay`: a record told as a log, or written out with every event in full."""
+"""`replay`: print a record as a log, or as a transcript with every event in full."""
 
 from game.engine.eyes import eyes_allowed
 from game.engine.record import replay
@@ -10,9 +10,9 @@ from game.text.records import failure_sentence, log_lines
 
 
 def replay_record(path: str, in_full: bool, all_hands: bool = False) -> int:
-    """Print the record's events as sentences, or `in_full` as a transcript; 1 if some of it cannot be replayed.
+    """Print the record's events as sentences, or `in_full` as a transcript; return 1 if some of it cannot be replayed.
 
-    A game still to be finished is told as its people saw it. With `all_hands` it is given up first.
+    An unfinished game is printed as its people saw it. With `all_hands` it is given up first.
     """
     record = record_in(path)
     played = replay(record)
