@@ -336,8 +336,8 @@ def forfeit_lines(reports: Iterable[GameReport]) -> Iterator[str]:
         for seat, reason in game.forfeits:
             found.setdefault(game.seats[seat].level, Counter())[reason] += 1
     for level, reasons in found.items():
-        told = ", ".join(f"{reason} {times}" for reason, times in reasons.most_common())
-        yield f"{level} forfeited {reasons.total()} decisions: {told}"
+        counts = ", ".join(f"{reason} {times}" for reason, times in reasons.most_common())
+        yield f"{level} forfeited {reasons.total()} decisions: {counts}"
 
 
 CSV_HEADING = ("variant", "seed", "deals", "game", "seat", "players", *SeatReport._fields, "rounds", "drawn")

@@ -41,7 +41,7 @@ def _counted(hand: tuple[Card, ...], contract: Contract, wild_ranks: frozenset[i
     wilds = [card for card in hand if card.rank in wild_ranks]
     melds: dict[int, NewMeld] = {}
     complete = True
-    for at, spec in sorted(enumerate(contract), key=lambda each: (each[1].kind is Kind.RUN, -each[1].length)):
+    for at, spec in sorted(enumerate(contract), key=lambda indexed: (indexed[1].kind is Kind.RUN, -indexed[1].length)):
         found = (
             _fullest_set([*dict.fromkeys(left)] if melding.suits_differ else left, spec.length)
             if spec.kind is Kind.SET
@@ -106,12 +106,12 @@ def is_useful(card: Card, hand: Sequence[Card], contract: Contract, variant: Var
 
 def keeping(card: Card, hand: Sequence[Card], contract: Contract, variant: Variant) -> int:
     """Return how strongly cards of the same rank and neighbors in the suit favor keeping a card of the hand."""
-    told = 0
+    support = 0
     if any(spec.kind is Kind.SET for spec in contract):
-        told += _OF_ITS_RANK * (sum(other.rank == card.rank for other in hand) - 1)
+        support += _OF_ITS_RANK * (sum(other.rank == card.rank for other in hand) - 1)
     if any(spec.kind is Kind.RUN for spec in contract):
-        told += 2 * len({other for other in hand if _are_neighbours(card, other, variant)})
-    return told
+        support += 2 * len({other for other in hand if _are_neighbours(card, other, variant)})
+    return support
 
 
 def _are_neighbours(card: Card, other: Card, variant: Variant) -> bool:

@@ -155,12 +155,12 @@ class JobQueue:
         return free
 
     def _hear(self, lane: _Lane) -> None:
-        for said in lane.worker.heard():
-            if isinstance(said, JobEnd):
-                self._tell(said.ticket, JobNews((), True, said.trouble))
+        for message in lane.worker.heard():
+            if isinstance(message, JobEnd):
+                self._tell(message.ticket, JobNews((), True, message.trouble))
                 lane.ticket, lane.dropped = 0, None
             else:
-                self._tell(said.ticket, JobNews((said.found,)))
+                self._tell(message.ticket, JobNews((message.found,)))
 
     def _tell(self, ticket: int, news: JobNews) -> None:
         before = self._news.get(ticket)

@@ -149,7 +149,7 @@ def _why_spared(
     is_spared = False
     if isinstance(other, actions.Discard):
         (near, helpful), (near_without, helpful_without) = (
-            _nearness(prospect, without(view.hand, (each.card,)) or (), copies) for each in (best, other)
+            _nearness(prospect, without(view.hand, (action.card,)) or (), copies) for action in (best, other)
         )
         if near < near_without:
             return Why.STAYS_AS_NEAR

@@ -100,7 +100,7 @@ class Comparison(NamedTuple):
     @property
     def sure(self) -> bool:
         """Whether every result is clear: more games would change nothing that matters."""
-        return all(each.sure for each in self.differences)
+        return all(difference.sure for difference in self.differences)
 
 
 # ---- one game ----
@@ -141,11 +141,11 @@ def _rounds(game: Game, players: int) -> Iterator[LabRound]:
 
 
 def _mean(of: Callable[[LabRound], float], game: SimulatedSession) -> float:
-    return fmean(of(each) for each in game.rounds)
+    return fmean(of(round) for round in game.rounds)
 
 
 def _minutes(game: SimulatedSession) -> float:
-    return sum(each.turns for each in game.rounds) * TURN_S / 60
+    return sum(round.turns for round in game.rounds) * TURN_S / 60
 
 
 def _better_wins(game: SimulatedSession) -> float | None:
@@ -158,16 +158,16 @@ def _better_wins(game: SimulatedSession) -> float | None:
 
 def _first_out(game: SimulatedSession) -> float | None:
     """Return how often the player who began a round went out, among finished rounds."""
-    finished = [each for each in game.rounds if each.out is not None]
-    return fmean(each.out == each.began for each in finished) if finished else None
+    finished = [round for round in game.rounds if round.out is not None]
+    return fmean(round.out == round.began for round in finished) if finished else None
 
 
 MEASURES = (
-    Measure("turns", partial(_mean, lambda each: each.turns / len(each.laid)), 0.02, of_mean=True),
+    Measure("turns", partial(_mean, lambda round: round.turns / len(round.laid)), 0.02, of_mean=True),
     Measure("minutes", _minutes, 0.02, of_mean=True),
-    Measure("drawn", partial(_mean, lambda each: float(each.out is None)), 0.01),
-    Measure("points", partial(_mean, lambda each: fmean(each.penalties)), 0.03, of_mean=True),
-    Measure("buys", partial(_mean, lambda each: each.buys / len(each.laid)), 0.03, of_mean=True),
+    Measure("drawn", partial(_mean, lambda round: float(round.out is None)), 0.01),
+    Measure("points", partial(_mean, lambda round: fmean(round.penalties)), 0.03, of_mean=True),
+    Measure("buys", partial(_mean, lambda round: round.buys / len(round.laid)), 0.03, of_mean=True),
     Measure("better", _better_wins, 0.03),
     Measure("first", _first_out, 0.02),
 )
@@ -195,13 +195,13 @@ def compare_rule_sets(
     looks = {math.ceil(deals * look / LOOKS) for look in range(1, LOOKS + 1)}
     planned = [list(fixtures(rules, levels, deals * around, seed)) for rules in (before, after)]
     left = range(len(begun), deals)
-    both = (each for at in left for rules in planned for each in rules[at * around : (at + 1) * around])
+    both = (fixture for at in left for rules in planned for fixture in rules[at * around : (at + 1) * around])
     pairs, old = list(begun), list[SimulatedSession]()
-    for evenings in _in_lots(play_all(_played, both, jobs), around):
+    for sessions in _in_lots(play_all(_played, both, jobs), around):
         if not old:
-            old = evenings
+            old = sessions
             continue
-        pairs.append((old, evenings))
+        pairs.append((old, sessions))
         old = []
         found = comparison_of(pairs)
         yield found._replace(newest=(pairs[-1],))
@@ -213,10 +213,10 @@ def _played(fixture: Fixture) -> SimulatedSession:
     return session_summary(fixture, play_game(fixture))
 
 
-def _in_lots(evenings: Iterable[SimulatedSession], size: int) -> Iterator[list[SimulatedSession]]:
+def _in_lots(sessions: Iterable[SimulatedSession], size: int) -> Iterator[list[SimulatedSession]]:
     lot: list[SimulatedSession] = []
-    for each in evenings:
-        lot.append(each)
+    for session in sessions:
+        lot.append(session)
         if len(lot) == size:
             yield lot
             lot = []
@@ -226,7 +226,7 @@ def comparison_of(pairs: Sequence[Pair]) -> Comparison:
     """Return the comparison, from deal sets of both rule sets."""
     differences = (_difference(measure, pairs) for measure in MEASURES)
     games = sum(len(before) for before, _ in pairs)
-    return Comparison(games, len(pairs), tuple(each for each in differences if each), tuple(_contracts(pairs)))
+    return Comparison(games, len(pairs), tuple(filter(None, differences)), tuple(_contracts(pairs)))
 
 
 def _difference(measure: Measure, pairs: Sequence[Pair]) -> Difference | None:
@@ -241,8 +241,8 @@ def _difference(measure: Measure, pairs: Sequence[Pair]) -> Difference | None:
     return Difference(measure.name, fmean(before), fmean(after), by, sure, _spared(before, after))
 
 
-def _figure(measure: Measure, evenings: Sequence[SimulatedSession]) -> float | None:
-    found = [figure for each in evenings if (figure := measure.of(each)) is not None]
+def _figure(measure: Measure, sessions: Sequence[SimulatedSession]) -> float | None:
+    found = [figure for session in sessions if (figure := measure.of(session)) is not None]
     return fmean(found) if found else None
 
 
@@ -261,7 +261,7 @@ def _spared(before: Sequence[float], after: Sequence[float]) -> float:
 
 
 def _contracts(pairs: Sequence[Pair]) -> Iterator[Contract]:
-    counts = [max(len(each.rounds) for pair in pairs for each in pair[side]) for side in (0, 1)]
+    counts = [max(len(session.rounds) for pair in pairs for session in pair[side]) for side in (0, 1)]
     for at in range(max(counts)):
         sides = [[_laid(pair[side], at) for pair in pairs] for side in (0, 1)]
         longest = max(turn for side in sides for deal in side for turn in (*deal, 1))
@@ -273,13 +273,13 @@ def _contracts(pairs: Sequence[Pair]) -> Iterator[Contract]:
         yield Contract(at + 1, before, after, by)
 
 
-def _laid(evenings: Sequence[SimulatedSession], at: int) -> list[int]:
+def _laid(sessions: Sequence[SimulatedSession], at: int) -> list[int]:
     """Return the turns in which that contract was laid down, in whichever round a player had it."""
-    rounds = [(number, each) for evening in evenings for number, each in enumerate(evening.rounds)]
+    rounds = [(number, round) for session in sessions for number, round in enumerate(session.rounds)]
     return [
         turn
-        for number, each in rounds
-        for turn, late in zip(each.laid, each.behind, strict=True)
+        for number, round in rounds
+        for turn, late in zip(round.laid, round.behind, strict=True)
         if number - late == at
     ]
 

@@ -33,7 +33,7 @@ def measure_laid_down(
     """
     found = dict(begun)
     planned = tuple(fixtures(variant, levels, rounds, seed))
-    while any(each.rounds < rounds for each in found.values()):
+    while any(count.rounds < rounds for count in found.values()):
         for number, known in tuple(found.items()):
             for fixture in islice(planned, known.rounds, known.rounds + LOT):
                 known = _with(known, fixture, number)

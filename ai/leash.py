@@ -85,8 +85,8 @@ def _bury_orphans(program: "subprocess.Popen[bytes]") -> None:
 
 def _descendants(of: int) -> Iterator[int]:
     children, found = _children(), [of]
-    for each in found:
-        found += children.get(each, ())
+    for pid in found:
+        found += children.get(pid, ())
     yield from found[1:]
 
 

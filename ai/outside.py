@@ -139,16 +139,16 @@ class _Running:
     def action(self, view: PlayerView, history: Sequence[Event], seconds: float) -> Action:
         """Ask the program and check its answer. Raises `Forfeit` with one of its codes."""
         number = next(self._asked)
-        said = self._answer(question(number, view, history, seconds), seconds)
+        answer = self._answer(question(number, view, history, seconds), seconds)
         try:
-            action = parse_action(said)
+            action = parse_action(answer)
             found = refusal(view, action) if _is_hers(action, view) else Refusal(Reason.NOT_YOUR_TURN)
             if found is None:
                 return action
             reason = str(found.reason)
         except NotationError:
             reason = "notation"
-        self._to_tell.put(({"forfeit": number, "reason": reason, "answer": said}, False))
+        self._to_tell.put(({"forfeit": number, "reason": reason, "answer": answer}, False))
         raise Forfeit(reason)
 
     def _answer(self, asked: Document, seconds: float) -> str:
@@ -174,8 +174,8 @@ class _Running:
     def _talk(self) -> None:
         """Thread: send messages and read answers. A program that stops reading gives no answers either."""
         into, out = _open(self._process.stdin), _open(self._process.stdout)
-        while (told := self._to_tell.get()) is not None:
-            document, is_question = told
+        while (message := self._to_tell.get()) is not None:
+            document, is_question = message
             with suppress(OSError):
                 into.write(json_line(document).encode() + b"\n")
                 into.flush()

@@ -159,11 +159,11 @@ class Worker:
         """Return the messages received since the last call; never waits."""
         with suppress(EOFError, OSError):
             while self.line.poll():
-                said = self.line.recv()
-                if isinstance(said, Ready):
+                message = self.line.recv()
+                if isinstance(message, Ready):
                     self.is_ready = True
                 else:
-                    yield said
+                    yield message
 
     def is_lost(self) -> bool:
         """Whether the worker can no longer answer."""
@@ -246,22 +246,22 @@ class Thinker:
         question = self._asked.question if self._asked is not None else None
         if not isinstance(question, Query) or question.ticket != ticket:
             return None
-        said = self._heard(ticket)
-        if said is None and not self._given_up():
+        answer = self._heard(ticket)
+        if answer is None and not self._given_up():
             return None
         self._asked = None
-        return self._checked(said if isinstance(said, Answer) else None, question)
+        return self._checked(answer if isinstance(answer, Answer) else None, question)
 
     def weighed(self, ticket: int) -> tuple[Hint, ...] | None:
         """Return the hints that `weigh` asked for if they have arrived, the best first; empty after an error."""
         question = self._asked.question if self._asked is not None else None
         if not isinstance(question, HintRequest) or question.ticket != ticket:
             return None
-        said = self._heard(ticket)
-        if said is None and not self._given_up():
+        answer = self._heard(ticket)
+        if answer is None and not self._given_up():
             return None
         self._asked = None
-        found = said if isinstance(said, HintAnswer) else hints_for(question, never)
+        found = answer if isinstance(answer, HintAnswer) else hints_for(question, never)
         if found.trouble:
             self._lose(f"weighing: {found.trouble}")
         return found.hints
@@ -293,10 +293,10 @@ class Thinker:
 
     def _heard(self, ticket: int) -> Answer | HintAnswer | None:
         """Return the worker's answer to this ticket; answers to canceled ones are dropped."""
-        said: Answer | HintAnswer
-        for said in self._worker.heard() if self._worker is not None else ():
-            if said.ticket == ticket:
-                return said
+        answer: Answer | HintAnswer
+        for answer in self._worker.heard() if self._worker is not None else ():
+            if answer.ticket == ticket:
+                return answer
         return None
 
     def _given_up(self) -> bool:

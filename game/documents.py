@@ -157,5 +157,5 @@ def _expect_unicode(value: object, key: str) -> None:
 
 def _short(fault: str) -> str:
     """Return a parser's sentence on one line, with quoted input shortened and the place of the error kept."""
-    said, at, where = fault.rpartition(" (at ")
-    return shortened(said or fault) + at * bool(said) + where * bool(said)
+    message, at, where = fault.rpartition(" (at ")
+    return shortened(message or fault) + at * bool(message) + where * bool(message)

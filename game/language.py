@@ -10,10 +10,10 @@ def _(sentence: str) -> str:
     return sentence
 
 
-def plural(one: str, many: str, number: int, **said: object) -> str:
+def plural(one: str, many: str, number: int, **values: object) -> str:
     """Return the sentence for this number, with `{number}` and other names filled in.
 
     >>> plural("{number} card", "{number} cards", 1)
     '1 card'
     """
-    return (one if number == 1 else many).format(number=number, **said)
+    return (one if number == 1 else many).format(number=number, **values)

@@ -246,7 +246,7 @@ def settings_text(settings: Settings) -> str:
     """
     import tomli_w
 
-    own = {each.name: _as_table(dict(each.values)) for each in settings.own}
+    own = {person.name: _as_table(dict(person.values)) for person in settings.own}
     text = tomli_w.dumps({**_as_table(asdict(settings)), **({"own": own} if own else {})})
     if own and len(text.encode("utf-8")) > LARGEST_SETTINGS:
         return settings_text(replace(settings, own=settings.own[1:]))
@@ -353,7 +353,7 @@ def _merged(before: Mapping[str, Any], after: Mapping[str, Any], others: Mapping
 
 def _merged_own(before: Settings, after: Settings, others: Settings) -> tuple[PersonalSettings, ...]:
     """Merge people's own settings; those changed here come last."""
-    was, now, there = ({own.name.casefold(): own for own in each.own} for each in (before, after, others))
+    was, now, there = ({own.name.casefold(): own for own in settings.own} for settings in (before, after, others))
     nobody = PersonalSettings("", ())
     for key in [key for key in {**was, **now} if was.get(key) != now.get(key)]:
         mine, theirs = now.get(key, nobody), there.pop(key, nobody)
@@ -411,15 +411,15 @@ def with_changes(kept: Settings, person: str, before: Settings, after: Settings)
     names = [field.name for field in fields(Settings)]
     new = {name: getattr(after, name) for name in names if getattr(before, name) != getattr(after, name)}
     name = signed(person)
-    hers = {field: new.pop(field) for field in OWNED & new.keys()} if name else {}
+    personal = {field: new.pop(field) for field in OWNED & new.keys()} if name else {}
     kept = replace(kept, **new)
-    if not hers:
+    if not personal:
         return kept
     own = {
         field: value
-        for field, value in {**personal_settings_for(kept, name), **hers}.items()
+        for field, value in {**personal_settings_for(kept, name), **personal}.items()
         if getattr(kept, field) != value
     }
-    others = tuple(each for each in kept.own if each.name.casefold() != name.casefold())
+    others = tuple(other for other in kept.own if other.name.casefold() != name.casefold())
     mine = (PersonalSettings(name, tuple(sorted(own.items()))),) if own else ()
     return replace(kept, own=(*others, *mine)[-MOST_PERSONAL:])

@@ -258,9 +258,9 @@ class Evaluator:
         if self.has_cores:
             return OUT_OF_REACH
         short, left, at = 0, code >> RANK_SHIFT & RANK_MASK, 0
-        for _, used, each, _ in filling[1]:
+        for _, used, held, _ in filling[1]:
             left -= used
-            for have in each:
+            for have in held:
                 short += max(0, self.task.run_needs[at] - have)
                 at += 1
         for needed in range(self.task.set_needs[0] if self._sets else 0):

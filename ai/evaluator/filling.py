@@ -60,7 +60,7 @@ class Filler:
         found = known.get(wanted)
         if found is None:
             copies = [self._where.get(card, []) for card in wanted]
-            found = known[wanted] = sorted([index for each in copies for index in (each[:1] if once else each)])
+            found = known[wanted] = sorted([index for same in copies for index in (same[:1] if once else same)])
         return found
 
 
@@ -154,7 +154,7 @@ class _Matching:
         if self._place(at, tried):
             return True
         core = self.cores.get(self.slots[at].meld, ())
-        if any(self._place(other, tried) for other in [each for each in core if each != at and each not in self.held]):
+        if any(self._place(other, tried) for other in [near for near in core if near != at and near not in self.held]):
             return True
         self.held[at] = card
         return False

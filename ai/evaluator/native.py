@@ -40,17 +40,17 @@ def contract_of(
             "Contract", {**values, "number": len(entries)}, {"starts": starts, "entries": entries, **limited}
         )
     tables = tables_of(windows, task.apart, len(task.runs))
-    groups = [_groups_of(each) for each in tables.covers]
+    groups = [_groups_of(covers) for covers in tables.covers]
     arrays: dict[str, Array | list[Array]] = {
         "offers": _offers_of(tables),
-        "groups": [each for each, _ in groups],
+        "groups": [group for group, _ in groups],
         **limited,
     }
     if values["blanks"]:
         arrays["blanks_help"] = blanks_help(windows)
     made = struct_of("Contract", values, arrays)
     made.itself.dry[: len(groups)] = [dry for _, dry in groups]
-    made.itself.all[: len(groups)] = [len(each) for each, _ in groups]
+    made.itself.all[: len(groups)] = [len(group) for group, _ in groups]
     return made
 
 

@@ -237,5 +237,5 @@ def _undominated(fillings: Iterable[int]) -> list[int]:
 
 
 def _offer(filled: tuple[int, ...], blanks: int) -> SuitOffer:
-    each = tuple(map(int.bit_count, filled))
-    return SuitOffer(sum(each), sum(map(_by_rank, filled)), each, blanks)
+    counts = tuple(map(int.bit_count, filled))
+    return SuitOffer(sum(counts), sum(map(_by_rank, filled)), counts, blanks)

@@ -44,7 +44,7 @@ class Tables(NamedTuple):
 def tables_of(windows: tuple[RunWindow, ...], apart: bool, runs: int) -> Tables:
     """Return the tables for this many runs, which must not be adjacent if they are to be `apart`."""
     covers = tuple(_covers(windows, apart, size) for size in range(1, runs + 1))
-    return Tables(tuple(np.concatenate([_most(each, False), _most(each, True)]) for each in covers), covers)
+    return Tables(tuple(np.concatenate([_most(covered, False), _most(covered, True)]) for covered in covers), covers)
 
 
 def _covers(windows: tuple[RunWindow, ...], apart: bool, size: int) -> Covers:
@@ -54,7 +54,7 @@ def _covers(windows: tuple[RunWindow, ...], apart: bool, size: int) -> Covers:
         if not (apart and any(_touch(one, other) for one, other in combinations(group, 2)))
     ]
     first, second, third = np.array([_stacked(group) for group in groups], np.int64).reshape(-1, 3).T
-    return Covers(first, second, third, np.array([any(each.blanks for each in group) for group in groups], np.bool_))
+    return Covers(first, second, third, np.array([any(place.blanks for place in group) for group in groups], np.bool_))
 
 
 def _touch(one: RunWindow, other: RunWindow) -> bool:
@@ -124,7 +124,8 @@ class Places(NamedTuple):
 @lru_cache(maxsize=64)
 def places_of(windows: tuple[RunWindow, ...]) -> Places:
     """Return the windows that matter, by mask of ranks."""
-    masks, blanks = np.array([each.mask for each in windows], np.int64), np.array([each.blanks for each in windows])
+    masks = np.array([window.mask for window in windows], np.int64)
+    blanks = np.array([window.blanks for window in windows])
     held = np.arange(INCOMPLETE, dtype=np.int64)[:, None] & masks
     kept = np.ones(held.shape, np.bool_)
     for at in range(len(windows)):

@@ -38,7 +38,7 @@ def _lay_downs(view: PlayerView) -> tuple[Action, ...]:
     if view.phase is not Phase.PLAY or view.turn != view.seat:
         return ()
     if view.me.down is not Down.NO:
-        return tuple(each.action for each in further_lay_downs(view)[:_MOST_LAY_DOWNS])
+        return tuple(laid.action for laid in further_lay_downs(view)[:_MOST_LAY_DOWNS])
     evaluator = evaluator_for(view.rules.contract, view.variant)
     if evaluator.distance_of(view.hand):
         return ()

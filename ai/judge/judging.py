@@ -198,7 +198,7 @@ class _Samples:
         """Return the results so far, compared with the winner of the selection."""
         best = self._best
         judged = [self._judged(at, best) for at in range(len(self.actions))]
-        judged.sort(key=lambda each: (each.action != self.actions[best], each.loss, each.high))
+        judged.sort(key=lambda choice: (choice.action != self.actions[best], choice.loss, choice.high))
         return Verdict(tuple(judged), len(self.race[best].lead) + len(self.fresh[best].lead))
 
     def _judged(self, at: int, best: int) -> Judged:
@@ -206,8 +206,8 @@ class _Samples:
         low, high = loss - Z95 * error, loss + Z95 * error
         if at == best:
             most = [self._behind(at, other) for other in range(len(self.actions)) if other != at]
-            low, high = 0.0, max((mean + Z95 * each for mean, each in most), default=0.0)
+            low, high = 0.0, max((mean + Z95 * deviation for mean, deviation in most), default=0.0)
         race, fresh = self.race[at], self.fresh[at]
         pairs = ((race.out, fresh.out), (race.down, fresh.down), (race.lead, fresh.lead), (race.score, fresh.score))
         means = [float(np.concatenate(pair).mean()) for pair in pairs]
-        return Judged(self.actions[at], *(max(0.0, told) for told in (loss, low, high)), *means)
+        return Judged(self.actions[at], *(max(0.0, points) for points in (loss, low, high)), *means)

@@ -62,7 +62,7 @@ def par(start: State, seat: int, company: Sequence[str], level: str) -> Par:
     course = Course(Ongoing(*start))
     if start.phase in OVER:
         deal_round(course, [])
-    for _ in play_round(course, [bot_named(each) for each in levels], Limit()):
+    for _ in play_round(course, [bot_named(level) for level in levels], Limit()):
         pass
     found = round_outcome(course.events, seat, start.variant)
     assert found is not None, "a round that is played comes to its end"

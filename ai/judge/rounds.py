@@ -123,21 +123,21 @@ def review_of(played: RoundToJudge, verdicts: Mapping[int, Verdict]) -> RoundRev
     if first is None:
         raise NotJudgeable("the seat had nothing to choose in this round")
     ended = lead_at_end(first, result)
-    told = [verdicts[at].of(moment.action) for at, moment in enumerate(played.moments)]
-    chosen = [each for each in told if each is not None]
-    before = [each.lead + each.lost for each in chosen]  # what each choice offered at best
+    judged = [verdicts[at].of(moment.action) for at, moment in enumerate(played.moments)]
+    chosen = [choice for choice in judged if choice is not None]
+    before = [choice.lead + choice.lost for choice in chosen]  # what each choice offered at best
     deal = _deal_of(played, before, ended)
-    starts = [deal, *(each.lead for each in chosen)]
+    starts = [deal, *(choice.lead for choice in chosen)]
     lucks = [after - at for at, after in zip(starts, [*before, ended], strict=True)]
     sure = [verdicts[at].is_mistake(moment.action) for at, moment in enumerate(played.moments)]
     bends = tuple(
-        CurvePoint(at, luck, each.lost, is_sure)
-        for at, (luck, each, is_sure) in enumerate(zip(lucks[:-1], chosen, sure, strict=True))
+        CurvePoint(at, luck, choice.lost, is_sure)
+        for at, (luck, choice, is_sure) in enumerate(zip(lucks[:-1], chosen, sure, strict=True))
     )
     seat = first.seat
     sheet = result.points if by_points(first.variant) else result.penalties
     others = (sum(sheet) - sheet[seat]) / max(1, len(sheet) - 1)
-    lost = sum(each.lost for each in chosen)
+    lost = sum(choice.lost for choice in chosen)
     return RoundReview(deal, sum(lucks), lost, ended, sheet[seat], others, bends, lucks[-1])
 
 

@@ -66,7 +66,9 @@ def best_of(
             return first
     if not found:
         return first
-    values = _weighed(np.array([reckoned[action] for action in actions]), np.stack([found[each] for each in actions]))
+    values = _weighed(
+        np.array([reckoned[action] for action in actions]), np.stack([found[action] for action in actions])
+    )
     best = actions[int(values.argmax())]
     mean, error = gains[best]
     return best if mean > error else first

@@ -79,7 +79,7 @@ def race_of(prospect: Prospect, history: Sequence[Event], futures: int) -> Race:
 
 
 def _future(view: PlayerView, odds: Sequence[tuple[int, float]], fit: float, chance: Random) -> Future:
-    order = sorted(odds, key=lambda each: chance.random() ** (1 / each[1]), reverse=True)[:_AHEAD]
+    order = sorted(odds, key=lambda copy: chance.random() ** (1 / copy[1]), reverse=True)[:_AHEAD]
     sums = [0]
     for code, _ in order:
         sums.append(sums[-1] + code)

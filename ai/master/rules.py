@@ -96,7 +96,7 @@ def _company(contract: Contract, variant: Variant) -> Floats:
     found = np.zeros((COLUMNS, COLUMNS), np.float32)
     naturals = [(at, card) for at, card in enumerate(NATURALS) if not variant.is_wild(card)]
     for (at, card), (beside, other) in combinations_with_replacement(naturals, 2):
-        told = support_by_card((card, other), contract, variant)
-        found[beside, at], found[at, beside] = told[card], told[other]
+        support = support_by_card((card, other), contract, variant)
+        found[beside, at], found[at, beside] = support[card], support[other]
     found[WILDS] = 0
     return found

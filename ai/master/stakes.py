@@ -70,7 +70,7 @@ def penalty_cost(view: PlayerView) -> float:
     def chance(more: float) -> float:
         """Return the chance of the fewest penalties with `more` spreads more."""
         fewest = [prod(1 - _NORMAL.cdf(mine + more - lead) for lead in leads) for mine in _LUCK]
-        return sum((weight * each for weight, each in zip(_WEIGHTS, fewest, strict=True)), 0.0) / sum(_WEIGHTS)
+        return sum((weight * share for weight, share in zip(_WEIGHTS, fewest, strict=True)), 0.0) / sum(_WEIGHTS)
 
     slope = (chance(-_STEP) - chance(_STEP)) / (2 * _STEP)
     return _BONUS_WINS * bonus * slope / spread

@@ -58,10 +58,10 @@ def discard_each(rules: RoundRules, hands: Copies, lonely: Floats, before: Count
         left = np.concatenate([hands] * together)
         left.ravel()[_cells(cards.ravel())] -= may_go.ravel()
         distances = np.where(may_go, rough_distances(rules.evaluator, left).reshape(cards.shape), COLUMNS)
-        for each, distance in zip(cards, distances, strict=True):
+        for column, distance in zip(cards, distances, strict=True):
             better = np.flatnonzero((distance < after[still]) & (after[still] > before[still]))
             at = still[better]
-            found[at], after[at] = each[better], distance[better]
+            found[at], after[at] = column[better], distance[better]
         on = np.flatnonzero(after[still] > before[still])
         if not len(on):
             break

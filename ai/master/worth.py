@@ -40,6 +40,6 @@ def _at_stake(stakes: Stakes, mine: Bools, out: NDArray[np.int64], left: NDArray
     better = np.asarray(leads.mean(axis=0), np.float64)
     if not stakes.ahead:
         return better
-    told = np.clip((np.array(stakes.ahead)[:, None] + leads) / stakes.spread, -20, 20)
-    chance = np.prod(1 / (1 + np.exp(-_LOGISTIC * told)), axis=0)
+    advantage = np.clip((np.array(stakes.ahead)[:, None] + leads) / stakes.spread, -20, 20)
+    chance = np.prod(1 / (1 + np.exp(-_LOGISTIC * advantage)), axis=0)
     return np.asarray(_GAME * chance + _REST * better, np.float64)

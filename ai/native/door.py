@@ -109,7 +109,7 @@ class Core:
         self._calls: dict[str, Callable[..., int]] = {}
         for name, takes in _FUNCTIONS.items():
             function = core[name]
-            function.argtypes = [_ARGUMENTS[each] for each in takes]
+            function.argtypes = [_ARGUMENTS[kind] for kind in takes]
             function.restype = ctypes.c_int64
             self._calls[name] = function
         self._distance, self._helping = self._calls["core_distance"], self._calls["core_helping"]
@@ -217,7 +217,7 @@ def deals_of(sizes: tuple[int, int, int], arrays: Mapping[str, Array]) -> Struct
     """Return the struct for deals with these sizes: seats, deals and cards in each stock."""
     values = dict(zip(("seats", "number", "stock"), sizes, strict=True))
     for name, array in arrays.items():
-        _has_shape(array, tuple(values[each] if isinstance(each, str) else each for each in SHAPES[name]))
+        _has_shape(array, tuple(values[size] if isinstance(size, str) else size for size in SHAPES[name]))
     return struct_of("Deals", values, arrays)
 
 

@@ -14,11 +14,11 @@ def chances_to_fit(view: PlayerView, unseen: Mapping[Card, int]) -> Mapping[Card
 
     Every player draws once until then, and players who are down hit what fits. `unseen` has the copies of each card.
     """
-    each = view.players / max(1, sum(unseen.values()))
+    draws_per_card = view.players / max(1, sum(unseen.values()))
     chances: dict[Card, float] = {}
     runs = [meld for meld in view.melds if not meld.rank]
     for step, beyond in (steps for run in runs for steps in _steps(run, view.seat, view.variant)):
-        chances[beyond] = max(chances.get(beyond, 0.0), min(1.0, each * unseen.get(step, 0)))
+        chances[beyond] = max(chances.get(beyond, 0.0), min(1.0, draws_per_card * unseen.get(step, 0)))
     return chances
 
 

@@ -28,19 +28,19 @@ def support_by_card(hand: Sequence[Card], contract: Contract, variant: Variant) 
         suits[suit] |= 1 << rank
     ends = _ENDS[variant.melding.ace]
     places = {suit: _places(held, ends) if held & _ACES else held << _REACH for suit, held in suits.items()}
-    told: dict[Card, int] = {}
+    support: dict[Card, int] = {}
     for card in hand:
         rank, suit = card
         if rank in wild:
-            told[card] = WILD
-        elif card in told:
-            told[card] = pair * (of_rank[rank] - 1)  # a second copy is useless in runs
+            support[card] = WILD
+        elif card in support:
+            support[card] = pair * (of_rank[rank] - 1)  # a second copy is useless in runs
         elif rank == ACE:
             beside = [near[(suits[suit] & ~_ACES) << _REACH >> end & _AROUND] for end in ends]
-            told[card] = pair * (of_rank[rank] - 1) + max(beside)
+            support[card] = pair * (of_rank[rank] - 1) + max(beside)
         else:
-            told[card] = pair * (of_rank[rank] - 1) + near[places[suit] >> rank & _AROUND]
-    return told
+            support[card] = pair * (of_rank[rank] - 1) + near[places[suit] >> rank & _AROUND]
+    return support
 
 
 @lru_cache(maxsize=256)

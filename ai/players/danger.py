@@ -71,19 +71,19 @@ def _asks(contract: Contract, kind: Kind) -> bool:
 
 def chance_wanted(card: Card, others: Company) -> float:
     """Return the chance that another player takes or buys the card."""
-    told = _ANYBODY
+    log_odds = _ANYBODY
     rank, suit = card
     for whose, threw in enumerate(others.threw):
-        told += _SAME_CARD[whose] * (card in threw.cards)
-        told += _SAME_RANK[whose] * (others.sets and rank in threw.ranks)
-        told += _NEAR[whose] * (others.runs and _is_near(card, threw, _REACH))
+        log_odds += _SAME_CARD[whose] * (card in threw.cards)
+        log_odds += _SAME_RANK[whose] * (others.sets and rank in threw.ranks)
+        log_odds += _NEAR[whose] * (others.runs and _is_near(card, threw, _REACH))
     for took in others.took:
-        told += _HELD_RANK * (others.sets and rank in took.ranks)
-        told += _HELD_NEAR * (others.runs and _is_near(card, took, _FURTHER))
+        log_odds += _HELD_RANK * (others.sets and rank in took.ranks)
+        log_odds += _HELD_NEAR * (others.runs and _is_near(card, took, _FURTHER))
     if others.runs:
         copies = others.unseen.get
-        told += _UNSEEN_NEAR * sum([copies(Card(rank + step, suit), 0) for step in _FURTHER_STEPS])
-    return 1 / (1 + exp(-told))
+        log_odds += _UNSEEN_NEAR * sum([copies(Card(rank + step, suit), 0) for step in _FURTHER_STEPS])
+    return 1 / (1 + exp(-log_odds))
 
 
 def _is_near(card: Card, others: Traces, reach: int) -> bool:

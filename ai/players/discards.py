@@ -256,11 +256,11 @@ def _worths(look: _Look, history: Sequence[Event], traits: Traits, behind: float
     """
     view = look.prospect.view
     others = company_of(view, history, look.copies) if traits.danger else None
-    told = support_by_card(view.hand, view.rules.contract, view.variant)
+    support = support_by_card(view.hand, view.rules.contract, view.variant)
     dear, fitting = _dearness(view, traits), _kept_back(view)
 
     def kept(card: Card) -> float:
-        keep = told[card] * traits.company + traits.feeds * (card in fitting)
+        keep = support[card] * traits.company + traits.feeds * (card in fitting)
         keep += _WILD_SPARED * look.breaks(card)
         return keep if others is None else keep + traits.danger * chance_wanted(card, others)
 
@@ -300,9 +300,9 @@ def _on_the_way(prospect: Prospect, cards: Sequence[Card], traits: Traits) -> Ca
     """
     view = prospect.view
     variant = view.variant
-    told = support_by_card(view.hand, view.rules.contract, variant)
+    support = support_by_card(view.hand, view.rules.contract, variant)
     fitting, feeds, points = _kept_back(view), traits.feeds, variant.scoring.card_points
-    looks = {card: (told[card] + feeds * (card in fitting), -points[card[0]]) for card in cards}
+    looks = {card: (support[card] + feeds * (card in fitting), -points[card[0]]) for card in cards}
     order = sorted(cards, key=looks.__getitem__)
     is_waiting = prospect.distance <= 1  # with one card missing, any player knows which cards are needed
     if traits.careless and not is_waiting and whim(view, "careless", 100) < traits.careless:

@@ -42,7 +42,7 @@ def further_lay_downs(view: PlayerView) -> list[Laid]:
         left = without(view.hand, melds[0].cards)
         if not isinstance(laid, Refusal) and left is not None:
             found.append(Laid(best_plan(view, left, view.melds + laid, view.me.down).outcome, action))
-    return sorted(found, key=lambda each: each.outcome, reverse=True)
+    return sorted(found, key=lambda laid: laid.outcome, reverse=True)
 
 
 def completes_further(view: PlayerView, card: Card) -> bool:

@@ -313,19 +313,19 @@ class _Search:
                 rest = less(hand, card)
                 for place in wilds:
                     freed = meld.cards[place]
-                    said = freed if len(wilds) > 1 else None
+                    named_wild = freed if len(wilds) > 1 else None
                     after = replaced(melds, index, with_swap(meld, place, card))
                     if view.variant.hitting.wild_goes is WildGoes.HIT:
-                        yield from self._swap_hits(rest, after, card, index, freed, said)
+                        yield from self._swap_hits(rest, after, card, index, freed, named_wild)
                     elif self._is_legal((*rest, freed), after):
-                        yield Swap(view.seat, card, index, said), (*rest, freed), after
+                        yield Swap(view.seat, card, index, named_wild), (*rest, freed), after
 
     def _swap_hits(
-        self, rest: Cards, after: Melds, card: Card, index: int, wild: Card, said: Card | None
+        self, rest: Cards, after: Melds, card: Card, index: int, wild: Card, named_wild: Card | None
     ) -> Iterator[Step]:
         for onto, meld, ends in places(after, wild, self.view.seat, self.view.variant):
             for end in ends:
                 grown = replaced(after, onto, with_hit(meld, wild, end))
                 if self._is_legal(rest, grown):
                     named = end if len(ends) > 1 else None
-                    yield SwapHit(self.view.seat, card, index, onto, named, said), rest, grown
+                    yield SwapHit(self.view.seat, card, index, onto, named, named_wild), rest, grown

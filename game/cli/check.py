@@ -93,7 +93,7 @@ def seal_lines(game: SealedGame, played: Replay) -> tuple[str, ...]:
     dealt = sum(isinstance(action, Deal) for action, _ in played.moves)
     over = played.state.phase is Phase.GAME_OVER
     rounds = (
-        f"  round {each.number}: {'dealt as sealed' if at < dealt else 'sealed, not dealt yet'}: {each.seal}"
-        for at, each in enumerate(game.rounds)
+        f"  round {round_.number}: {'dealt as sealed' if at < dealt else 'sealed, not dealt yet'}: {round_.seal}"
+        for at, round_ in enumerate(game.rounds)
     )
     return f"  the game: {'played' if over else 'to be played'} from the sealed seed: {game.seal}", *rounds

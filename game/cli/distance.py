@@ -22,9 +22,9 @@ LONGEST_LINE = 1000  # characters
 def print_distances(text: str, number: int, players: int | None, as_json: bool, lines: Iterable[str]) -> int:
     """Answer every line; the first invalid one ends the command and is reported with its number."""
     variant = _variant(text)
-    each = _round(variant, number)
+    round_ = _round(variant, number)
     seated = _seated(variant, players)
-    evaluator = evaluator_for(each.contract, variant)
+    evaluator = evaluator_for(round_.contract, variant)
     for at, line in enumerate(lines, 1):
         hand = _hand(line, at)
         distance = evaluator.distance_of(hand)

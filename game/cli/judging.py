@@ -111,11 +111,11 @@ def _judge_record(path: str, text: str, actions: list[str], seat: str | None, nu
     record, played = _replayed(path, text)
     at = _seat(seat, played)
     numbers = rounds_in(played) if number is None else (number,)
-    for each in numbers:
-        _expect_seen(at, each, record, played)
-    told = [_round_document(each, round_of(played, at, each), as_json) for each in numbers]
+    for number in numbers:
+        _expect_seen(at, number, record, played)
+    rounds = [_round_document(number, round_of(played, at, number), as_json) for number in numbers]
     if as_json:
-        say_json({"seat": at + 1, "rounds": told})
+        say_json({"seat": at + 1, "rounds": rounds})
     failure = failure_sentence(record, played)
     if failure:
         warn(sentence(f"{path}: {failure}"))

@@ -24,8 +24,8 @@ def lab(before: str, after: str, games: int, seats: str, seed: str, jobs: int, c
     found: Comparison | None = None
     try:
         with whole_processes():
-            for each in _followed(compare_rule_sets(*pair, levels, games, seed, jobs), games):
-                found = each
+            for comparison in _followed(compare_rule_sets(*pair, levels, games, seed, jobs), games):
+                found = comparison
     finally:  # print what is known, whatever stops the games
         if found is not None:
             if found.games < games and not found.sure:
@@ -50,10 +50,10 @@ def _rules(text: str, players: int) -> Variant:
 def _followed(comparisons: Iterable[Comparison], games: int) -> Iterator[Comparison]:
     with progress(games) as bar:
         before = 0
-        for each in comparisons:
-            bar.update(each.games - before)
-            before = each.games
-            yield each
+        for comparison in comparisons:
+            bar.update(comparison.games - before)
+            before = comparison.games
+            yield comparison
 
 
 def lines_of(comparison: Comparison, pair: tuple[Variant, Variant], stopped: bool) -> tuple[str, ...]:

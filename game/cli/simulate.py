@@ -194,12 +194,12 @@ def levels_of(seats: str, player: Callable[[str], Bot] = bot_named) -> tuple[str
 def _variants(text: str, levels: Sequence[str]) -> tuple[Variant, ...]:
     """Return the rule sets to play; with `all`, those that allow this many players."""
     try:
-        every = [shipped_variant(each) for each in shipped_variants()] if text == ALL else [read_variant(text)]
+        every = [shipped_variant(name) for name in shipped_variants()] if text == ALL else [read_variant(text)]
     except VariantError as problem:
         raise Unusable(problem.faults[0]) from None
-    fitting = tuple(each for each in every if each.fewest_players <= len(levels) <= each.most_players)
+    fitting = tuple(variant for variant in every if variant.fewest_players <= len(levels) <= variant.most_players)
     if not fitting:
-        seated = ", ".join(f"{each.title} {each.fewest_players} to {each.most_players}" for each in every)
+        seated = ", ".join(f"{variant.title} {variant.fewest_players} to {variant.most_players}" for variant in every)
         raise Unusable(f"--seats names {len(levels)} seats, and that is not allowed: {seated}")
     return fitting
 

@@ -56,7 +56,7 @@ def _dealt(
 ) -> tuple[list[tuple[Card, ...]], tuple[Card, ...]]:
     """Return the hands by seat and the rest: one card each at a time, skipping seats that have enough (K-17)."""
     hands: list[tuple[Card, ...]] = [()] * len(wanted)
-    to_whom = [seat for each in range(max(wanted)) for seat in order if each < wanted[seat]]
+    to_whom = [seat for turn in range(max(wanted)) for seat in order if turn < wanted[seat]]
     for seat, card in zip(to_whom, cards, strict=False):
         hands[seat] += (card,)
     return hands, cards[len(to_whom) :]

@@ -46,7 +46,7 @@ def state_from_document(doc: object, name: str, *, open_variant: OpenVariant) ->
     if not isinstance(doc, dict):
         raise PositionError(name, "a position is a table of keys")
     try:
-        return read_state(doc, lambda said: open_variant_of(said, open_variant))
+        return read_state(doc, lambda value: open_variant_of(value, open_variant))
     except FieldError as fault:
         raise PositionError(name, str(fault)) from None
 

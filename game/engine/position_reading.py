@@ -142,11 +142,11 @@ def read_piles(doc: Document, frame: PositionFrame, seat_docs: tuple[Document, .
     exact = flag(doc, "stock_exact", False)
     stock = cards_of(doc.get("stock", ""), "stock")
     discards = cards_of(doc["discards"], "discards") if "discards" in doc else None
-    said = [card for hand, _ in asked for card in hand]
-    said += [*stock, *(discards or ()), *(card for meld in melds for card in meld.cards)]
-    rest = _rest(said, frame)
+    placed = [card for hand, _ in asked for card in hand]
+    placed += [*stock, *(discards or ()), *(card for meld in melds for card in meld.cards)]
+    rest = _rest(placed, frame)
     if frame.round == 0:
-        return _nothing_dealt(said, frame)
+        return _nothing_dealt(placed, frame)
     hands, rest = _dealt(asked, rest)
     if discards is None:
         discards, rest = _first_upcard(rest, frame.variant)
@@ -249,8 +249,8 @@ def with_asked(doc: Document, state: State, phase_unsaid: bool) -> State:
     If nobody is asked, or the seat on turn acts, the keys for them are ignored.
     """
     players, phase = state.players, state.phase
-    said = entries(doc, "asked", Whole(1, players), MOST_LISTED) if "asked" in doc else None
-    asked = tuple(seat - 1 for seat in said) if said is not None and phase in ANSWERING else _asked(doc, state)
+    numbers = entries(doc, "asked", Whole(1, players), MOST_LISTED) if "asked" in doc else None
+    asked = tuple(seat - 1 for seat in numbers) if numbers is not None and phase in ANSWERING else _asked(doc, state)
     if phase_unsaid and not asked:
         state = state._replace(phase=Phase.DRAW)
         phase = state.phase
@@ -420,7 +420,7 @@ def _most_buys(frame: PositionFrame, behind: int) -> int:
     if frame.variant.buying.counted_in is BuysCount.ROUND:
         return rounds[max(frame.round - behind, 1) - 1].buys
     chosen = frame.variant.contract_order is ContractOrder.CHOSEN  # in any order
-    return max(each.buys for each in (rounds if chosen else rounds[: max(frame.round - behind, 1)]))
+    return max(round_.buys for round_ in (rounds if chosen else rounds[: max(frame.round - behind, 1)]))
 
 
 def _meld(doc: Document, number: int, frame: PositionFrame) -> Meld:

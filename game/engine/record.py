@@ -240,20 +240,20 @@ def _lines(lines: Iterable[str]) -> list[tuple[int, str]]:
 
 def _entry(number: int, line: str, version: int) -> RecordLine:
     try:
-        said = read_json(line, LONGEST_RECORD_LINE)
+        value = read_json(line, LONGEST_RECORD_LINE)
     except DocumentError:
         return RecordLine(number, line, fault=DAMAGED)
     try:
-        return _understood(number, line, said, version)
+        return _understood(number, line, value, version)
     except (NotationError, FieldError) as fault:
-        return RecordLine(number, said if isinstance(said, str) else line, fault=str(fault))
+        return RecordLine(number, value if isinstance(value, str) else line, fault=str(fault))
 
 
-def _understood(number: int, line: str, said: object, version: int) -> RecordLine:
+def _understood(number: int, line: str, content: object, version: int) -> RecordLine:
     """Parse a line."""
-    match said:
+    match content:
         case str():
-            return RecordLine(number, said, action=parse_action(said))
+            return RecordLine(number, content, action=parse_action(content))
         case {"digest": str(digest), **rest} if not rest:
             return RecordLine(number, line, digest=digest)
         case {"given_up": True, **rest} if not rest:  # in records of every version: it can be appended to any of them

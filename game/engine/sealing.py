@@ -38,7 +38,7 @@ class SealedGame(NamedTuple):
     @property
     def seals(self) -> tuple[str, ...]:
         """The seal of the game and those of its rounds."""
-        return self.seal, *(each.seal for each in self.rounds)
+        return self.seal, *(round_.seal for round_ in self.rounds)
 
 
 def sealed(start: State, salt: str) -> SealedGame:
@@ -77,7 +77,7 @@ def broken_seal(seals: tuple[str, ...], game: SealedGame) -> str | None:
     """Return what differs between the published seals and those of the game's seed and salt; None if nothing does."""
     if len(seals) != len(game.seals):
         return f"there are {len(seals)} seals, and {len(game.seals)} are needed: the game's and one a round"
-    what = ("the game", *(f"round {each.number}" for each in game.rounds))
+    what = ("the game", *(f"round {round_.number}" for round_ in game.rounds))
     broken = next((name for name, one, other in zip(what, seals, game.seals, strict=True) if one != other), None)
     if broken is None:
         return None

@@ -90,7 +90,7 @@ def may_name(seat: Seat, variant: Variant) -> bool:
 def others_than(number: int, variant: Variant) -> tuple[int, ...]:
     """Return the contracts that count as finished when only one round is played, so that none is chosen (K-18)."""
     listed = range(1, len(variant.rounds) + 1) if variant.contract_order is ContractOrder.CHOSEN else ()
-    return tuple(each for each in listed if each != number)
+    return tuple(line for line in listed if line != number)
 
 
 def cards_dealt(variant: Variant, number: int, behind: int, players: int) -> int:

@@ -123,8 +123,8 @@ def event_document(event: Event) -> Document:
     >>> event_document(CardDrawn(0, Card(7, "h")))
     {'event': 'card_drawn', 'seat': 1, 'card': '7h'}
     """
-    told = {field.name: FIELDS[field.name][0](getattr(event, field.name)) for field in fields(event)}
-    return {"event": event_name(event), **told}
+    values = {field.name: FIELDS[field.name][0](getattr(event, field.name)) for field in fields(event)}
+    return {"event": event_name(event), **values}
 
 
 def transcript(start: State, moves: Iterable[tuple[Action, Steps]], eyes: Eyes | None = None) -> Iterator[str]:

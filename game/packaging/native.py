@@ -70,8 +70,8 @@ def build(root: Path, target: Path, more: Sequence[str] = ()) -> None:
 
 def tag() -> str:
     """Return the tag of a wheel with the library: this platform, any Python 3, whose headers the core does not need."""
-    platforms = [each.platform for each in sys_tags()]
-    own = [each for each in platforms if not each.startswith(("manylinux", "musllinux"))]
+    platforms = [candidate.platform for candidate in sys_tags()]
+    own = [platform for platform in platforms if not platform.startswith(("manylinux", "musllinux"))]
     return f"py3-none-{own[0]}"
 
 

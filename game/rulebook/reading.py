@@ -123,8 +123,8 @@ def next_seal(match: Match) -> str:
     """Return the seal of the next round in a short sentence, or "" if there is none."""
     if not match.salt:
         return ""
-    coming = [each for each in sealed(match.start_state, match.salt).rounds if each.number == match.state.round + 1]
-    return sealing.sealed_as(coming[0].number, coming[0].seal) if coming else ""
+    rounds, coming = sealed(match.start_state, match.salt).rounds, match.state.round + 1
+    return next((sealing.sealed_as(coming, round_.seal) for round_ in rounds if round_.number == coming), "")
 
 
 def seals_of(match: Match) -> Screen:
@@ -146,7 +146,7 @@ def seal_parts(game: SealedGame, state: State) -> tuple[tuple[str, str], ...]:
     """Return each seal under its heading, with what opens it once nothing about it is secret."""
     over = state.phase is Phase.GAME_OVER
     whole = sealing.the_seal(game.seal) + (f"\n{sealing.reveal_game(game.salt, game.seed)}" if over else "")
-    rounds = ((sealing.of_round(each.number), _round(each, is_round_over(each.number, state))) for each in game.rounds)
+    rounds = ((sealing.of_round(one.number), _round(one, is_round_over(one.number, state))) for one in game.rounds)
     return (sealing.WHOLE_GAME, whole), *rounds
 
 

@@ -67,7 +67,7 @@ class CompareScreen(FormScreen):
         """Return the lines under their sections."""
         rows: list[Node] = []
         for section, lines in groupby(self.lines(), lambda line: line.section):
-            rows += [Pad(Text(section, SECTION), (0, 9)), *(_line(each, self.all) for each in lines)]
+            rows += [Pad(Text(section, SECTION), (0, 9)), *(_line(line, self.all) for line in lines)]
         return rows or [Pad(Text(words.PLAYED_ALIKE, BODY._replace(at="c")), (0, 40))]
 
     def _show_all(self, on: bool) -> None:
@@ -157,7 +157,7 @@ class RulesScreen(FormScreen):
     def view(self) -> Node:
         """Return the choice of a rule set, the sections, the visible part of the page, and the way back."""
         if self.chosen not in self._sections:
-            self._sections[self.chosen] = tuple(Cached(_section(each)) for each in self.page.sections)
+            self._sections[self.chosen] = tuple(Cached(_section(section)) for section in self.page.sections)
         sections = self._sections[self.chosen]
         last = Room(self._meter).down(sections[-1], self.scroll.box.w).least  # the section's height, without scrolling
         air = Gap(h=max(0.0, self.scroll.box.h - last))  # lets the last section scroll to the top, too
@@ -170,12 +170,12 @@ class RulesScreen(FormScreen):
         )
         body: Node
         if self.room[0] >= RULES_ROOMY[0] and self.room[1] >= RULES_ROOMY[1]:
-            entries = [self._entry(at, each.heading) for at, each in enumerate(self.page.sections)]
+            entries = [self._entry(at, section.heading) for at, section in enumerate(self.page.sections)]
             top = None if choice is None else Row([choice])
             side = Pad(Column([top, Gap(length=6), *entries]), (14, 12), "plain", w=SIDE_WIDE)
             body = Row([side, read], 14, cross=None)
         else:
-            headings = tuple(each.heading for each in self.page.sections)
+            headings = tuple(section.heading for section in self.page.sections)
             jump = WidgetNode(Dropdown("section", NOWHERE, headings, self.section, does=self._go_to), h=40, grow=1)
             body = Column([Row([choice, jump], 14), read], 10)
         back = button("back", words.BACK, "gold", "Esc", w=150, size="strong")

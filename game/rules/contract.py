@@ -77,12 +77,12 @@ def lengthened(contract: Contract, cards: int) -> tuple[Contract, ...]:
     """Return every way to lengthen the contract's melds to this many cards; none if it already needs more.
 
     >>> from game.rules.variant import parse_contract
-    >>> [format_contract(each) for each in lengthened(parse_contract("2 runs of 4"), 10)]
+    >>> [format_contract(longer) for longer in lengthened(parse_contract("2 runs of 4"), 10)]
     ['1 run of 6 + 1 run of 4', '2 runs of 5']
     """
     found = {tuple(sorted(contract, key=_longest_last))}
     for _ in range(cards - cards_needed(contract)):
-        found = {longer for each in found for longer in _one_longer(each)}
+        found = {longer for shorter in found for longer in _one_longer(shorter)}
     return tuple(sorted(found, key=format_contract)) if cards >= cards_needed(contract) else ()
 
 

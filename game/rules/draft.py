@@ -109,7 +109,7 @@ def _reseated(variant: Variant) -> Variant:
 
 
 def _fitted(number: ByPlayers, fewest: int, most: int) -> ByPlayers:
-    rows = [(max(low, fewest), min(high, most), each) for low, high, each in number.rows]
+    rows = [(max(low, fewest), min(high, most), count) for low, high, count in number.rows]
     rows = [row for row in rows if row[0] <= row[1]] or [(fewest, most, number.rows[0][2])]
     rows[0] = (fewest, *rows[0][1:])
     rows[-1] = (rows[-1][0], most, rows[-1][2])
@@ -118,14 +118,14 @@ def _fitted(number: ByPlayers, fewest: int, most: int) -> ByPlayers:
 
 def by_seats(number: ByPlayers, seats: Iterable[int], value: int) -> ByPlayers:
     """Return the numbers with another value for these player numbers; equal neighboring rows are merged."""
-    said_of = {players: each for low, high, each in number.rows for players in range(low, high + 1)}
-    said_of |= dict.fromkeys(seats, value)
+    number_for = {players: count for low, high, count in number.rows for players in range(low, high + 1)}
+    number_for |= dict.fromkeys(seats, value)
     rows: list[tuple[int, int, int]] = []
-    for players, each in sorted(said_of.items()):
-        if rows and rows[-1][2] == each and rows[-1][1] == players - 1:
-            rows[-1] = (rows[-1][0], players, each)
+    for players, count in sorted(number_for.items()):
+        if rows and rows[-1][2] == count and rows[-1][1] == players - 1:
+            rows[-1] = (rows[-1][0], players, count)
         else:
-            rows.append((players, players, each))
+            rows.append((players, players, count))
     return ByPlayers(tuple(rows))
 
 

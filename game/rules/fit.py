@@ -196,7 +196,7 @@ def _in_set(rank: int) -> Wanted:
 @cache  # a few hundred runs
 def _beside_run(suit: str, low: int, high: int) -> Wanted:
     ends = ((End.LOW, low - 1), (End.HIGH, high + 1))
-    return tuple((Card(place_rank(place), each), end) for end, place in ends for each in suit or SUITS)
+    return tuple((Card(place_rank(place), of_suit), end) for end, place in ends for of_suit in suit or SUITS)
 
 
 def may_fit_later(melds: Iterable[Meld], card: Card, variant: Variant) -> bool:
@@ -257,7 +257,7 @@ def card_replaced_by_wild(meld: Meld, wild: frozenset[int]) -> tuple[Card, ...]:
     """Return the naturals that the wilds of a meld stand for, in every possible suit: for a set, all of them."""
     _, _, cards, rank, suit, low = meld
     ranks = [rank or place_rank(low + at) for at, card in enumerate(cards) if card[0] in wild]
-    return tuple([Card(each, of) for each in dict.fromkeys(ranks) for of in suit or SUITS])
+    return tuple([Card(missing, of) for missing in dict.fromkeys(ranks) for of in suit or SUITS])
 
 
 def with_swap(meld: Meld, index: int, card: Card) -> Meld:

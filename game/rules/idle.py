@@ -40,11 +40,11 @@ class _Cause(NamedTuple):
 
 def idle_knobs(variant: Variant) -> tuple[IdleKnobs, ...]:
     """Return the knobs without effect, grouped by cause; a knob is listed under its first cause only."""
-    told: set[str] = set()
+    seen: set[str] = set()
     found = []
     for cause in _CAUSES:
-        keys = tuple(key for key in cause.keys if key not in told) if cause.holds(variant) else ()
-        told.update(keys)
+        keys = tuple(key for key in cause.keys if key not in seen) if cause.holds(variant) else ()
+        seen.update(keys)
         if keys:
             found.append(IdleKnobs(keys, cause.why))
     return tuple(found)

@@ -90,7 +90,7 @@ def _sets_fit(laying: _Laying, sets: list[int], variant: Variant) -> bool:
     left = {rank: sum(laying.naturals[Card(rank, suit)] for suit in SUITS) for rank in RANKS}
     more = []
     for length in sets:
-        rank = max(left, key=lambda each: left[each])
+        rank = max(left, key=lambda other: left[other])
         least = fewest_naturals(laid_limit(Kind.SET, variant.melding), length)
         if left[rank] < least:
             return False

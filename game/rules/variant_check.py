@@ -67,22 +67,22 @@ def _basic_faults(variant: Variant) -> Iterator[str]:
         yield f"fewest_players is {fewest}, but most_players only {most}"
         return
     by_players = [("dealing.packs", variant.dealing.packs), ("dealing.jokers", variant.dealing.jokers)]
-    by_players += [(f"rounds[{n}].cards", each.cards) for n, each in enumerate(variant.rounds, 1)]
+    by_players += [(f"rounds[{n}].cards", round_.cards) for n, round_ in enumerate(variant.rounds, 1)]
     for key, number in by_players:
         if not _covers(number, fewest, most):
             yield f"{key} must say one number for each number of players from {fewest} to {most}"
 
 
 def _covers(number: ByPlayers, fewest: int, most: int) -> bool:
-    said = [players for low, high, _ in number.rows for players in range(low, high + 1)]
-    return said == list(range(fewest, most + 1)) and all(low <= high for low, high, _ in number.rows)
+    covered = [players for low, high, _ in number.rows for players in range(low, high + 1)]
+    return covered == list(range(fewest, most + 1)) and all(low <= high for low, high, _ in number.rows)
 
 
 def _deck_faults(variant: Variant) -> Iterator[str]:
     """Check that the packs suffice for the deal, the upcard and one buy, and that an upcard can be turned (H-4)."""
     penalty = variant.buying.penalty_cards
     for players in all_players(variant):
-        dealt = max(each.cards.at(players) for each in variant.rounds)
+        dealt = max(round_.cards.at(players) for round_ in variant.rounds)
         cards = variant.cards_for(players)
         needed = players * dealt + 1 + penalty
         if needed > len(cards):
@@ -100,10 +100,10 @@ def _deck_faults(variant: Variant) -> Iterator[str]:
 
 
 def _round_faults(variant: Variant) -> Iterator[str]:
-    for number, each in enumerate(variant.rounds, 1):
-        contract = each.contract
+    for number, round_ in enumerate(variant.rounds, 1):
+        contract = round_.contract
         key = f'rounds[{number}].contract "{format_contract(contract)}"'
-        shape = tuple(_shape_faults(contract, None if each.at_once else each.go_out_by, variant))
+        shape = tuple(_shape_faults(contract, None if round_.at_once else round_.go_out_by, variant))
         yield from (f"{key} {fault}" for fault in shape)
         if shape:
             continue
@@ -128,24 +128,24 @@ def _shape_faults(contract: Contract, go_out_by: GoOut | None, variant: Variant)
 
 def _reach_fault(variant: Variant, number: int) -> str | None:
     """Return why no hand can lay down the contract of that round, for the numbers of players affected."""
-    each = variant.rounds[number - 1]
+    round_ = variant.rounds[number - 1]
     short = [players for players in all_players(variant) if not can_be_reached(variant, number, players)]
     if not short:
         return None
     players = short[0]
-    dealt = each.cards.at(players)
-    if each.at_once:
+    dealt = round_.cards.at(players)
+    if round_.at_once:
         longer = "" if variant.melding.longer else ", and melding.longer is false"
         return (
             f"is to be laid down with the whole hand, but with {_either(short)} players no hand has just the cards "
-            f"for it: it takes {cards_needed(each.contract)}, {dealt} are dealt and 1 is drawn{longer}"
+            f"for it: it takes {cards_needed(round_.contract)}, {dealt} are dealt and 1 is drawn{longer}"
         )
     hands = _hands_to_lay_from(variant, number, players)
-    held = [(cards, _kept(owed, variant, each.go_out_by)) for cards, owed in hands]
+    held = [(cards, _kept(owed, variant, round_.go_out_by)) for cards, owed in hands]
     most, kept = max(held, key=lambda hand: hand[0] - hand[1])
     example = f" (with {players}: " if len(short) > 1 else " ("
     return (
-        f"takes {cards_needed(each.contract)} cards, but with {_either(short)} players nobody can lay it down"
+        f"takes {cards_needed(round_.contract)} cards, but with {_either(short)} players nobody can lay it down"
         f"{example}{dealt} dealt, 1 drawn, {most - dealt - 1} from buys, less {kept} to be kept: {most - kept})"
     )
 
@@ -270,7 +270,7 @@ def _winner_faults(variant: Variant) -> Iterator[str]:
     """Check that not every player must tie."""
     scoring = variant.scoring
     if scoring.winner is Winner.MOST_POINTS:
-        if not scoring.fewest_penalties_bonus and not any(each.points for each in variant.rounds):
+        if not scoring.fewest_penalties_bonus and not any(round_.points for round_ in variant.rounds):
             yield f'scoring.winner is "{scoring.winner}", but no round and no bonus gives any points'
     elif not any((*scoring.card_points, scoring.out_bonus, scoring.blind_bonus, scoring.blind_bonus_no_wild)):
         yield f'scoring.winner is "{scoring.winner}", but no card costs anything and no bonus changes a score'
@@ -281,7 +281,7 @@ def _points_faults(variant: Variant) -> Iterator[str]:
     scoring = variant.scoring
     if scoring.winner is not Winner.LOWEST_SCORE:
         return
-    rounds = [(f"rounds[{number}].points", each.points) for number, each in enumerate(variant.rounds, 1)]
+    rounds = [(f"rounds[{number}].points", round_.points) for number, round_ in enumerate(variant.rounds, 1)]
     given = [*rounds, ("scoring.fewest_penalties_bonus", scoring.fewest_penalties_bonus)]
     for key, points in given:
         if points:

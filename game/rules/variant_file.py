@@ -73,7 +73,7 @@ def variant_to_document(variant: Variant, format: int = FIRST_FORMAT) -> Documen
     seats = (variant.fewest_players, variant.most_players)
     document: Document = {_FORMAT_KEY: format} if format > FIRST_FORMAT else {}
     document |= _write_group(TOP, variant, seats, format)
-    document[ROUND.name] = [_write_group(ROUND, each, seats, format) for each in variant.rounds]
+    document[ROUND.name] = [_write_group(ROUND, round_, seats, format) for round_ in variant.rounds]
     for group in TABLES:
         document[group.name] = _write_group(group, getattr(variant, group.name), seats, format)
     return document
@@ -95,7 +95,7 @@ def _is_new(variant: Variant, key: str, entry: KnobEntry) -> bool:
         return False
     meant = _default(entry, (variant.fewest_players, variant.most_players))
     value = said(variant, key)
-    return any(each != meant for each in value) if key.startswith(f"{ROUND.name}.") else bool(value != meant)
+    return any(item != meant for item in value) if key.startswith(f"{ROUND.name}.") else bool(value != meant)
 
 
 def _default(entry: KnobEntry, seats: tuple[int, int]) -> Any:
@@ -185,13 +185,13 @@ class _Reading(NamedTuple):
     def keys(self, group: KnobGroup) -> tuple[str, ...]:
         """Return the keys the table may have."""
         own = group.keys(self.format)
-        return own if group is not TOP else (_FORMAT_KEY, *own, *(each.name for each in GROUPS if each.name))
+        return own if group is not TOP else (_FORMAT_KEY, *own, *(other.name for other in GROUPS if other.name))
 
 
 def _format_of(document: object) -> int:
     """Return the format of a document that was read successfully."""
-    said_format = document.get(_FORMAT_KEY) if isinstance(document, dict) else None
-    return said_format if isinstance(said_format, int) else FIRST_FORMAT
+    format = document.get(_FORMAT_KEY) if isinstance(document, dict) else None
+    return format if isinstance(format, int) else FIRST_FORMAT
 
 
 def _read_format(document: dict[Any, Any], faults: list[str]) -> int | None:
@@ -234,12 +234,12 @@ def _read_rounds(document: dict[Any, Any], reading: _Reading) -> tuple[Round, ..
         reading.faults.append(f"{ROUND.name} {wrong} {must}")
         return ()
     rounds = []
-    for number, each in enumerate(value, 1):
-        if not isinstance(each, dict):
+    for number, table in enumerate(value, 1):
+        if not isinstance(table, dict):
             must = f"it must be a table with the keys {keys}"
-            reading.faults.append(f"{ROUND.name}[{number}] is {quoted(each)}, but {must}")
+            reading.faults.append(f"{ROUND.name}[{number}] is {quoted(table)}, but {must}")
             continue
-        values = _read_group(ROUND, each, reading, number)
+        values = _read_group(ROUND, table, reading, number)
         if not reading.faults:
             rounds.append(Round(**values))
     return tuple(rounds)
@@ -298,8 +298,8 @@ def _knob_lines(group: KnobGroup, table: Document, format: int) -> str:
 
 def _round_lines(rounds: list[Document], format: int) -> list[str]:
     lines = [_comment(f"{ROUND.sentence}; in each:")]
-    lines += [_comment(f"{each.key}: {_explained(each)}", indent=4) for each in ROUND.knobs if each.since <= format]
-    return [*lines, f"{ROUND.name} = [", *(f"    {_toml(each)}," for each in rounds), "]"]
+    lines += [_comment(f"{entry.key}: {_explained(entry)}", indent=4) for entry in ROUND.knobs if entry.since <= format]
+    return [*lines, f"{ROUND.name} = [", *(f"    {_toml(table)}," for table in rounds), "]"]
 
 
 def _explained(entry: KnobEntry) -> str:
@@ -325,16 +325,16 @@ def _toml(value: Plain) -> str:
         case str():
             return _quoted(value)
         case list():
-            return _toml_list([_toml(each) for each in value])
+            return _toml_list([_toml(item) for item in value])
         case dict():
-            return f"{{ {', '.join(f'{key} = {_toml(each)}' for key, each in value.items())} }}"
+            return f"{{ {', '.join(f'{key} = {_toml(item)}' for key, item in value.items())} }}"
 
 
 def _toml_list(lines: list[str]) -> str:
     on_one_line = f"[{', '.join(lines)}]"
     if len(on_one_line) <= _WIDTH // 2:
         return on_one_line
-    return "[\n" + "".join(f"    {each},\n" for each in lines) + "]"
+    return "[\n" + "".join(f"    {line},\n" for line in lines) + "]"
 
 
 def _quoted(text: str) -> str:

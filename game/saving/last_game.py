@@ -31,7 +31,7 @@ def keep_chosen(folder: Path, path: Path) -> bool:
         return True
     if not _is_path(str(path)):
         return False
-    lines = [str(each) for each in before if each != path] + [str(path)]
+    lines = [str(program) for program in before if program != path] + [str(path)]
     try:
         write_text(folder / FILE_NAME, "\n".join([*lines[-MOST:], ""]), keep_older=False)
     except (OSError, UnicodeError):

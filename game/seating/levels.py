@@ -59,7 +59,7 @@ def with_choice(levels: Sequence[Level], plays: str, what: str, row: int) -> str
 def seat_choice(name: str, levels: Sequence[Level], plays: str, does: Choose, *, plain: bool = False) -> Dropdown:
     """Return a control for who decides a seat: a person first, or a level."""
     ids = ["", *(level.id for level in levels)]
-    options, hints = zip((sharing.PERSON, ""), *((each.label, each.meaning) for each in levels), strict=True)
+    options, hints = zip((sharing.PERSON, ""), *((level.label, level.meaning) for level in levels), strict=True)
     chosen = ids.index(level_of(plays)) if level_of(plays) in ids else len(levels)
     icon = "machine" if plays else "person"
     return Dropdown(name, NOWHERE, options, chosen, icon, plain=plain, hint=hints[chosen], does=does)
@@ -74,6 +74,6 @@ def temper_choice(
         return None
     offered = (EVEN, *tempers)
     chosen = offered.index(temper) if temper in offered else 0
-    medals = tuple(each or "even" for each in offered)
+    medals = tuple(temper or "even" for temper in offered)
     labels, hint = tuple(map(temper_name, offered)), temper_meaning(offered[chosen])
     return Dropdown(name, NOWHERE, labels, chosen, medals=medals, slim=slim, plain=slim, hint=hint, does=does)

@@ -53,7 +53,7 @@ class BackgroundWork:
         found = list[F]()
         for ticket in tuple(self._tickets):
             news = self.session.errands().poll(ticket)
-            found += (each for each in news.found if isinstance(each, kind))
+            found += (result for result in news.found if isinstance(result, kind))
             if news.is_over:
                 self._tickets.remove(ticket)
             if news.trouble:

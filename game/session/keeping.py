@@ -120,7 +120,7 @@ class Keeping:
         return self._open.autosave.path if self._open is not None and self._open.match is match else None
 
     def tend(self, play: PlayScreen, now: float) -> Step | None:
-        """Save desk and disk when there is time, and return a page if there is something to say; called once a frame."""
+        """Save desk and disk when there is time; return a page if there is something to say. Called every frame."""
         game = self._open
         if game is None or game.match is not play.match:
             return None

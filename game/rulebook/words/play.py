@@ -71,8 +71,8 @@ def buying(variant: Variant) -> Iterator[Block]:
 
 def _buys(variant: Variant) -> str:
     form = _("{number} in a round") if variant.buying.counted_in is BuysCount.ROUND else _("{number} in all")
-    each = [form.format(number=played.buys) for played in variant.rounds]
-    return by_round(each).replace("\n", "; ")
+    by_number = [form.format(number=played.buys) for played in variant.rounds]
+    return by_round(by_number).replace("\n", "; ")
 
 
 # ---- calls ----

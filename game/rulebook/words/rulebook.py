@@ -45,7 +45,8 @@ def book(name: str) -> Book:
     file = resources.files("game") / "rulebook" / "books" / f"{name}.toml"
     doc = tomllib.loads(file.read_text(encoding="utf-8"))
     readings = tuple(
-        Interpretation(each["clause"], tuple(each.get("knobs", ())), _(each["line"])) for each in doc["readings"]
+        Interpretation(reading["clause"], tuple(reading.get("knobs", ())), _(reading["line"]))
+        for reading in doc["readings"]
     )
     return Book(doc["letter"], doc.get("source", ""), readings, tuple(map(_, doc.get("advice", ()))))
 
@@ -69,7 +70,7 @@ def readings_of(variant: Variant) -> tuple[Interpretation, ...]:
     """Return the interpretations that apply to the rule set: of its own source, then of all sources."""
     own = book_of(variant)
     mine = own.readings if own is not None else ()
-    kept = tuple(each for each in mine if all(follows(variant, key) for key in each.knobs))
+    kept = tuple(reading for reading in mine if all(follows(variant, key) for key in reading.knobs))
     return (*kept, *frame().readings)
 
 
@@ -111,8 +112,8 @@ def _sources(variant: Variant) -> Iterator[Block]:
     if own is not None:
         yield Sentence((), _("These rules come from “{title}”.").format(title=own.source))
     yield Sentence((), _("Where the sources are silent or unclear, this is how the game plays:"))
-    for each in readings_of(variant):
-        yield Sentence((), each.line)
+    for reading in readings_of(variant):
+        yield Sentence((), reading.line)
 
 
 # Sections for knobs that no block describes, so that a new knob appears on the page automatically.

@@ -76,8 +76,8 @@ def words_of(variant: Variant, key: str) -> str:
     if entry.limits == ContractText():
         return _contracts(value)
     if key == "rounds.buys" and variant.buying.counted_in is BuysCount.GAME:
-        return by_round([_("{number} in all").format(number=each) for each in value])
-    return by_round([_value_words(entry, each) for each in value])
+        return by_round([_("{number} in all").format(number=item) for item in value])
+    return by_round([_value_words(entry, item) for item in value])
 
 
 def _value_words(entry: KnobEntry, value: Any) -> str:

@@ -202,12 +202,12 @@ class WholeByPlayers(ValueKind[ByPlayers]):
             faults.append(self.refused(name, value))
             return None
         rows = []
-        for players, said in value.items():
+        for players, item in value.items():
             row = _ROW.fullmatch(players) if isinstance(players, str) else None
             if row is None:
                 span = f"{FEWEST_PLAYERS} to {MOST_PLAYERS}"
                 faults.append(f"{name}.{shortened(players)} is not a number of players: write 4 or 5-8, within {span}")
-            elif (count := number.read(f"{name}.{players}", said, faults)) is not None:
+            elif (count := number.read(f"{name}.{players}", item, faults)) is not None:
                 rows.append((int(row[1]), int(row[2] or row[1]), count))
         return ByPlayers(tuple(sorted(rows)))
 
