@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from game.rules.knobs.record import MOST_ROUNDS, ContractText, WholeByPlayers
-from game.rules.schema import GROUPS, KNOBS, ROUND, KnobEntry, said, with_knob
+from game.rules.schema import GROUPS, KNOBS, ROUND, KnobEntry, knob_value, with_knob
 from game.rules.variant import ByPlayers, Contract, Kind, MeldSpec, Variant, format_contract, parse_contract
 
 _ONE_ROUND = re.compile(rf"{ROUND.name}\[(\d+)\]\.(\w+)")
@@ -37,7 +37,7 @@ def entry_of(path: str) -> KnobEntry:
 def value_at(variant: Variant, path: str) -> Any:
     """Return the value at the path; for a knob of all rounds, a tuple with one value per round."""
     one = _ONE_ROUND.fullmatch(path)
-    return getattr(variant.rounds[int(one[1]) - 1], one[2]) if one else said(variant, path)
+    return getattr(variant.rounds[int(one[1]) - 1], one[2]) if one else knob_value(variant, path)
 
 
 def has_round(variant: Variant, path: str) -> bool:
@@ -79,7 +79,7 @@ def changed(left: Variant, right: Variant) -> tuple[str, ...]:
 
 def _alike(left: Variant, right: Variant, key: str) -> bool:
     """Return whether both agree for the rounds and player numbers that both have; an added contract is a change."""
-    one, other = said(left, key), said(right, key)
+    one, other = knob_value(left, key), knob_value(right, key)
     limits = KNOBS[key].limits
     if one == other or not (key.startswith(f"{ROUND.name}.") or isinstance(limits, WholeByPlayers)):
         return bool(one == other)

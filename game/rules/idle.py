@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from game.rules.contract import further_melds
 from game.rules.melds import hit_limit, laid_limit
-from game.rules.schema import KNOBS, said
+from game.rules.schema import KNOBS, knob_value
 from game.rules.variant import (
     Claim,
     GoOut,
@@ -58,7 +58,7 @@ def is_idle(variant: Variant, key: str) -> bool:
 def idle_notes(variant: Variant) -> Iterator[str]:
     """Yield a sentence for each cause, about the knobs that are set anyway: more than 0, or on."""
     for idle, why in idle_knobs(variant):
-        keys = [key for key in idle if not _is_nothing(said(variant, key))]
+        keys = [key for key in idle if not _is_nothing(knob_value(variant, key))]
         if not keys:
             continue
         *first, last = keys
@@ -68,7 +68,7 @@ def idle_notes(variant: Variant) -> Iterator[str]:
 
 def is_shut_off(variant: Variant, key: str) -> bool:
     """Return whether the knob is set, more than 0 or on, but has no effect."""
-    return is_passed_over(variant, key) and not _is_nothing(said(variant, key))
+    return is_passed_over(variant, key) and not _is_nothing(knob_value(variant, key))
 
 
 def is_passed_over(variant: Variant, key: str) -> bool:

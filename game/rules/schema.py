@@ -125,7 +125,7 @@ def every_knob() -> Iterator[tuple[str, KnobEntry]]:
 KNOBS = dict(every_knob())
 
 
-def said(variant: Variant, key: str) -> Any:
+def knob_value(variant: Variant, key: str) -> Any:
     """Return a rule set's value for a knob, or for `rounds.` keys a tuple with one per round."""
     table, _dot, name = key.rpartition(".")
     if table == ROUND.name:

@@ -27,7 +27,7 @@ from game.rules.schema import (
     KnobEntry,
     KnobGroup,
     every_knob,
-    said,
+    knob_value,
 )
 from game.rules.variant import Round, Variant, VariantError
 from game.rules.variant_check import variant_faults
@@ -94,7 +94,7 @@ def _is_new(variant: Variant, key: str, entry: KnobEntry) -> bool:
     if entry.since == FIRST_FORMAT:
         return False
     meant = _default(entry, (variant.fewest_players, variant.most_players))
-    value = said(variant, key)
+    value = knob_value(variant, key)
     return any(item != meant for item in value) if key.startswith(f"{ROUND.name}.") else bool(value != meant)
 
 

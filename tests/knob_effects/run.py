@@ -22,7 +22,7 @@ from game.match import SeenEvent
 from game.play.state.log import GameLog, logged
 from game.rules.idle import is_idle
 from game.rules.knobs.record import ContractText, Limits, PointsByRank, WholeByPlayers, WildRanks
-from game.rules.schema import KNOBS, ROUND, said, with_knob
+from game.rules.schema import KNOBS, ROUND, knob_value, with_knob
 from game.rules.variant import ByPlayers, Variant, format_contract, parse_contract
 from game.rules.variant_check import variant_faults
 from game.rules.variant_file import shipped_variant, shipped_variants
@@ -86,7 +86,7 @@ def written_moments(variant: Variant) -> Iterator[Moment]:
 
 def other_values(variant: Variant, key: str) -> Iterator[Any]:
     """Other values of a knob: every word, a few numbers."""
-    value = said(variant, key)
+    value = knob_value(variant, key)
     if key.startswith(f"{ROUND.name}."):
         value = value[0]
     yield from (other for other in _others(KNOBS[key].limits, value, variant) if other != value)

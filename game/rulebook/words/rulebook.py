@@ -16,7 +16,7 @@ from game.rulebook.words.melds import cards_and_deal, laying_down, sets_and_runs
 from game.rulebook.words.play import buying, claims, counting, going_out, hits_and_swaps, money, turn
 from game.rulebook.words.rules import KEYS, by_players
 from game.rules.idle import is_idle
-from game.rules.schema import said
+from game.rules.schema import knob_value
 from game.rules.variant import Variant
 from game.rules.variant_file import relatives, shipped_variant, shipped_variants
 from game.text.cards import contract_words
@@ -63,7 +63,7 @@ def frame() -> Book:
 
 def follows(variant: Variant, key: str) -> bool:
     """Return whether the rule set agrees with its source on the knob."""
-    return book_of(variant) is not None and said(variant, key) == said(shipped_variant(variant.id), key)
+    return book_of(variant) is not None and knob_value(variant, key) == knob_value(shipped_variant(variant.id), key)
 
 
 def readings_of(variant: Variant) -> tuple[Interpretation, ...]:

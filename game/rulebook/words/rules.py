@@ -12,7 +12,7 @@ from game.described import Texts
 from game.language import _, plural
 from game.rules.idle import is_passed_over, is_shut_off
 from game.rules.knobs.record import MOST_PLAYERS, ContractText, Counted, PointsByRank, Saying, WholeByPlayers, WildRanks
-from game.rules.schema import GROUPS, KNOBS, ROUND, KnobEntry, said
+from game.rules.schema import GROUPS, KNOBS, ROUND, KnobEntry, knob_value
 from game.rules.variant import BuysCount, ByPlayers, Variant
 from game.text.cards import contract_words, listed, rank_plural
 
@@ -35,7 +35,7 @@ def setting(variant: Variant, key: str, players: Sequence[int]) -> object:
     """Return the effective value of a knob for these numbers of players; None if it has no effect."""
     if is_shut_off(variant, key):
         return None
-    plain = _plain(said(variant, key), players)
+    plain = _plain(knob_value(variant, key), players)
     alike = key.startswith("rounds.") and key != "rounds.contract" and len(set(plain)) == 1  # for any number of rounds
     return plain[0] if alike else plain
 
@@ -70,7 +70,7 @@ def words_of(variant: Variant, key: str) -> str:
     """Return the value of a knob in a few plain words."""
     if is_shut_off(variant, key):
         return IDLE
-    entry, value = KNOBS[key], said(variant, key)
+    entry, value = KNOBS[key], knob_value(variant, key)
     if not key.startswith(f"{ROUND.name}."):
         return _value_words(entry, value)
     if entry.limits == ContractText():
@@ -107,7 +107,7 @@ def saying(says: Saying, value: Any) -> str:
 def page_sentence(variant: Variant, key: str) -> str:
     """Return the rules page's sentence about the knob's value; "" if it has none, or a block of its own."""
     page = KNOBS[key].knob.page
-    return "" if page is None or is_passed_over(variant, key) else saying(page, said(variant, key))
+    return "" if page is None or is_passed_over(variant, key) else saying(page, knob_value(variant, key))
 
 
 def by_players(number: ByPlayers) -> str:
