@@ -53,8 +53,8 @@ def judgements(
     played = replay_request(asked)
     yield Choices(len(played.moments))
     for step in judge_round(played.moments, known, part, parts):
-        if step.found is not None:
-            at, verdict = step.found
+        if step.finding is not None:
+            at, verdict = step.finding
             moment = played.moments[at]
             why = reason(moment.view, moment.history, verdict.best.action, moment.action).value
             yield Judgement(at, moment._replace(history=()), verdict, why)

@@ -78,7 +78,7 @@ class ReviewProgress(NamedTuple):
 
     done: int
     total: int
-    found: ChoiceFinding | None = None
+    finding: ChoiceFinding | None = None
 
 
 class CurvePoint(NamedTuple):

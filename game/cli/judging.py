@@ -153,7 +153,7 @@ def _expect_seen(seat: int, number: int, record: Record, played: Replay) -> None
 
 def _round_document(number: int, played: RoundToJudge, as_json: bool) -> dict[str, object]:
     """Judge the round and return it for JSON; otherwise print it choice by choice."""
-    verdicts = {step.found.at: step.found.verdict for step in judge_round(played.moments) if step.found}
+    verdicts = {step.finding.at: step.finding.verdict for step in judge_round(played.moments) if step.finding}
     choices = [_choice(moment, verdicts[at]) for at, moment in enumerate(played.moments)]
     review = review_of(played, verdicts) if played.result is not None else None
     if not as_json:

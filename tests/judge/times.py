@@ -83,6 +83,6 @@ def _judged(part: Part, jobs: int) -> Took:
     took = Took()
     for step in judge_round(part[1], part=part[0], parts=jobs):
         now = time.monotonic() - wall, time.process_time() - worked
-        first = now if step.found is not None and not took.first_wall else (took.first_wall, took.first_worked)
+        first = now if step.finding is not None and not took.first_wall else (took.first_wall, took.first_worked)
         took = Took(*now, *first)
     return took
