@@ -33,7 +33,7 @@ class JobResult(NamedTuple):
     """One result that a job has produced."""
 
     ticket: int
-    found: object
+    value: object
 
 
 class JobEnd(NamedTuple):
@@ -46,7 +46,7 @@ class JobEnd(NamedTuple):
 class JobNews(NamedTuple):
     """The new results of a job, whether it has ended, and what went wrong."""
 
-    found: tuple[object, ...] = ()
+    results: tuple[object, ...] = ()
     is_over: bool = False
     trouble: str = ""
 
@@ -160,9 +160,9 @@ class JobQueue:
                 self._tell(message.ticket, JobNews((), True, message.trouble))
                 lane.ticket, lane.dropped = 0, None
             else:
-                self._tell(message.ticket, JobNews((message.found,)))
+                self._tell(message.ticket, JobNews((message.value,)))
 
     def _tell(self, ticket: int, news: JobNews) -> None:
         before = self._news.get(ticket)
         if before is not None:
-            self._news[ticket] = news._replace(found=before.found + news.found)
+            self._news[ticket] = news._replace(results=before.results + news.results)

@@ -53,7 +53,7 @@ class BackgroundWork:
         found = list[F]()
         for ticket in tuple(self._tickets):
             news = self.session.errands().poll(ticket)
-            found += (result for result in news.found if isinstance(result, kind))
+            found += (result for result in news.results if isinstance(result, kind))
             if news.is_over:
                 self._tickets.remove(ticket)
             if news.trouble:

@@ -102,7 +102,7 @@ class Judging:
         """Hear what was judged; when a round is, begin with the next."""
         for ticket in tuple(self._tickets):
             news = self._errands.poll(ticket)
-            self._found += sum(isinstance(found, Judgement) for found in news.found)
+            self._found += sum(isinstance(found, Judgement) for found in news.results)
             if news.is_over:
                 self._tickets.remove(ticket)
         if not self._tickets:
