@@ -229,5 +229,5 @@ def _has_shape(array: Array, shape: tuple[int, ...]) -> None:
 @lru_cache(maxsize=1)
 def core() -> Core | None:
     """Return the native core if there is a build of exactly these sources; otherwise the Python code is used."""
-    library_found = library.found().library
-    return None if library_found is None else Core(library_found)
+    dll = library.core_library().library
+    return None if dll is None else Core(dll)

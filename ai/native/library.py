@@ -26,7 +26,7 @@ _STRUCT = re.compile(r"^typedef struct \{\n(.*?)^\} (\w+);", re.MULTILINE | re.D
 _FIELD = re.compile(r"^    (?:const )?(\w+) (\*?)(\w+)(?:\[(\w+)\])?;", re.MULTILINE)
 
 
-class Found(NamedTuple):
+class CoreLibrary(NamedTuple):
     """The library, if there is a usable one, and which code is used."""
 
     library: ctypes.CDLL | None
@@ -76,27 +76,27 @@ def layout_of(header: str) -> HeaderLayout:
 
 
 @lru_cache(maxsize=1)
-def found() -> Found:
+def core_library() -> CoreLibrary:
     """Return the library built from these sources, or why the Python code is used."""
     if SWITCH in os.environ:
-        return Found(None, f"Python code: {SWITCH} is set")
+        return CoreLibrary(None, f"Python code: {SWITCH} is set")
     return library_in(FILE)
 
 
-def library_in(file: Path) -> Found:
+def library_in(file: Path) -> CoreLibrary:
     """Return the library in a file, or why it cannot be used."""
     if not file.exists():
-        return Found(None, "Python code: no native core was built")
+        return CoreLibrary(None, "Python code: no native core was built")
     try:
         library = ctypes.CDLL(str(file))
         library.core_fingerprint.restype = ctypes.c_char_p
         built_from = library.core_fingerprint()
         library.core_bytes.argtypes, library.core_bytes.restype = (ctypes.c_int64,), ctypes.c_int64
     except (OSError, AttributeError):
-        return Found(None, "Python code: the native core cannot be loaded")
+        return CoreLibrary(None, "Python code: the native core cannot be loaded")
     if built_from != fingerprint().encode() or not _is_laid_out_alike(library):
-        return Found(None, "Python code: the native core was built from other sources")
-    return Found(library, NATIVE)
+        return CoreLibrary(None, "Python code: the native core was built from other sources")
+    return CoreLibrary(library, NATIVE)
 
 
 def _is_laid_out_alike(library: ctypes.CDLL) -> bool:

@@ -16,7 +16,7 @@ class Version(argparse.Action):
 
     def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
         """Print the version and exit."""
-        from ai.native.library import found
+        from ai.native.library import core_library
 
-        say(f"{parser.prog} {self._version} ({found().code})")
+        say(f"{parser.prog} {self._version} ({core_library().code})")
         parser.exit()

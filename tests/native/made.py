@@ -44,7 +44,7 @@ def both(act: Callable[[], Answer]) -> tuple[Answer, Answer]:
 
 def need_core() -> None:
     """Fail where there is no native core to try although it could have been built, and skip where it could not."""
-    code = library.found().code
+    code = library.core_library().code
     if door.core() is not None:
         return
     try:
