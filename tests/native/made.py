@@ -29,7 +29,7 @@ MOST_CARDS = 20
 def in_python() -> Iterator[None]:
     """The Python code plays while this is open."""
     door.core.cache_clear()
-    with patch.object(library, "found", lambda: library.Found(None, "Python code: a test asks for it")):
+    with patch.object(library, "core_library", lambda: library.CoreLibrary(None, "Python code: a test asks for it")):
         yield
     door.core.cache_clear()
 
