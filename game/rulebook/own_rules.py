@@ -21,7 +21,7 @@ MOST_FILES = 50
 class Offered(NamedTuple):
     """A rule set to choose: its name in a new game (an id, or a file), and its content."""
 
-    said: str
+    source: str
     variant: Variant
 
 

@@ -52,7 +52,7 @@ def test_without_a_folder_there_are_those_shipped(tmp_path: Path) -> None:
     for none in (None, tmp_path / "missing"):
         offer = rule_sets(none)
         assert ((*shipped_variants(), *relatives()), ()) == (
-            tuple(each.said for each in offer.rule_sets),
+            tuple(each.source for each in offer.rule_sets),
             offer.complaints,
         )
 
