@@ -232,8 +232,8 @@ class Thinker:
         program = self.programs(level) if self.programs is not None and is_program(level) else ""
         return self._put(Query(self._tickets, level, view, tuple(history), bound.nodes, bound.seconds, program))
 
-    def weigh(self, view: PlayerView, history: Sequence[Event], chosen: Action | None = None) -> int:
-        """Ask for the possible actions of `view.seat`; return a ticket for `weighed`. An earlier question is canceled.
+    def request_hints(self, view: PlayerView, history: Sequence[Event], chosen: Action | None = None) -> int:
+        """Ask for the possible actions of `view.seat`; return a ticket for `poll_hints`. An earlier question is canceled.
 
         `chosen` comes first; without it, what the strongest quick level would do.
         """
@@ -252,8 +252,8 @@ class Thinker:
         self._asked = None
         return self._checked(answer if isinstance(answer, Answer) else None, question)
 
-    def weighed(self, ticket: int) -> tuple[Hint, ...] | None:
-        """Return the hints that `weigh` asked for if they have arrived, the best first; empty after an error."""
+    def poll_hints(self, ticket: int) -> tuple[Hint, ...] | None:
+        """Return the hints that `request_hints` asked for if they have arrived, the best first; empty after an error."""
         question = self._asked.question if self._asked is not None else None
         if not isinstance(question, HintRequest) or question.ticket != ticket:
             return None

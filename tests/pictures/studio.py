@@ -66,12 +66,12 @@ class Silent:
         """Say nothing."""
         return None
 
-    def weigh(self, view: PlayerView, history: Sequence[Event], chosen: Action | None = None) -> int:
+    def request_hints(self, view: PlayerView, history: Sequence[Event], chosen: Action | None = None) -> int:
         """Weigh what a seat might do."""
         self._weighed = hints(view, history) if chosen is None else hints_with_chosen(view, history, chosen)
         return 0
 
-    def weighed(self, ticket: int) -> tuple[Hint, ...]:
+    def poll_hints(self, ticket: int) -> tuple[Hint, ...]:
         """What was found."""
         return self._weighed
 

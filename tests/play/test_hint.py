@@ -380,10 +380,10 @@ class Noting:
         self.found = found
         self.cancelled: list[int] = []
 
-    def weigh(self, view: PlayerView, history: Sequence[Event]) -> int:
+    def request_hints(self, view: PlayerView, history: Sequence[Event]) -> int:
         return 7
 
-    def weighed(self, ticket: int) -> tuple[Hint, ...] | None:
+    def poll_hints(self, ticket: int) -> tuple[Hint, ...] | None:
         return self.found
 
     def cancel(self, ticket: int) -> None:

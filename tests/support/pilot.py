@@ -78,12 +78,12 @@ class QuickThinker:
         """The answer."""
         return self.answers.get(ticket)
 
-    def weigh(self, view: PlayerView, history: Sequence[Event], chosen: Action | None = None) -> int:
+    def request_hints(self, view: PlayerView, history: Sequence[Event], chosen: Action | None = None) -> int:
         """Weigh at once."""
         self.found = hints(view, history) if chosen is None else hints_with_chosen(view, history, chosen)
         return 0
 
-    def weighed(self, ticket: int) -> tuple[Hint, ...]:
+    def poll_hints(self, ticket: int) -> tuple[Hint, ...]:
         """What was found."""
         return self.found
 
