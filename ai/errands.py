@@ -155,7 +155,7 @@ class JobQueue:
         return free
 
     def _hear(self, lane: _Lane) -> None:
-        for message in lane.worker.heard():
+        for message in lane.worker.received():
             if isinstance(message, JobEnd):
                 self._tell(message.ticket, JobNews((), True, message.trouble))
                 lane.ticket, lane.dropped = 0, None

@@ -56,7 +56,7 @@ def _waited(program: "subprocess.Popen[bytes]", pipes: list[int], seconds: float
         ready = select.select(pipes, [], [], left)[0]
         if pipes[0] in ready:
             os.read(pipes[0], 1000)
-            _bury_orphans(program)
+            _reap_orphans(program)
         if not ready or (len(pipes) > 1 and pipes[-1] in ready):
             break
     return program.poll() is not None
@@ -71,11 +71,11 @@ def _kill_all(program: "subprocess.Popen[bytes]") -> None:
             with suppress(OSError):
                 os.kill(pid, signal.SIGKILL)
         program.poll()
-        _bury_orphans(program)
+        _reap_orphans(program)
         time.sleep(0.005)
 
 
-def _bury_orphans(program: "subprocess.Popen[bytes]") -> None:
+def _reap_orphans(program: "subprocess.Popen[bytes]") -> None:
     """Reap adopted processes that have ended, but never the program itself, which is waited for elsewhere."""
     for pid in _children().get(os.getpid(), ()):
         if pid != program.pid:

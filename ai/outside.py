@@ -127,10 +127,10 @@ class _Running:
             raise Forfeit("not_started") from problem
         self._asked = count(1)
         self._extra = START_SECONDS
-        self._to_tell = SimpleQueue[tuple[Document, bool] | None]()  # a message and whether it is a question; None: end
+        self._outbox = SimpleQueue[tuple[Document, bool] | None]()  # a message and whether it is a question; None: end
         self._answers = SimpleQueue[bytes]()
         Thread(target=self._talk, daemon=True, name="to a program").start()
-        self._to_tell.put(({"protocol": PROTOCOL, "version": VERSION}, False))
+        self._outbox.put(({"protocol": PROTOCOL, "version": VERSION}, False))
 
     def has_ended(self) -> bool:
         """Whether the program must be started again."""
@@ -148,12 +148,12 @@ class _Running:
             reason = str(found.reason)
         except NotationError:
             reason = "notation"
-        self._to_tell.put(({"forfeit": number, "reason": reason, "answer": answer}, False))
+        self._outbox.put(({"forfeit": number, "reason": reason, "answer": answer}, False))
         raise Forfeit(reason)
 
     def _answer(self, asked: Document, seconds: float) -> str:
         """Return the answer line. A program that is too slow is ended, so that it cannot answer a later question."""
-        self._to_tell.put((asked, True))
+        self._outbox.put((asked, True))
         line = self._awaited(seconds + self._extra)
         self._extra = 0.0
         if line is None or not line.endswith(b"\n"):
@@ -174,7 +174,7 @@ class _Running:
     def _talk(self) -> None:
         """Thread: send messages and read answers. A program that stops reading gives no answers either."""
         into, out = _open(self._process.stdin), _open(self._process.stdout)
-        while (message := self._to_tell.get()) is not None:
+        while (message := self._outbox.get()) is not None:
             document, is_question = message
             with suppress(OSError):
                 into.write(json_line(document).encode() + b"\n")
@@ -190,16 +190,16 @@ class _Running:
             while out.read(LONGEST_ANSWER):  # it may still be writing
                 pass
 
-    def let_go(self) -> None:
+    def close(self) -> None:
         """Close the program's input and let it end; the leash does the rest."""
-        self._to_tell.put(None)
+        self._outbox.put(None)
         if self._hand is not None:
             os.close(self._hand)
             self._hand = None
 
     def end(self) -> None:
         """Make sure that the program and everything it started has ended."""
-        self.let_go()
+        self.close()
         self._wait(BY_ITSELF_S + ASKED_S + KILLED_S + 1.0)
 
     def _kill(self) -> None:
@@ -253,7 +253,7 @@ def _is_hers(action: Action, view: PlayerView) -> bool:
 def end_all() -> None:
     """End every program that this process has started, and forget how often each ended."""
     for running in _RUNNING.values():
-        running.let_go()  # all of them first, then wait
+        running.close()  # all of them first, then wait
     for running in _RUNNING.values():
         running.end()
     _RUNNING.clear()

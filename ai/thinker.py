@@ -155,7 +155,7 @@ class Worker:
         """Pass on a question; None cancels the current one."""
         self._outbox.put((question, False))
 
-    def heard(self) -> Iterator[Any]:
+    def received(self) -> Iterator[Any]:
         """Return the messages received since the last call; never waits."""
         with suppress(EOFError, OSError):
             while self.line.poll():
@@ -215,7 +215,7 @@ class Thinker:
     programs: Callable[[str], str] | None = None  # returns the path of the program chosen for a label, or ""
     troubles: list[str] = field(default_factory=list)
     _worker: Worker | None = None
-    _in_vain: int = 0  # workers lost in a row
+    _workers_lost: int = 0  # workers lost in a row
     _rests_until: float = 0.0
     _tickets: int = 0
     _asked: _Asked | None = None
@@ -246,7 +246,7 @@ class Thinker:
         question = self._asked.question if self._asked is not None else None
         if not isinstance(question, Query) or question.ticket != ticket:
             return None
-        answer = self._heard(ticket)
+        answer = self._received(ticket)
         if answer is None and not self._given_up():
             return None
         self._asked = None
@@ -257,7 +257,7 @@ class Thinker:
         question = self._asked.question if self._asked is not None else None
         if not isinstance(question, HintRequest) or question.ticket != ticket:
             return None
-        answer = self._heard(ticket)
+        answer = self._received(ticket)
         if answer is None and not self._given_up():
             return None
         self._asked = None
@@ -291,10 +291,10 @@ class Thinker:
             self._worker.send(None)
         self._asked = None
 
-    def _heard(self, ticket: int) -> Answer | HintAnswer | None:
+    def _received(self, ticket: int) -> Answer | HintAnswer | None:
         """Return the worker's answer to this ticket; answers to canceled ones are dropped."""
         answer: Answer | HintAnswer
-        for answer in self._worker.heard() if self._worker is not None else ():
+        for answer in self._worker.received() if self._worker is not None else ():
             if answer.ticket == ticket:
                 return answer
         return None
@@ -329,16 +329,16 @@ class Thinker:
         if self._worker is not None:
             self._worker.end()
             self._worker = None
-            self._in_vain += 1
-        if self._in_vain >= MOST_WORKERS:
-            self._in_vain, self._rests_until = 0, self.clock() + REST_SECONDS
+            self._workers_lost += 1
+        if self._workers_lost >= MOST_WORKERS:
+            self._workers_lost, self._rests_until = 0, self.clock() + REST_SECONDS
 
     def _checked(self, answer: Answer | None, question: Query) -> Action:
         """Return a legal action in any case: the worker's, or a quick one."""
         if answer is not None and answer.action is not None:
             fault = refusal(question.view, answer.action)
             if fault is None:
-                self._in_vain = 0
+                self._workers_lost = 0
                 if answer.forfeit and self.on_forfeit is not None:
                     self.on_forfeit(question.level, answer.forfeit)
                 return answer.action

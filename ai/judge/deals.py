@@ -168,7 +168,7 @@ def _buy_in_turn(deals: Deals, view: PlayerView, action: BuyUpcard | BuyStock, r
     owed = view.owed + view.variant.buying.discards_owed
     if seat != view.turn:  # during a buy of its own, out of turn
         deals.drawn[rows] = False
-        deals.let_go_of(owed, seat, rows)
+        deals.make_discards(owed, seat, rows)
         deals.reopen_offer(seat, rows)
         return
     if view.phase is Phase.DRAW:

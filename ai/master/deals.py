@@ -160,7 +160,7 @@ class Deals:
         seats = np.full(len(rows), seat)
         self._buy(seats, rows)
         if not self.rules.passes_turn:
-            self.let_go_of(self.rules.discards_owed, seats, rows)
+            self.make_discards(self.rules.discards_owed, seats, rows)
 
     def discard(self, seat: int, rows: Rows, card: int, owed: int, *, in_turn: bool) -> None:
         """The seat discards a card of this column and whatever else it owes; on its turn, that ends the turn."""
@@ -168,12 +168,12 @@ class Deals:
         self._throw(seats, rows, np.full(len(rows), card))
         self.end_where_empty(seats, rows)
         live = self.live[rows]
-        self.let_go_of(owed - 1, seats[live], rows[live])
+        self.make_discards(owed - 1, seats[live], rows[live])
         self.reopen_offer(seats, rows)
         if in_turn:
             self.turn[rows] = (seat + 1) % len(self.hands)
 
-    def let_go_of(self, owed: int, seat: int | Rows, rows: Rows) -> None:
+    def make_discards(self, owed: int, seat: int | Rows, rows: Rows) -> None:
         """The seat, or each row's own, makes this many discards one after the other."""
         seats = np.broadcast_to(seat, rows.shape)
         for _ in range(owed):

@@ -235,7 +235,7 @@ def test_a_worker_that_overruns_is_answered_for() -> None:
 
 def test_a_worker_that_is_slow_to_begin_is_waited_for_and_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     clock, view = Clock(), view_of_first_offer()
-    monkeypatch.setattr(Worker, "heard", lambda _self: iter(()))
+    monkeypatch.setattr(Worker, "received", lambda _self: iter(()))
     with opened(Thinker(clock, serving=serve_never)) as thinker:
         ticket = thinker.ask("greedy", view, (), Limit(seconds=1.0))
         early = looked_at(thinker, clock, ticket, 60)
