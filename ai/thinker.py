@@ -233,7 +233,7 @@ class Thinker:
         return self._put(Query(self._tickets, level, view, tuple(history), bound.nodes, bound.seconds, program))
 
     def request_hints(self, view: PlayerView, history: Sequence[Event], chosen: Action | None = None) -> int:
-        """Ask for the possible actions of `view.seat`; return a ticket for `poll_hints`. An earlier question is canceled.
+        """Ask for the possible actions of `view.seat`; return a ticket for `poll_hints`. Cancels an earlier question.
 
         `chosen` comes first; without it, what the strongest quick level would do.
         """
@@ -253,7 +253,7 @@ class Thinker:
         return self._checked(answer if isinstance(answer, Answer) else None, question)
 
     def poll_hints(self, ticket: int) -> tuple[Hint, ...] | None:
-        """Return the hints that `request_hints` asked for if they have arrived, the best first; empty after an error."""
+        """Return the requested hints if they have arrived, the best first; empty after an error."""
         question = self._asked.question if self._asked is not None else None
         if not isinstance(question, HintRequest) or question.ticket != ticket:
             return None

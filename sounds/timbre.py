@@ -83,7 +83,7 @@ def mixed(seconds: float, *parts: tuple[Wave, float, float]) -> Wave:
     return whole
 
 
-def heard(wave: Wave) -> float:
+def loudness_of(wave: Wave) -> float:
     """Return the perceived loudness of a wave while it sounds, with A-weighting.
 
     Only 50 ms blocks within `GATE_DB` of the strongest count, so that a fading end does not make it softer.
@@ -107,7 +107,7 @@ def finished(wave: Wave, loudness_db: float, fade_s: float) -> Wave:
     rounded[:head] *= np.sin(np.linspace(0, np.pi / 2, head)) ** 2
     rounded[-tail:] *= np.cos(np.linspace(0, np.pi / 2, tail)) ** 2
     rounded[0] = rounded[-1] = 0.0
-    return rounded * (10 ** (loudness_db / 20) / heard(rounded))
+    return rounded * (10 ** (loudness_db / 20) / loudness_of(rounded))
 
 
 # ---- materials ----

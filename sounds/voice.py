@@ -31,7 +31,7 @@ class Service(NamedTuple):
     """
 
     program: tuple[str, ...]
-    is_told: bool = False  # the sentence is its last argument instead of its input
+    takes_argument: bool = False  # the sentence is its last argument instead of its input
     hush: tuple[str, ...] = ()
     speeds: tuple[str, ...] = ()
 
@@ -154,16 +154,16 @@ class Voice:
 
     def _begun(self, sentence: str) -> "subprocess.Popen[str] | None":
         program = self._service.at(self._speed)
-        said = (*program, sentence) if self._service.is_told else program
+        command = (*program, sentence) if self._service.takes_argument else program
         try:
-            return _started(said, subprocess.PIPE)
+            return _started(command, subprocess.PIPE)
         except OSError:
             self._failures += 1
             return None
 
     def _follow(self, speaking: "subprocess.Popen[str]", sentence: str) -> None:
         """Thread: wait until the sentence has been spoken."""
-        _ended(speaking, LONGEST_S, "" if self._service.is_told else sentence)
+        _ended(speaking, LONGEST_S, "" if self._service.takes_argument else sentence)
         with self._turn:
             was_cut_off = self._speaking is not speaking
             if not was_cut_off:

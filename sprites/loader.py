@@ -67,7 +67,7 @@ class Sprites:
         return self._card(f"deck/back_{name or self.dress.back}.svg", size_px)
 
     def turned(self, code: str, size_px: Size, degrees: float) -> pygame.Surface:
-        """Return a card's face turned (counterclockwise, in steps of two degrees); larger than `size_px`, same center."""
+        """Return a card's face turned counterclockwise, in steps of two degrees: larger than `size_px`, same center."""
         step = round(degrees / TURN_STEP_DEGREES)
         path = card_file(code)
         face = self._card(path, size_px)

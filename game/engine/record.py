@@ -244,12 +244,12 @@ def _entry(number: int, line: str, version: int) -> RecordLine:
     except DocumentError:
         return RecordLine(number, line, fault=DAMAGED)
     try:
-        return _understood(number, line, value, version)
+        return _parsed(number, line, value, version)
     except (NotationError, FieldError) as fault:
         return RecordLine(number, value if isinstance(value, str) else line, fault=str(fault))
 
 
-def _understood(number: int, line: str, content: object, version: int) -> RecordLine:
+def _parsed(number: int, line: str, content: object, version: int) -> RecordLine:
     """Parse a line."""
     match content:
         case str():

@@ -6,26 +6,26 @@
 from collections.abc import Generator
 from typing import TypeVar
 
-Found = TypeVar("Found")
-Sliced = Generator[float, None, Found]
+Result = TypeVar("Result")
+Sliced = Generator[float, None, Result]
 
 
-def at_once(work: Sliced[Found]) -> Found:
+def at_once(work: Sliced[Result]) -> Result:
     """Run to the end and return the result."""
     while True:
         try:
             next(work)
         except StopIteration as end:
-            found: Found = end.value
+            found: Result = end.value
             return found
 
 
-def part(work: Sliced[Found], begin: float, end: float) -> Sliced[Found]:
+def part(work: Sliced[Result], begin: float, end: float) -> Sliced[Result]:
     """Run as a part of a larger computation, mapping progress to the range from `begin` to `end`."""
     while True:
         try:
             done = next(work)
         except StopIteration as finished:
-            found: Found = finished.value
+            found: Result = finished.value
             return found
         yield begin + (end - begin) * done

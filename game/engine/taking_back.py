@@ -37,7 +37,7 @@ class Obstacle(StrEnum):
     OTHERS_ACTED = "others acted"
     CARD_SEEN = "card seen"  # the action showed the player a card
     DISCARDED = "discarded"
-    SAID = "said"  # the player took part in an offer
+    ANSWERED = "answered"  # the player took part in an offer
     ROUND_OVER = "round over"  # the action ended the round, and the hands are open
 
 
@@ -95,7 +95,7 @@ def _bar(action: Action, events: tuple[Event, ...]) -> Obstacle:
     seen = any(
         isinstance(event, CardDrawn | BoughtInTurn | PenaltyDrawn | CardGiven | NothingDrawn) for event in events
     )
-    return Obstacle.CARD_SEEN if seen else Obstacle.SAID
+    return Obstacle.CARD_SEEN if seen else Obstacle.ANSWERED
 
 
 def may_take_back_in_practice(moves: Sequence[Move], seats: Collection[int]) -> TakeBack:

@@ -38,7 +38,7 @@ class Session:
     _speaker: AnySpeaker | None = field(default=None)
     _voice: Voice | None = field(default=None)
     _was_spoken: bool = False
-    _told_of_voice: bool = False  # in the log, that the voice fails
+    _has_noted_voice: bool = False  # that the voice fails, in the log
     own_rules: Path | None = None  # the folder of the player's own rule sets
     positions: Path | None = None  # the folder of the player's positions
     last_games: Path | None = None  # the folder of the game chosen last
@@ -47,7 +47,7 @@ class Session:
     has_news: bool = False  # there was trouble with a computer player that the player has not seen
     _was_told: bool = False
     _forfeits: Counter[str] = field(default_factory=Counter)  # of programs in this game, by label
-    _told_lasting: set[tuple[str, str]] = field(default_factory=set)  # programs, and permanent reasons already shown
+    _reported_reasons: set[tuple[str, str]] = field(default_factory=set)  # with their programs, once each
     _remarks: list[str] = field(default_factory=list)
     _errands: JobQueue | None = field(default=None)
     books: InitVar[Iterable[object]] = ()  # data stored by features, one object per type
@@ -85,8 +85,8 @@ class Session:
             self._voice = Voice(service)
         if self._voice is not None:
             self._voice.set_speed(self.preferences.settings.speech_speed)
-        if self._voice is not None and self._voice.has_failed and self.note is not None and not self._told_of_voice:
-            self._told_of_voice = True
+        if self._voice is not None and self._voice.has_failed and self.note is not None and not self._has_noted_voice:
+            self._has_noted_voice = True
             self.note("speech: the service fails")
         return self._voice
 
@@ -127,10 +127,10 @@ class Session:
     def _forfeited(self, label: str, reason: str) -> None:
         """Count a program's invalid answer and report it at the table, only once if the reason is permanent."""
         self._forfeits[label] += 1
-        if (label, reason) in self._told_lasting:
+        if (label, reason) in self._reported_reasons:
             return
         if reason in ui_words.LASTING:
-            self._told_lasting.add((label, reason))
+            self._reported_reasons.add((label, reason))
         line = ui_words.forfeited(label, reason, self._forfeits[label])
         self._remarks.append(line)
         if self.note is not None:
@@ -139,7 +139,7 @@ class Session:
     def forget_forfeits(self) -> None:
         """Reset the forfeits when a game begins or continues."""
         self._forfeits.clear()
-        self._told_lasting.clear()
+        self._reported_reasons.clear()
         self._remarks.clear()
 
     def take_remarks(self) -> tuple[str, ...]:
