@@ -1,4 +1,4 @@
-"""Standing orders answer what was ordered and nothing else; advice says what the exact evaluator says."""
+"""Standing orders give only the ordered answers; advice agrees with the exact evaluator."""
 
 from collections.abc import Iterator
 

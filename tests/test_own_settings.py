@@ -1,4 +1,4 @@
-"""People's own settings: who has which, how they lie in the file, and what a strange file can do to them."""
+"""People's own settings: whose they are, their form in the file, and hostile files."""
 
 from dataclasses import fields, replace
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Work in other processes: pieces come as they are found, it can be called off, and a dead process costs one errand."""
+"""Jobs in other processes: results arrive as they are produced, jobs can be canceled, a dead process costs one job."""
 
 import os
 import time

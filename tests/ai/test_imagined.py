@@ -1,4 +1,4 @@
-"""The deals the master imagines: nothing but what the seat may know, every card once, hands as they may well be."""
+"""Deals the master simulates: they use only what the seat may know, contain every card once, and are plausible."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What a buy is worth to who prices it: what it saves against what it costs."""
+"""The value of a buy to players that price it: savings against cost."""
 
 import random
 from dataclasses import replace

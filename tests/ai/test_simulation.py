@@ -1,4 +1,4 @@
-"""Simulation takes short cuts; what is played must be the same as without them, and as before."""
+"""Shortcuts of the simulation never change what is played."""
 
 import hashlib
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The thinking process: answers, cancelling, and what happens when it dies, hangs or talks nonsense."""
+"""The worker process: answers, cancellation, and what happens when it dies, hangs or sends nonsense."""
 
 import os
 import subprocess

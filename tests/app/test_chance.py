@@ -1,4 +1,4 @@
-"""Seeds and salts of new games: too many to try, and short enough to be read out."""
+"""Seeds and salts of new games: too many to guess, and short enough to be read out."""
 
 import math
 import random

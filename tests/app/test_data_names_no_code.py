@@ -1,5 +1,6 @@
-"""Data never names code to run: games, films, choices and settings from somebody else start no program, whatever they
-say. A program runs only once somebody at this screen has chosen it.
+"""Data never names code to run: games, films, choices and settings from others never start a program.
+
+A program runs only after a user of this computer has chosen it.
 """
 
 import csv

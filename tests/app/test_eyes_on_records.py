@@ -1,4 +1,4 @@
-"""Whose cards a record shows: every command and every room that looks at one, for every kind of record."""
+"""Whose cards a record shows, in every command and screen, for every kind of record."""
 
 import ast
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Where Shanghai may be called, the table waits for one's word in the first games, and then for the usual time."""
+"""In the first games the table waits for the player's answer where Shanghai may be called; later, the usual time."""
 
 from dataclasses import replace
 

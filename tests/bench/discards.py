@@ -1,9 +1,9 @@
-"""What discards are worth, and what tells it: `python -m tests.bench.discards [DISCARDS] [VARIANT ...]`.
+"""The value of discards, and what predicts it: `python -m tests.bench.discards [DISCARDS] [VARIANT ...]`.
 
-Sharp players play rounds of the rule sets. Of their discards before laying down, so many each are judged beside the
-others they might have made: the rest of the round is played out in the same imagined deals after each. Printed is what
-is gained, discard by discard on average, over the one made: by the weights that fit the other half of them best, and by
-the discard that was best in half of the deals, judged in the other half; then the weights that fit all of them best.
+Sharp players play rounds of the rule sets. Some of their discards before laying down are compared with the alternatives
+by playing out the rest of the round in the same simulated deals after each. It prints the average gain over the discard
+made: by the weights that best fit the other half of the discards, and by the best discard in half of the deals,
+evaluated in the other half; then the weights that best fit all of them.
 """
 
 import argparse

@@ -1,8 +1,8 @@
-"""What a player's eyes get: the time between one picture shown and the next, while the real loop runs by itself.
+"""Frame intervals as a player sees them: the time between two presented pictures while the real loop runs by itself.
 
-The fullest table; cards of the hand on their way, the pointer moving, and work in other processes all the time: a
-master thinking, the next question asked as soon as she has answered, or (`--judging`) a game being reviewed by both
-processes that judge. Counts what `Loop.run` presents; nothing here sleeps.
+The fullest table; cards and pointer moving, and constant work in other processes: a master thinking about one question
+after the other or, with `--judging`, two processes reviewing a game. Counts what `Loop.run` presents; nothing here
+sleeps.
 """
 
 import time

@@ -1,9 +1,9 @@
-"""What buys are worth, and what tells it: `python -m tests.bench.prices [OFFERS] [VARIANT ...]`.
+"""The value of buys, and what predicts it: `python -m tests.bench.prices [OFFERS] [VARIANT ...]`.
 
-Sharp players play rounds of the rule sets. Of the offers they may buy or pass, so many each are judged by playing the
-rest of the round out in imagined deals with the buy and without it. Printed are, offer by offer on average, what buying
-everything is worth, buying what lowers the distance, buying as the weights in `ai.players.price` say, and a bound that
-no rule reaches because part of it is luck of the deals; then the weights that fit these offers best.
+Sharp players play rounds of the rule sets. Some of the offers they may buy or pass are evaluated by playing out the
+rest of the round in simulated deals with and without the buy. It prints the average value of buying everything, buying
+what lowers the distance, buying by the weights in `ai.players.price`, and a bound that no rule reaches because part of
+it is luck; then the weights that best fit these offers.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""Taking back: anything until new information appears, and never what has shown a card."""
+"""Taking back: any move until new information appears, and never one that has shown a card."""
 
 import random
 

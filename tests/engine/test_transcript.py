@@ -1,4 +1,4 @@
-"""Transcripts: every event in full, field by field, so that a program without the engine can follow the game."""
+"""Transcripts: every event in full, so that a program without the engine can follow the game."""
 
 import json
 from collections import Counter

@@ -1,4 +1,4 @@
-"""A record that is not finished shows what its people saw, whoever names it; who wants more gives the game up."""
+"""An unfinished record shows only what its people saw; to see more, the game must be given up."""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""Nothing in the program is there for nobody: what is defined is used somewhere in it, not by its tests alone."""
+"""No unused code: every definition in the program is used by the program, not only by its tests."""
 
 import ast
 import re

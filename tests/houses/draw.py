@@ -1,6 +1,6 @@
-"""A rule set as no house has it: one that is shipped, with a share of its knobs drawn anew, as long as `check` passes.
+"""Draw an unusual rule set: a shipped one with some knobs changed at random, as long as `check` accepts it.
 
-Which knobs there are comes from the schema, so a new one is drawn as soon as it is there.
+The knobs come from the schema, so a new one is included automatically.
 """
 
 import random

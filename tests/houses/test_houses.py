@@ -1,4 +1,4 @@
-"""A few rule sets drawn at random and played; `python -m tests.houses` draws and plays hundreds."""
+"""A few random rule sets, drawn and played; `python -m tests.houses` does hundreds."""
 
 from itertools import islice
 

@@ -1,7 +1,7 @@
-"""Does a knob do anything? Each changed alone in a rule set, over moments of games: `python -m tests.knob_effects`.
+"""Whether each knob has an effect, changed alone in a rule set over moments of games: `python -m tests.knob_effects`.
 
-At each moment the same actions are asked for and one is carried out, under the rule set as it is and as it would be. A
-difference in what is legal, in what happens, in what is dealt, in who may play or in what the log tells is an effect.
+At each moment the same actions are checked and one is applied, under the original and the changed rule set. Any
+difference in legality, events, deals, permitted players or log is an effect.
 """
 
 import sys

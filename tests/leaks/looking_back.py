@@ -1,7 +1,7 @@
-"""Replays through one seat's eyes: the same moves once more, with other cards in the hands and places never seen.
+"""Replays from one seat's viewpoint: the same moves with other cards in hands and places never seen.
 
-Cards that stayed in other hands all the time, those that others drew and kept, and those of the stock that nobody drew
-change places before the first of the moves; then the same moves are played, and a replay must show and tell the same.
+Cards that always stayed in other hands, cards that others drew and kept, and cards of the stock that nobody drew are
+exchanged before the first move; then the same moves are played, and a replay must show the same.
 """
 
 import random

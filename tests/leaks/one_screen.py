@@ -1,5 +1,6 @@
-"""What people at one screen see while nobody's cards lie open: table and curtain in words and pictures, every frame of
-the way from hand to hand.
+"""What people at one screen see while nobody's cards are shown: table and cover, in words and pictures.
+
+Every frame is checked while the screen passes from one player to the next.
 """
 
 import random

@@ -1,4 +1,4 @@
-"""What reaches one player: her view, what she may do and can do now, advice, hints, redacted events and the log."""
+"""What reaches one player: the view, legal actions and controls, advice, hints, redacted events and the log."""
 
 import random
 from collections.abc import Callable

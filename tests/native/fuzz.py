@@ -1,6 +1,6 @@
-"""The core given what it should take, and nonsense: `python -m tests.native.fuzz LIBRARY MINUTES SEED`, see `__main__`.
+"""Feed the core valid input and nonsense: `python -m tests.native.fuzz LIBRARY MINUTES SEED`, see `__main__`.
 
-Sanitizers end the process at the first fault; a result that is not the Python code's ends it, too.
+Sanitizers end the process at the first fault; so does a result that differs from the Python code's.
 """
 
 import ctypes

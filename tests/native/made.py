@@ -1,4 +1,4 @@
-"""Hands and deals drawn at random for the native core and the Python code, and both of them on the same."""
+"""Random hands and deals for the native core and the Python code, and running both on the same input."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

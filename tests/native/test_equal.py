@@ -1,4 +1,4 @@
-"""The native core and the Python code come to the same, hand by hand, deal by deal and review by review."""
+"""The native core and the Python code give equal results for hands, deals and reviews."""
 
 from collections.abc import Iterator
 from functools import cache, partial

@@ -1,4 +1,4 @@
-"""Whether the library can be used at all: what refuses it, what is played then, and who is told."""
+"""Whether the library can be used: reasons to refuse it, the fallback, and the message."""
 
 import ctypes
 import os

@@ -1,4 +1,4 @@
-"""Which rounds the native core leaves to the Python code: those that a table in the manual names, and no others."""
+"""Which rounds the native core leaves to the Python code: exactly those in a table of the manual."""
 
 import re
 import tomllib

@@ -1,7 +1,7 @@
-"""Every picture `tests.pictures` takes, as `pictures.toml` tells it: where it begins, and what hands do there.
+"""Every picture of `tests.pictures`, as `pictures.toml` defines it: its start and the actions there.
 
-The positions are in `positions/`, other beginnings are functions of `starts` or another of the `ROOMS`. A verb of `do`
-is a function here.
+Positions are in `positions/`; other starts are functions of `starts` or another of the `ROOMS`. A verb in `do` is a
+function of this module.
 """
 
 from __future__ import annotations

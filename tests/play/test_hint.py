@@ -1,4 +1,4 @@
-"""Hints at the table: what is said and lit, when there is none, and that nothing leaks."""
+"""Hints at the table: text and highlights, when there is none, and that nothing leaks."""
 
 import random
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The offer to be asked less often, made once to somebody who passes; what she says holds for games to come."""
+"""The offer to be asked less often, made once to a player who passes; the answer holds for later games."""
 
 from dataclasses import replace
 from pathlib import Path

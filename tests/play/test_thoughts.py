@@ -1,4 +1,4 @@
-"""Computer players think ahead: while what one of them does waits to be seen, the next thinks already, once."""
+"""Computer players think ahead: while one player's action waits to be shown, the next is already thinking, once."""
 
 from collections.abc import Sequence
 

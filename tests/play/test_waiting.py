@@ -1,4 +1,4 @@
-"""How long one waits for one's next draw: as short as can be followed, and nothing thought ahead can be seen."""
+"""How long a player waits for the next draw: short but possible to follow, and thinking ahead is never visible."""
 
 from collections.abc import Sequence
 from statistics import median

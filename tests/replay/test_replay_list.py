@@ -1,4 +1,4 @@
-"""The list of kept games: every record has its row, read when it is shown, and opens as a replay."""
+"""The list of saved games: every record has its row, read when it becomes visible, and opens as a replay."""
 
 from functools import partial
 from pathlib import Path

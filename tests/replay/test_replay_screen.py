@@ -1,4 +1,4 @@
-"""The replay screen: whatever one does to get there, the table shows what stood at that moment, and nothing secret."""
+"""The replay screen: however a moment is reached, the table shows its state, and nothing secret."""
 
 import os
 import random

@@ -1,4 +1,4 @@
-"""Rule sets in the making: rounds and contracts, other numbers of players, whose fault it is."""
+"""Editing rule sets: rounds and contracts, other numbers of players, the place of a fault."""
 
 import random
 from dataclasses import replace

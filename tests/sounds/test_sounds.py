@@ -1,4 +1,4 @@
-"""The shipped takes measured, and the speaker: rotation, voices, volumes, silence without a device."""
+"""The shipped takes, measured, and the speaker: rotation, voices, volumes, silence without a device."""
 
 import doctest
 import io

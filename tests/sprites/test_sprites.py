@@ -1,4 +1,4 @@
-"""The shipped art and its loader: what nanosvg can draw, distinct cards, bounded caches, threads that finish."""
+"""The shipped art and its loader: drawable by nanosvg, distinct cards, limited caches, threads that finish."""
 
 import re
 import xml.etree.ElementTree as ElementTree

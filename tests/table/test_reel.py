@@ -1,4 +1,4 @@
-"""Reels: every moment of a played game by number, its rounds and turns, and what eyes may see of it."""
+"""Reels: every moment of a recorded game by number, its rounds and turns, and what a viewpoint may see of it."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""The lab's page: two rule sets chosen, played elsewhere, told as they become surer, stopped, copied."""
+"""The lab page: two rule sets chosen, played in another process, results that become clearer, stopped, copied."""
 
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""A whole round judged: which choices, in parts and taken up again, and the sum that comes out exactly."""
+"""Reviewing a whole round: the choices, working in parts and resuming, and a sum that is exact."""
 
 from functools import cache
 

@@ -1,4 +1,4 @@
-"""The curtain and what it hides: opened by a press of its own, fallen when the window is left, hands kept behind it."""
+"""Covering the screen: uncovered only by a press, covered again when the window loses focus, with hands hidden."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""One curtain a person and turn: whoever has passed the upcard and kept the screen goes on without another."""
+"""One cover per person and turn: a player who passed the upcard and kept the screen continues without another."""
 
 import pytest
 
