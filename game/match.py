@@ -14,13 +14,13 @@ from typing import NamedTuple, Protocol
 from game.engine.actions import Action, Deal
 from game.engine.decider import temper_of
 from game.engine.events import Event, RoundDealt, redacted
-from game.engine.eyes import NOBODY
 from game.engine.play import Steps, play
 from game.engine.record import PERSON, RecordedPlayer
 from game.engine.record_header import expect_player, expect_recordable
 from game.engine.state import Phase, State, new_game
 from game.engine.taking_back import Move, TakeBack, may_take_back, may_take_back_in_practice
 from game.engine.view import PlayerView, observe, observe_openly
+from game.engine.viewpoint import NOBODY
 from game.rules.variant import Variant
 
 

@@ -13,13 +13,13 @@ from ai.judge.verdicts import Judged, Moment, RoundReview, Verdict
 from game.cli.check import begins_a_record
 from game.documents import LARGEST_RECORD, Unusable
 from game.engine.actions import Action, Deal
-from game.engine.eyes import is_round_over, may_look
 from game.engine.notation import format_action, parse_action, parse_seat
 from game.engine.position import PositionError, load_position
 from game.engine.record import Record, RecordError, Replay, read_record, replay
 from game.engine.referee import refusal
 from game.engine.state import State, to_act
 from game.engine.view import observe
+from game.engine.viewpoint import is_round_over, may_see_hand
 from game.films.records import is_open
 from game.play.words.hints import hint_sentence
 from game.printing import say, say_json, warn
@@ -144,7 +144,7 @@ def _seat(text: str, played: Replay) -> int:
 def _expect_seen(seat: int, number: int, record: Record, played: Replay) -> None:
     """Refuse a round in which the seat's cards are still secret."""
     is_told = is_open(record, played) or is_round_over(number, played.state)
-    if not may_look(seat, played.players, is_open=is_told):
+    if not may_see_hand(seat, played.players, is_open=is_told):
         raise NotJudgeable(
             f"round {number} is still to be finished, and what P{seat + 1} holds is not to be seen before: "
             "name a round that is over, as --round 1"

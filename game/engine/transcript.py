@@ -12,12 +12,12 @@ from game.described import Document
 from game.documents import json_line
 from game.engine.actions import Action
 from game.engine.events import Event
-from game.engine.eyes import Eyes, Shown
 from game.engine.notation import format_action
 from game.engine.play import Steps
 from game.engine.position import position_document, result_document
 from game.engine.record import state_digest
 from game.engine.state import State
+from game.engine.viewpoint import Shown, Viewpoint
 from game.rules.cards import Card
 from game.rules.melds import Meld
 
@@ -127,36 +127,38 @@ def event_document(event: Event) -> Document:
     return {"event": event_name(event), **values}
 
 
-def transcript(start: State, moves: Iterable[tuple[Action, Steps]], eyes: Eyes | None = None) -> Iterator[str]:
+def transcript(
+    start: State, moves: Iterable[tuple[Action, Steps]], viewpoint: Viewpoint | None = None
+) -> Iterator[str]:
     """Yield the lines of a transcript: the initial position, every action with its events, the last digest.
 
-    With `eyes` that do not see everything, it holds only what they saw, without seed and digest.
+    From a `viewpoint` that does not show everything, it holds only what that shows, without seed and digest.
     """
-    is_whole = eyes is None or eyes.shown is Shown.ALL
+    is_whole = viewpoint is None or viewpoint.shown is Shown.ALL
     head: Document = {"format": TRANSCRIPT_FORMAT, "version": TRANSCRIPT_VERSION}
     position = position_document(start, whole_variant=True)
-    if is_whole or eyes is None:
+    if is_whole or viewpoint is None:
         yield json_line({**head, "position": position})
     else:
-        yield json_line({**head, "seen_by": _onlooker(eyes), "position": _seen(position, start, eyes)})
+        yield json_line({**head, "seen_by": _onlooker(viewpoint), "position": _seen(position, start, viewpoint)})
     state = start
     for action, steps in moves:
         yield json_line({"action": format_action(action)})
         for event, after in steps:
-            yield json_line(event_document(event if eyes is None else eyes.event(event)))
+            yield json_line(event_document(event if viewpoint is None else viewpoint.event(event)))
             state = after
     if is_whole:
         yield json_line({"digest": state_digest(state)})
 
 
-def _onlooker(eyes: Eyes) -> int:
-    return eyes.seat + 1 if eyes.shown is Shown.OWN else 0
+def _onlooker(viewpoint: Viewpoint) -> int:
+    return viewpoint.seat + 1 if viewpoint.shown is Shown.OWN else 0
 
 
-def _seen(position: Document, start: State, eyes: Eyes) -> Document:
+def _seen(position: Document, start: State, viewpoint: Viewpoint) -> Document:
     """Return a position without what this viewpoint hides: hands as numbers of cards, no stock, no seed."""
     seats: Any = position["seats"]
-    own = eyes.seat if eyes.shown is Shown.OWN else None
+    own = viewpoint.seat if viewpoint.shown is Shown.OWN else None
     hidden = {seat: {"hand": len(hand)} for seat, hand in enumerate(start.hands) if seat != own}
     return {
         **{key: value for key, value in position.items() if key not in ("seed", "stock", "stock_exact")},

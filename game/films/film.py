@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from game.engine.eyes import NOBODY, Eyes, Shown, eyes_allowed
 from game.engine.record import PERSON, RecordedPlayer
 from game.engine.state import Phase
+from game.engine.viewpoint import NOBODY, Shown, Viewpoint, allowed_viewpoints
 from game.play.picture.parts import Layers, Part
 from game.play.picture.regions import Over, hand_parts, moving_card, my_cards, table_parts
 from game.play.scene.band import FitsBand
@@ -60,9 +60,9 @@ class Film:
         return self.names.index(YOU) if YOU in self.names else None
 
     @property
-    def eyes(self) -> tuple[Eyes, ...]:
+    def viewpoints(self) -> tuple[Viewpoint, ...]:
         """The viewpoints from which it may be seen, the default first."""
-        return eyes_allowed(self.players, is_open=self.is_open)
+        return allowed_viewpoints(self.players, is_open=self.is_open)
 
     def decider(self, at: int) -> RecordedPlayer | None:
         """Return who made the move that led to a moment; None for a deal."""
@@ -116,7 +116,7 @@ class FilmLogs:
         # The log is the same from every viewpoint: it never uses hidden information.
         film, found, said = self.film, list[GameLog](), GameLog()
         for at in range(begins, ends + 1):
-            for seen in film.reel.seen(at, Eyes(0, Shown.NONE)):
+            for seen in film.reel.seen(at, Viewpoint(0, Shown.NONE)):
                 said = logged(said, seen, film.names, film.me)
             found.append(said)
         return tuple(found)

@@ -97,7 +97,7 @@ def film_of_match(match: Match, title: str, called: Sequence[Player] = ()) -> Fi
 def text_of(film: Film) -> str:
     """Return the whole game as text, as `replay --text` prints it."""
     played = Replay(film.reel.start, film.reel.moves, None, complete=False, players=film.players)
-    return "".join(f"{line}\n" for line in log_lines(played, film.eyes[-1]))
+    return "".join(f"{line}\n" for line in log_lines(played, film.viewpoints[-1]))
 
 
 def kept(film: Film, text_file: Path) -> str:

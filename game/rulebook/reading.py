@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from game.engine.eyes import is_round_over
 from game.engine.sealing import SealedGame, SealedRound, sealed
 from game.engine.state import Phase, State
+from game.engine.viewpoint import is_round_over
 from game.match import Match
 from game.play.pages import help_page, now_page, pause_menu
 from game.play.screen import PlayScreen

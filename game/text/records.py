@@ -1,12 +1,12 @@
 """Records as text: what happened, action by action, and why an action in one was refused."""
 
 from game.engine.actions import Action, Deal
-from game.engine.eyes import Eyes
 from game.engine.notation import format_action
 from game.engine.record import Record, Replay
 from game.engine.refusal import Refusal
 from game.engine.state import State
 from game.engine.view import observe
+from game.engine.viewpoint import Viewpoint
 from game.quoting import shortened
 from game.text.events import event_sentence, refusal_sentence
 
@@ -46,11 +46,13 @@ def failure_sentence(record: Record, played: Replay) -> str | None:
     return f"line {failure.line}: {shortened(failure.text)} is refused: {why}"
 
 
-def log_lines(played: Replay, eyes: Eyes) -> list[str]:
+def log_lines(played: Replay, viewpoint: Viewpoint) -> list[str]:
     """Each action as text, and under it what happened in sentences; players go by the names they have at the end."""
     names = tuple(player.name or f"P{seat}" for seat, player in enumerate(played.players, 1))
     lines = []
     for action, steps in played.moves:
         lines.append(format_action(action))
-        lines += [f"    {event_sentence(eyes.event(event), eyes.view(after), names, None)}" for event, after in steps]
+        for event, after in steps:
+            sentence = event_sentence(viewpoint.event(event), viewpoint.view(after), names, None)
+            lines.append(f"    {sentence}")
     return lines

@@ -21,8 +21,8 @@ class Shown(StrEnum):
     NONE = "none"
 
 
-class Eyes(NamedTuple):
-    """The viewpoint: the seat at the bottom, and whose cards are shown."""
+class Viewpoint(NamedTuple):
+    """How a recorded game is seen: the seat at the bottom, and whose cards are shown."""
 
     seat: int
     shown: Shown = Shown.OWN
@@ -46,7 +46,7 @@ class Eyes(NamedTuple):
         return state.hands if self.shown is Shown.ALL else ()
 
 
-def eyes_allowed(players: Sequence[RecordedPlayer], *, is_open: bool) -> tuple[Eyes, ...]:
+def allowed_viewpoints(players: Sequence[RecordedPlayer], *, is_open: bool) -> tuple[Viewpoint, ...]:
     """Return every seat's viewpoint and `ALL` if nothing is secret, else the only person's, or nobody's.
 
     The last one sees most.
@@ -54,14 +54,17 @@ def eyes_allowed(players: Sequence[RecordedPlayer], *, is_open: bool) -> tuple[E
     persons = [seat for seat, player in enumerate(players) if player.plays == PERSON]
     first = persons[0] if persons else 0
     if not is_open:
-        return (Eyes(first, Shown.OWN if len(persons) == 1 else Shown.NONE),)
+        return (Viewpoint(first, Shown.OWN if len(persons) == 1 else Shown.NONE),)
     seats = [first, *(seat for seat in range(len(players)) if seat != first)]
-    return (*(Eyes(seat) for seat in seats), Eyes(first, Shown.ALL))
+    return (*(Viewpoint(seat) for seat in seats), Viewpoint(first, Shown.ALL))
 
 
-def may_look(seat: int, players: Sequence[RecordedPlayer], *, is_open: bool) -> bool:
+def may_see_hand(seat: int, players: Sequence[RecordedPlayer], *, is_open: bool) -> bool:
     """Return whether the seat's cards may be shown."""
-    return any(eyes.seat == seat and eyes.shown is not Shown.NONE for eyes in eyes_allowed(players, is_open=is_open))
+    return any(
+        viewpoint.seat == seat and viewpoint.shown is not Shown.NONE
+        for viewpoint in allowed_viewpoints(players, is_open=is_open)
+    )
 
 
 def is_round_over(number: int, state: State) -> bool:
