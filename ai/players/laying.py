@@ -8,7 +8,7 @@ from ai.evaluator.distance import evaluator_for
 from ai.evaluator.hits import after_hits
 from ai.evaluator.laying import layings
 from ai.players.naturals import Outcome
-from ai.players.plays import best_plan, hope_of_plays
+from ai.players.plays import best_plan, bound_of_plays
 from ai.players.prospect import prospect_of
 from game.engine.actions import LayDown
 from game.engine.last_card import may_hit
@@ -75,7 +75,7 @@ def _best(view: PlayerView, legal: list[Legal]) -> Laid:
     for action, laid in legal:
         left = without(view.hand, [card for meld in laid for card in meld.cards]) or ()
         melds, wilds = view.melds + laid, sum(map(view.variant.is_wild, left))
-        if is_long and best is not None and (hope_of_plays(view, left, melds, down).after(0), wilds) <= best:
+        if is_long and best is not None and (bound_of_plays(view, left, melds, down).after(0), wilds) <= best:
             continue  # no hits can improve it
         judged = best_plan(view, left, melds, down).outcome, wilds
         if best is None or judged > best:

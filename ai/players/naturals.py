@@ -30,7 +30,7 @@ class Outcome(NamedTuple):
     plays: int
 
 
-class Hope(NamedTuple):
+class OutcomeBound(NamedTuple):
     """An upper bound for the outcome of any plays from a hand, without their number, and the cards left after them."""
 
     out: bool
@@ -62,7 +62,7 @@ class Naturals:
         self._variant, self._points = view.variant, view.variant.scoring.card_points
         self._by = view.rules.go_out_by
         self._by_discard = self._by in BY_DISCARD
-        self._hope: Hope | None = None
+        self._hope: OutcomeBound | None = None
         self._seen: dict[tuple[Cards, Melds], tuple[Outcome, Hits]] = {}
 
     def plan(self) -> tuple[Outcome, Hits] | None:
@@ -71,7 +71,7 @@ class Naturals:
         if self._by_discard:
             return outcome, hits  # a natural hit never prevents another
         outcome = outcome._replace(plays=-len(hits))
-        if outcome >= self._hoped(len(self._hand)):
+        if outcome >= self._bound(len(self._hand)):
             return outcome, hits
         found = self._best(self._hand, self._melds, self._fitting)
         return found if len(self._seen) <= MOST_TABLES else None
@@ -100,7 +100,7 @@ class Naturals:
             )
             if (out, dead, points, plays - 1) > best:
                 best, hits = Outcome(out, dead, points, plays - 1), (self._hit(card, place), *others)
-                if best >= self._hoped(len(hand)):
+                if best >= self._bound(len(hand)):
                     break
         found = self._seen[key] = best, hits
         return found
@@ -126,7 +126,7 @@ class Naturals:
                     if len(rest) > self._owed or self._is_legal(rest, grown):
                         yield card, place, rest, grown
 
-    def _hoped(self, cards: int) -> Outcome:
+    def _bound(self, cards: int) -> Outcome:
         """Return an upper bound for the outcome from here, with this many cards in hand."""
         if self._hope is None:
             reached = reachable(self._melds, self._fitting, self._hand, self._seat, self._variant)
@@ -192,7 +192,7 @@ def reachable(melds: Melds, fitting: frozenset[Card], hand: Cards, by: int, vari
 
 def hope_of(
     hand: Cards, playable: Collection[Card], gained: Collection[int], owed: int, variant: Variant, *, by_discard: bool
-) -> Hope:
+) -> OutcomeBound:
     """The hope of a hand some of whose cards may be playable, and into which cards of these points may come.
 
     The others are all kept, but for those discarded; where a discard does not go out, with more cards than are owed.
@@ -200,14 +200,14 @@ def hope_of(
     points = variant.scoring.card_points
     stuck = sorted([-points[card[0]] for card in hand if card not in playable])
     if not stuck or (by_discard and len(stuck) <= owed):
-        return Hope(True, 0, 0, 0)
+        return OutcomeBound(True, 0, 0, 0)
     if not min(points):
-        return Hope(False, 0, 0, len(hand))  # to keep a card may cost nothing
+        return OutcomeBound(False, 0, 0, len(hand))  # to keep a card may cost nothing
     if len(stuck) > owed:
         kept = stuck[owed:]
-        return Hope(False, -len(kept), sum(kept), len(stuck))
+        return OutcomeBound(False, -len(kept), sum(kept), len(stuck))
     cheapest = min([*gained, *[points[card[0]] for card in hand if card in playable]], default=0)
-    return Hope(False, 0, -cheapest, owed + 1)
+    return OutcomeBound(False, 0, -cheapest, owed + 1)
 
 
 def _after(melds: Melds, card: Card, place: HitPlace) -> Melds:

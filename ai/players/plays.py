@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from ai.players.naturals import Hope, Naturals, Outcome, hope_of, less, outcome_of_kept, reachable
+from ai.players.naturals import OutcomeBound, Naturals, Outcome, hope_of, less, outcome_of_kept, reachable
 from game.engine.actions import Hit, Swap, SwapHit
 from game.engine.last_card import Cards, Melds, last_card_refusal, may_hit, may_swap, replaced
 from game.engine.state import Down
@@ -160,7 +160,7 @@ def fits_somewhere(view: PlayerView, card: Card, melds: Melds) -> bool:
     return fits(melds, card, view.seat, view.variant)
 
 
-def hope_of_plays(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> Hope:
+def bound_of_plays(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> OutcomeBound:
     """Return a bound for the plays of a hand and table: quick to compute and usually equal to the best outcome."""
     variant, gained = view.variant, list[int]()
     if may_swap(view, down):
@@ -199,7 +199,7 @@ class _Search:
         self.hits_allowed, self.swaps_allowed = may_hit(view, down), may_swap(view, down)
         self.seen: dict[tuple[Cards, Melds], Plan] = {}
         self.begins: tuple[Cards, Melds] = (), ()
-        self.hope: Hope | None = None
+        self.hope: OutcomeBound | None = None
         self.ends_of_wilds: dict[tuple[Meld, Card], Ends] = {}
 
     def best(self, hand: Cards, melds: Melds) -> Plan:
@@ -226,15 +226,15 @@ class _Search:
             (out, dead, points, number), plays = self._best(rest, grown)
             if (out, dead, points, number - 1) > found[0]:
                 found = Plan(Outcome(out, dead, points, number - 1), (play, *plays))
-                if found.outcome >= self._hoped(len(hand)):
+                if found.outcome >= self._bound(len(hand)):
                     break
         seen[key] = found
         return found
 
-    def _hoped(self, cards: int) -> Outcome:
+    def _bound(self, cards: int) -> Outcome:
         """Return an upper bound for the outcome from here, with this many cards in hand."""
         if self.hope is None:
-            self.hope = hope_of_plays(self.view, *self.begins, self.down)
+            self.hope = bound_of_plays(self.view, *self.begins, self.down)
         # A play removes at most one card; if natural hits are free, none of them is counted.
         return self.hope.after(1 if self.by_discard else cards - self.hope.left)
 
