@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from ai.players.naturals import OutcomeBound, Naturals, Outcome, hope_of, less, outcome_of_kept, reachable
+from ai.players.naturals import Naturals, Outcome, OutcomeBound, hope_of, less, outcome_of_kept, reachable
 from game.engine.actions import Hit, Swap, SwapHit
 from game.engine.last_card import Cards, Melds, last_card_refusal, may_hit, may_swap, replaced
 from game.engine.state import Down

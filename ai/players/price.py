@@ -25,7 +25,7 @@ _HOPELESS = 20.0  # draws: upper limit of the estimate
 _LEAST_SHARE = 0.03  # of the unseen cards: however few help, others will once the hand has changed
 
 
-class Grounds(NamedTuple):
+class BuyFactors(NamedTuple):
     """The arguments for and against a buy."""
 
     always: float  # 1, for any buy
@@ -40,7 +40,9 @@ class Grounds(NamedTuple):
 
 
 # Points that the round ends better by, for each.
-WEIGHTS = Grounds(0.2, nearer=8.6, saved=0.61, last=-3.7, points=-0.31, sets=1.8, long=-4.1, narrow=1.0, lacking=-1.05)
+WEIGHTS = BuyFactors(
+    0.2, nearer=8.6, saved=0.61, last=-3.7, points=-0.31, sets=1.8, long=-4.1, narrow=1.0, lacking=-1.05
+)
 
 
 def is_worth_a_buy(prospect: Prospect, history: Sequence[Event], card: Card) -> bool:
@@ -81,11 +83,11 @@ def has_long_run(contract: Contract) -> bool:
 
 def worth_of_buying(prospect: Prospect, history: Sequence[Event], card: Card) -> float:
     """Return about how many points better the round ends with the card and its penalty cards than without."""
-    grounds = grounds_of(prospect, history, card)
+    grounds = buy_factors_of(prospect, history, card)
     return sum(weight * ground for weight, ground in zip(WEIGHTS, grounds, strict=True))
 
 
-def grounds_of(prospect: Prospect, history: Sequence[Event], card: Card) -> Grounds:
+def buy_factors_of(prospect: Prospect, history: Sequence[Event], card: Card) -> BuyFactors:
     """Return the arguments for and against buying the card."""
     view, contract = prospect.view, prospect.view.rules.contract
     before, after = prospect.distance, prospect.having(card)
@@ -97,7 +99,7 @@ def grounds_of(prospect: Prospect, history: Sequence[Event], card: Card) -> Grou
         share = accepted(prospect, code, distance, counts) / total
         return min(_HOPELESS, distance / max(share, _LEAST_SHARE))
 
-    return Grounds(
+    return BuyFactors(
         always=1.0,
         nearer=after < before,
         saved=draws(prospect.code, before) - draws(prospect.code + prospect.evaluator.card_code(card), after),

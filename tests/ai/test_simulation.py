@@ -7,8 +7,8 @@ from functools import cache
 import pytest
 
 from ai.arena import Fixture, Game, fixtures, play_game
-from ai.players.naturals import OutcomeBound, Naturals
-from ai.players.plays import Plan, _Search, best_plan, first_play, bound_of_plays
+from ai.players.naturals import Naturals, OutcomeBound
+from ai.players.plays import Plan, _Search, best_plan, bound_of_plays, first_play
 from game.engine.actions import Discard
 from game.engine.last_card import may_hit
 from game.engine.notation import format_action
