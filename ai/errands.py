@@ -74,7 +74,7 @@ def _trouble_of(errand: Job, line: Connection) -> str:
 
 
 @dataclass(slots=True)
-class _Lane:
+class _WorkerSlot:
     """A process, its current job, and how long a canceled job may still run."""
 
     worker: Worker
@@ -88,7 +88,7 @@ class JobQueue:
 
     clock: Callable[[], float] = time.monotonic
     serving: Callable[[Connection], None] = run_jobs
-    _lanes: list[_Lane] = field(default_factory=list)
+    _lanes: list[_WorkerSlot] = field(default_factory=list)
     _waiting: deque[Job] = field(default_factory=deque)
     _news: dict[int, JobNews] = field(default_factory=dict)
     _tickets: int = 0
@@ -147,14 +147,14 @@ class JobQueue:
             free.ticket = errand.ticket
             free.worker.send(errand)
 
-    def _free(self) -> _Lane | None:
+    def _free(self) -> _WorkerSlot | None:
         free = next((lane for lane in self._lanes if not lane.ticket), None)
         if free is None and len(self._lanes) < LANES:
-            free = _Lane(Worker(self.serving))
+            free = _WorkerSlot(Worker(self.serving))
             self._lanes.append(free)
         return free
 
-    def _hear(self, lane: _Lane) -> None:
+    def _hear(self, lane: _WorkerSlot) -> None:
         for message in lane.worker.received():
             if isinstance(message, JobEnd):
                 self._tell(message.ticket, JobNews((), True, message.trouble))

@@ -14,7 +14,7 @@ from typing import NoReturn
 from game import __version__
 from game.cli.version import Version
 from game.documents import Unusable
-from game.printing import Unwritable, flush, make_forgiving, silence, warn
+from game.printing import Unwritable, flush, escape_unencodable, silence, warn
 from game.quoting import quoted, sentence, shortened
 
 NAME = "shanghai-rummy"
@@ -30,7 +30,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         from ai.leash import run_leashed
 
         return run_leashed(sys.argv[2:])
-    make_forgiving(sys.stdout, sys.stderr)
+    escape_unencodable(sys.stdout, sys.stderr)
     options = parsed(argv)
     run: Callable[[argparse.Namespace], int] = options.run
     return _reported(run, options)

@@ -61,7 +61,7 @@ def silence() -> None:
             os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
-def make_forgiving(*streams: TextIO | None) -> None:
+def escape_unencodable(*streams: TextIO | None) -> None:
     """Escape characters that the terminal's encoding lacks."""
     for stream in streams:
         reconfigure = getattr(stream, "reconfigure", None)

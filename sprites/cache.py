@@ -15,7 +15,7 @@ def surface_bytes(surface: pygame.Surface) -> int:
     return surface.get_pitch() * surface.get_height()
 
 
-class Spent(Exception):
+class AllowanceUsedUp(Exception):
     """An allowance is used up: continue another time."""
 
 
@@ -26,11 +26,11 @@ class Allowance:
         self._left: int | None = None  # None: any number
 
     def spend(self) -> None:
-        """Count a surface before it is created. Raises `Spent` if that is not allowed."""
+        """Count a surface before it is created. Raises `AllowanceUsedUp` if that is not allowed."""
         if self._left is None:
             return
         if self._left == 0:
-            raise Spent
+            raise AllowanceUsedUp
         self._left -= 1
 
     @contextmanager
@@ -39,7 +39,7 @@ class Allowance:
         before, self._left = self._left, count
         try:
             yield
-        except Spent:
+        except AllowanceUsedUp:
             pass
         finally:
             self._left = before

@@ -1,7 +1,7 @@
 """Randomness for a new game: a seed that can be read out, and the salt for the seals on its deals.
 
 A seed decides every card, and players see some cards, so it must not be possible to find it by trial. Only seeds that
-hide nothing are predictable: those of the deal of the day, pictures (`foreseen`), drills, `simulate` and `lab`.
+hide nothing are predictable: those of the deal of the day, pictures (`fixed_seeds`), drills, `simulate` and `lab`.
 """
 
 import random
@@ -31,7 +31,7 @@ def new_salt() -> str:
 
 
 @contextmanager
-def foreseen(label: str) -> Iterator[None]:
+def fixed_seeds(label: str) -> Iterator[None]:
     """Derive all seeds chosen in this context from the label, so that a picture is always the same."""
     _sources.append(random.Random(label))
     try:

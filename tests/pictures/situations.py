@@ -14,7 +14,7 @@ import pygame
 
 from game.documents import read_toml
 from game.rules.fit import End
-from game.session.chance import foreseen
+from game.session.chance import fixed_seeds
 from game.settings import changed
 from game.text import ui as words
 from game.ui.geometry import Point, Rect
@@ -50,7 +50,7 @@ class Shot:
         for shot in line:
             for name, value in shot.set.items():
                 _prefer(studio, name, value)
-        with foreseen(self.name):
+        with fixed_seeds(self.name):
             for shot in line:
                 shot._begin(studio)
                 for step in filter(None, shot.do.split("; ")):
