@@ -14,7 +14,7 @@ from typing import NoReturn
 from game import __version__
 from game.cli.version import Version
 from game.documents import Unusable
-from game.printing import Unwritable, flush, escape_unencodable, silence, warn
+from game.printing import Unwritable, escape_unencodable, flush, silence, warn
 from game.quoting import quoted, sentence, shortened
 
 NAME = "shanghai-rummy"

@@ -240,7 +240,7 @@ class Match:
         self._count += len(steps)
         self.state = steps[-1][1]
 
-    def imagined(self, action: Action) -> Match:
+    def copy_after(self, action: Action) -> Match:
         """Return a copy of the game after an action, for looking ahead: it is neither played nor stored."""
         other = Match(self.players, self.state, practice=self.practice, salt=self.salt)
         other._continue(self)

@@ -77,7 +77,7 @@ def order_from_word(word: str) -> StandingOrder:
     return next((order for order in LASTING if order.value == word), USUAL_ORDER)
 
 
-def in_new_round(order: StandingOrder, before: StandingOrder = USUAL_ORDER) -> StandingOrder:
+def order_after_deal(order: StandingOrder, before: StandingOrder = USUAL_ORDER) -> StandingOrder:
     """Return the order after a new deal: after passing for a round it is what it was `before`."""
     return before if order is StandingOrder.PASS_ROUND else order
 

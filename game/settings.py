@@ -140,7 +140,7 @@ class Preferences:
         if settings != self._settings:
             self._take(with_changes(self.kept, self.person, self._settings, settings))
 
-    def turn_to(self, person: str) -> None:
+    def switch_to(self, person: str) -> None:
         """Switch to a person's settings by name, or to everyone's if empty. Repeated calls do nothing."""
         if person != self.person:
             self.person = person
@@ -226,7 +226,7 @@ def _read_own(value: object, complaints: list[str]) -> tuple[PersonalSettings, .
     people = tuple(value.items()) if isinstance(value, dict) else ()
     found: dict[str, PersonalSettings] = {}
     for name, table in people[-MOST_PERSONAL:]:
-        if isinstance(table, dict) and name and signed(name) == name and name.casefold() not in found:
+        if isinstance(table, dict) and name and settings_name(name) == name and name.casefold() not in found:
             found[name.casefold()] = PersonalSettings(
                 name, tuple(sorted(_read_values(table, complaints, name).items()))
             )
@@ -371,7 +371,7 @@ def changed(settings: Settings, name: str, value: object) -> Settings:
     return replace(settings, **values)
 
 
-def called(settings: Settings, names: Mapping[int, str]) -> Settings:
+def with_names(settings: Settings, names: Mapping[int, str]) -> Settings:
     """Return settings that remember the names of people on some seats; other seats keep theirs."""
     most = max((len(settings.people), *(seat + 1 for seat in names)))
     before = (*settings.people, *[""] * most)
@@ -381,10 +381,10 @@ def called(settings: Settings, names: Mapping[int, str]) -> Settings:
 # ---- people at a shared screen ----
 
 
-def signed(name: str) -> str:
+def settings_name(name: str) -> str:
     """Return the name under which a person's settings are stored, on one line and shortened; empty: none of their own.
 
-    >>> signed("  Jun \\n Li ")
+    >>> settings_name("  Jun \\n Li ")
     'Jun Li'
     """
     line = "".join(letter if letter.isprintable() else " " for letter in name)
@@ -393,7 +393,7 @@ def signed(name: str) -> str:
 
 def personal_settings_for(settings: Settings, person: str) -> dict[str, Any]:
     """Return what a person has set differently from everyone; `Jun` and `jun` are the same person."""
-    name = signed(person).casefold()
+    name = settings_name(person).casefold()
     return next((dict(own.values) for own in settings.own if own.name.casefold() == name), {})
 
 
@@ -410,7 +410,7 @@ def with_changes(kept: Settings, person: str, before: Settings, after: Settings)
     """
     names = [field.name for field in fields(Settings)]
     new = {name: getattr(after, name) for name in names if getattr(before, name) != getattr(after, name)}
-    name = signed(person)
+    name = settings_name(person)
     personal = {field: new.pop(field) for field in OWNED & new.keys()} if name else {}
     kept = replace(kept, **new)
     if not personal:

@@ -71,7 +71,7 @@ class Seats:
         if self.is_open:
             self.kept[self.at] = KeptHand(self.match.state.round, holding)
 
-    def turn_to(self, seat: int) -> None:
+    def switch_to(self, seat: int) -> None:
         """See the table from a seat, whoever sits there."""
         self.at = seat
 

@@ -57,7 +57,7 @@ def with_value(variant: Variant, path: str, value: Any) -> Variant:
     return _reseated(changed) if path in _SEATS else changed
 
 
-def taken_over(variant: Variant, other: Variant, path: str) -> Variant:
+def with_value_from(variant: Variant, other: Variant, path: str) -> Variant:
     """Return the rule set with a knob's value from `other`: round by round, its last round for any rounds it lacks."""
     value = value_at(other, path)
     if not path.startswith(f"{ROUND.name}."):

@@ -17,7 +17,7 @@ from game.quoting import shortened
 from game.saving.last_game import PERSON, LastGame, LastSeat, chosen_programs, keep_chosen
 from game.seating.levels import Level
 from game.seating.seats import ALONE, Sitting, names_at_table
-from game.settings import Preferences, called
+from game.settings import Preferences, with_names
 from game.storage import PLAYERS, data_folder
 from game.text import saving as words
 from game.text.ui import PROGRAM_MEANING, level_meaning, level_name
@@ -52,7 +52,7 @@ def players_of(choice: NewGame, remembered: tuple[str, ...] = ()) -> tuple[Playe
 
 def remember(preferences: Preferences, choice: NewGame) -> None:
     """Store the people's names for the next game."""
-    preferences.change(called(preferences.settings, dict(choice.people)))
+    preferences.change(with_names(preferences.settings, dict(choice.people)))
 
 
 def first_seats(people: int) -> tuple[Sitting, ...]:

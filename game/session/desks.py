@@ -83,7 +83,7 @@ def lay_out_desk(play: PlayScreen, desk: SavedTable) -> None:
     for action in desk.ordered:
         play.table.memory.note(action, by_order=True)
     if desk.bottom in seats.people:
-        seats.turn_to(desk.bottom)
+        seats.switch_to(desk.bottom)
     if seats.is_open and seats.people:
         play.table.sit_down(seats.at)
         for hand in desk.hands:

@@ -60,7 +60,7 @@ def thoughts_ahead() -> tuple[Thoughts, Noting, Match, Discard]:
     match, thoughts = pilot.table.match, Thoughts(thinker)
     while True:
         action = thoughts.answer(match) or first_of(match)
-        if isinstance(action, Discard) and is_computer(match) and is_computer(match.imagined(action)):
+        if isinstance(action, Discard) and is_computer(match) and is_computer(match.copy_after(action)):
             break
         match.submit(action)
     asked = len(thinker.asked)
