@@ -178,7 +178,7 @@ def test_nothing_from_a_file_becomes_the_path_of_a_program(
         return question.ticket
 
     monkeypatch.setattr(Thinker, "_put", put)
-    monkeypatch.setattr(Thinker, "weighed", lambda _self, _ticket: ())
+    monkeypatch.setattr(Thinker, "poll_hints", lambda _self, _ticket: ())
     monkeypatch.setattr(Thinker, "warm_up", lambda _self: None)
     session = Session(keeping=Keeping(trap.folder / "games"))
 
