@@ -180,7 +180,7 @@ def _read_values(table: Mapping[str, Any], complaints: list[str], person: str = 
     found: dict[str, Any] = {}
     for name, value in table.items():
         if person and name in SHARED:
-            complaints.append(words.not_a_personal_setting(name, person))
+            complaints.append(words.NOT_A_PERSONAL_SETTING(title=name, name=person))
         elif name == "keys":
             found["keys"] = _read_keys(value, complaints)
         elif name == "people":
@@ -194,14 +194,14 @@ def _read_values(table: Mapping[str, Any], complaints: list[str], person: str = 
         elif (taken := kind.take(value)) is not None:
             found[name] = taken
         else:
-            complaints.append(words.wrong_value(name, kind.allowed))
+            complaints.append(words.WRONG_VALUE(title=name, allowed=kind.allowed))
     return found
 
 
 def _not_all(complaints: Sequence[str]) -> tuple[str, ...]:
     """Return the first messages, and how many more there are, so that they fit on a page."""
     more = len(complaints) - MOST_COMPLAINTS
-    return (*complaints[:MOST_COMPLAINTS], *((words.more_like_it(more),) if more > 0 else ()))
+    return (*complaints[:MOST_COMPLAINTS], *((words.MORE_LIKE_IT(number=more),) if more > 0 else ()))
 
 
 def _read_keys(value: object, complaints: list[str]) -> tuple[tuple[str, str], ...]:
@@ -279,11 +279,11 @@ def _load(folder: Path, aside: Callable[[Path], str] | None) -> Loaded:
         except FileNotFoundError:
             continue
         except OSError as problem:
-            complaints += (words.not_readable(str(file), reason_of(problem)),)
+            complaints += (words.NOT_READABLE(where=str(file), reason=reason_of(problem)),)
         except ValueError:  # torn, not UTF-8, not TOML, too large
             if aside is None:
                 raise
-            complaints += (words.damaged(aside(file)),)
+            complaints += (words.DAMAGED(where=aside(file)),)
     return Loaded(USUAL, complaints)
 
 
@@ -315,7 +315,7 @@ class SettingsKeeper:
                 text = settings_text(merged(self._saved, settings, self._written()))
                 write_text(self._path, text, keep_older=not self._moved_on)
         except OSError as problem:
-            return words.not_saved(str(self._path), reason_of(problem))
+            return words.NOT_SAVED(where=str(self._path), reason=reason_of(problem))
         self._saved, self._moved_on = settings, True
         return ""
 

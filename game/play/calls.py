@@ -242,7 +242,7 @@ class Calls:
         self.window = self.window._replace(called=True)
         if view.to_act == self._me or view.to_act is None:
             return None
-        return Reply(words.asked_before_you(self._match.names[view.to_act]), calm=True)
+        return Reply(words.ASKED_BEFORE_YOU(name=self._match.names[view.to_act]), calm=True)
 
     def _carried_out(self, view: PlayerView, window: CallWindow) -> Action:
         """My call, once it is my turn to; a card that comes into the hand needs no place to be chosen."""

@@ -164,5 +164,5 @@ def _offer(table: Table, passes: int) -> Menu:
             Way(words.KEEP_ASKING, lambda: chosen(StandingOrder.ASK), "Esc", "gold"),
             Way(words.ASK_IF_IT_HELPS, lambda: chosen(StandingOrder.HELPS), "Y"),
         ),
-        words.offer_order(passes),
+        words.OFFER_ORDER(number=passes),
     )

@@ -37,7 +37,7 @@ from game.play.sharing.notice import covered
 from game.play.sharing.open_table import OpenTable
 from game.play.state.log import GameLog
 from game.play.table import PAGES, Table, TableHost
-from game.play.words.readout import refusal_last
+from game.play.words.readout import REFUSAL_LAST
 from game.rules.variant import Claim
 from game.settings import Preferences
 from game.table.commands import Command, Intention, command_of, motion_of
@@ -261,7 +261,7 @@ class PlayScreen(Screen):
         if said is not None and said is not refused and not said.calm:
             self.table.sounds.note(Sound.REFUSE)
             if not self.seats.is_shared:  # others read the log, too: to them it may tell what is in her hand
-                self.table.note_refusal(refusal_last(said.sentence))
+                self.table.note_refusal(REFUSAL_LAST(sentence=said.sentence))
         elif self.stage.holding is not holding and self.table.logged_count == told:
             self.table.sounds.note(Sound.SLIDE)
         return step

@@ -113,8 +113,8 @@ class ScoreBook:
             write_text(table, csv_text(games), keep_older=False)
             write_text(whole, json_text(games), keep_older=False)
         except OSError as problem:
-            return words.not_exported(reason_of(problem))
-        return words.exported(str(table), str(whole))
+            return words.NOT_EXPORTED(reason=reason_of(problem))
+        return words.EXPORTED_TO(where=str(table), other=str(whole))
 
     def reset(self) -> str:
         """Begin anew; the old file is kept, and where is said."""

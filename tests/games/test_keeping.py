@@ -225,7 +225,7 @@ def test_a_level_nobody_knows_is_replaced_and_that_is_said(pilot: Pilot) -> None
     for _ in range(10):
         again.frame()
 
-    assert [words.level_unknown(ui.SEAT_NAMES[1], "genius", ui.level_name(USUAL_LEVEL))] == sentences(
+    assert [words.LEVEL_UNKNOWN(name=ui.SEAT_NAMES[1], level="genius", now=ui.level_name(USUAL_LEVEL))] == sentences(
         again.loop.stack[-1]
     )
     assert isinstance(again.table.match.player(1), Computer)
@@ -321,7 +321,7 @@ def test_the_list_opens_deletes_after_a_question_and_tells_the_file() -> None:
         screen.handle(event, 1.0)
     where = screen.handle(key(pygame.K_w), 2.0)
     assert isinstance(where, Push)
-    assert [words.kept_at("/games/1.jsonl")] == sentences(where.screen)
+    assert [words.KEPT_AT(where="/games/1.jsonl")] == sentences(where.screen)
 
     asked = screen.handle(key(pygame.K_x), 3.0)
     assert isinstance(asked, Push)

@@ -277,7 +277,7 @@ def own_look(state: Interaction, known: Known, seat: SeatLook) -> OwnLook:
         seat=replace(seat, note=note),
         count_on=state.hovered == Intention.INSPECT,
         count=words.count_words(numbers.me.cards, len(state.holding.in_tray)),
-        points="" if view.is_open else words.points_in_hand(hand_points(numbers.hand, view.variant)),
+        points="" if view.is_open else words.POINTS_IN_HAND(number=hand_points(numbers.hand, view.variant)),
         order_icon=asking.ICONS[order] if buying else "",
         order_word=asking.SHORT[order] if buying else "",
         hand_order="" if view.is_open else words.ORDERS[state.holding.order],
