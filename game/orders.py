@@ -1,8 +1,8 @@
-"""Standing orders ("Ask me"): how a seat answers offers of the upcard out of turn.
+"""Standing orders ("Ask me"): which discards of others a player is asked about, to buy or to call Shanghai.
 
 `answer_for` returns the answer of an order, or None: ask the person. Whether a card helps is decided by the caller's
-`helps`, which is called only when it matters. An order never buys, and never answers for the player on turn, for a
-request or for a claim. No screen, no clock, no thinking.
+`helps`, which is called only when it matters. An order never buys, and never answers for the player on turn or a
+request. `puts_call` decides whether the person is asked to call. No screen, no clock, no thinking.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,6 +14,7 @@ from game.engine.buying import only_passing_pays
 from game.engine.events import Event
 from game.engine.state import Phase
 from game.engine.view import PlayerView
+from game.rules.variant import Claim
 
 Helps = Callable[[PlayerView], bool]
 
@@ -21,15 +22,15 @@ Helps = Callable[[PlayerView], bool]
 class StandingOrder(StrEnum):
     """A seat's order; the key steps through them in this sequence."""
 
-    ASK = "ask"  # ask every time
-    HELPS = "helps"  # ask only if the card helps
+    HELPS = "helps"  # ask about a card that helps, or that fits a meld
+    ASK = "ask"  # ask about every card
     PASS_ROUND = "pass_round"  # pass until the round is over
     NEVER = "never"  # pass until the order is changed
 
 
 UPCARD_PHASES = (Phase.OFFER, Phase.REQUEST, Phase.DRAW)  # not a claim: asking must not reveal whether the card fits
-USUAL_ORDER = StandingOrder.ASK  # the default
-LASTING = (StandingOrder.ASK, StandingOrder.HELPS)  # orders that are kept for later games
+USUAL_ORDER = StandingOrder.HELPS  # the default
+LASTING = (StandingOrder.HELPS, StandingOrder.ASK)  # orders that are kept for later games
 
 
 class Advice(NamedTuple):
@@ -62,11 +63,25 @@ ActionAdviser = Callable[
 ]  # decides whether a card helps, from the view and the history of the seat
 
 
+def may_be_asked(view: PlayerView) -> bool:
+    """Whether a discard of another player may be a question to this one in this round."""
+    return bool(view.rules.buys) or view.variant.claims is not Claim.NONE
+
+
+def puts_call(order: StandingOrder, *, fits: bool) -> bool:
+    """Whether a player with this order is asked to call on a discard that fits a meld, or does not.
+
+    >>> [order.value for order in StandingOrder if puts_call(order, fits=False)]
+    ['ask']
+    """
+    return order is StandingOrder.ASK or (order is StandingOrder.HELPS and fits)
+
+
 def next_order(order: StandingOrder) -> StandingOrder:
     """Return the order after this one, cyclically.
 
     >>> [next_order(order).value for order in StandingOrder]
-    ['helps', 'pass_round', 'never', 'ask']
+    ['ask', 'pass_round', 'never', 'helps']
     """
     orders = tuple(StandingOrder)
     return orders[(orders.index(order) + 1) % len(orders)]

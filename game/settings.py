@@ -64,7 +64,7 @@ class Settings:
     tray_advice: bool = True  # what the tray still lacks, in words
     hints: bool = True
     analysis: bool = True  # what a card would bring, beside the question about it
-    shanghai: str = "first"  # how long players may call after a discard
+    call_time: str = "unlimited"  # to call after a discard, for a player who is asked about every card
     people: tuple[str, ...] = ()  # the people's last names at this screen, by seat; empty: the default
     buying: str = ""  # the standing order a game begins with, if one was chosen: "ask" or "helps"
     coach: int = 0  # one of `COACH_POINTS`, chosen with a practice round
@@ -93,7 +93,7 @@ PERSONAL_SETTINGS: Mapping[str, Kind] = MappingProxyType(
         "tray_advice": YesNo(),
         "hints": YesNo(),
         "analysis": YesNo(),
-        "shanghai": Choice(("first", "short", "usual", "long", "wait", "alert")),
+        "call_time": Choice(("unlimited", "timed")),
     }
 )
 # What everyone sees and hears, and the speed of play: the same for everyone.
@@ -113,9 +113,27 @@ ALLOWED: Mapping[str, Kind] = MappingProxyType({**PERSONAL_SETTINGS, **TABLE_SET
 _READ: Mapping[str, ValueKind[Any]] = MappingProxyType({**ALLOWED, **REMEMBERED})
 OWNED = frozenset({*PERSONAL_SETTINGS, "keys"})  # fields a person may have of their own
 SHARED = frozenset({*TABLE_SETTINGS, "people", *REMEMBERED, "own"})  # fields that are always shared
-FORMER: Mapping[str, Callable[[bool], dict[str, Any]]] = MappingProxyType(
-    {"large_index": lambda on: {"index_size": 150 if on else 100}}
-)  # new names of settings in older files
+
+
+def _index_size(large: object) -> dict[str, Any]:
+    return {"index_size": 150 if large else 100} if isinstance(large, bool) else {}
+
+
+def _call_time(window: object) -> dict[str, Any]:
+    """Convert the call time of versions before 0.3; a player who chose a time wants to be asked about every card."""
+    match window:
+        case "short" | "usual" | "long":
+            return {"call_time": "timed", "buying": "ask"}
+        case "wait":
+            return {"call_time": "unlimited", "buying": "ask"}
+        case "first" | "alert":
+            return {"call_time": "unlimited"}
+    return {}
+
+
+FORMER: Mapping[str, Callable[[object], dict[str, Any]]] = MappingProxyType(
+    {"large_index": _index_size, "shanghai": _call_time}
+)  # converts settings of older files; empty for a value that was never allowed
 USUAL = Settings()
 
 
@@ -178,6 +196,7 @@ def read_settings(text: str) -> Loaded:
 def _read_values(table: Mapping[str, Any], complaints: list[str], person: str = "") -> dict[str, Any]:
     """Return the values of a table of settings: a person's own, or everyone's."""
     found: dict[str, Any] = {}
+    former: dict[str, Any] = {}
     for name, value in table.items():
         if person and name in SHARED:
             complaints.append(words.NOT_A_PERSONAL_SETTING(title=name, name=person))
@@ -187,15 +206,16 @@ def _read_values(table: Mapping[str, Any], complaints: list[str], person: str = 
             found["people"] = _read_people(value, complaints)
         elif name == "own":
             found["own"] = _read_own(value, complaints)
-        elif name in FORMER and isinstance(value, bool):
-            found.update(FORMER[name](value))
+        elif name in FORMER and FORMER[name](value):
+            former.update(FORMER[name](value))
         elif (kind := _READ.get(name)) is None:
             complaints.append(words.unknown_key(name))
         elif (taken := kind.take(value)) is not None:
             found[name] = taken
         else:
             complaints.append(words.WRONG_VALUE(title=name, allowed=kind.allowed))
-    return found
+    allowed = {name: value for name, value in former.items() if not person or name not in SHARED}
+    return {**found, **{name: value for name, value in allowed.items() if not found.get(name)}}
 
 
 def _not_all(complaints: Sequence[str]) -> tuple[str, ...]:

@@ -25,7 +25,7 @@ from game.play.hurry import HurryKey
 from game.play.input.draft import Tick
 from game.play.inspector import Inspector
 from game.play.naming import Naming, NamingMenu
-from game.play.orders_menu import Offer, OrdersMenu
+from game.play.orders_menu import OrdersMenu
 from game.play.others import ActionSource, Others
 from game.play.pages import leave_unsaved
 from game.play.picture.regions import moving, running_out
@@ -78,7 +78,6 @@ class TableKind(NamedTuple):
     helpers: Helpers = NO_HELPERS
     coach: CoachOf | None = None
     welcome: Screen | None = None  # lies over the table of a coach at first
-    is_learning: bool = False  # one of the player's first games in which Shanghai may be called
 
     # how it begins
     order: StandingOrder | None = None  # of the person at the bottom
@@ -115,16 +114,13 @@ class PlayScreen(Screen):
         preferences: Preferences | None = None,
     ) -> None:
         self.kind = kind
-        host = TableHost(
-            self._submit, self._page, self.tell_over, kind.helpers, kind.is_exercise, self._is_unsaved, kind.is_learning
-        )
+        host = TableHost(self._submit, self._page, self.tell_over, kind.helpers, kind.is_exercise, self._is_unsaved)
         self.table = Table(match, host, speaker, preferences)
         self.others = Others(self.table, thinker)
         self.rush = HurryKey(self.table)
         self.open = OpenTable(self.table)
         self.back = DiscardUndo(self.table, self.others)
         self._confirming = Confirming()
-        self._offer = Offer(self.table)
         self._naming = Naming(self.table)
         self._after: After | None = None
         self._begin(kind)
@@ -350,7 +346,7 @@ class PlayScreen(Screen):
         if step is not None:
             return step
         self._call(now)
-        opened = self._naming.due(now) or self._offer.due(now)
+        opened = self._naming.due(now)
         if opened is not None:
             return Push(opened)
         self.rush.update(now)

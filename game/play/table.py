@@ -60,7 +60,6 @@ class TableHost(NamedTuple):
     helpers: Helpers = NO_HELPERS
     is_exercise: bool = False  # it is no game that is kept, and no practice that began from one
     is_unsaved: Callable[[], bool] = never  # the game cannot be saved at the moment
-    is_learning: bool = False  # one of the player's first games in which Shanghai may be called
 
 
 class Table:
@@ -156,7 +155,7 @@ class Table:
         self._worn = settings
         self.stage.fit(grid_of(settings.interface_size / 100, settings.index_size / 100))
         self.stage.move_at(SPEEDS[settings.speed], calm=settings.reduced_motion)
-        self.desk.adopt(settings, is_learning=self._host.is_learning)
+        self.desk.adopt(settings)
 
     def set_pace(self, pace: Pace) -> None:
         """Another speed, from now on and for every game to come."""

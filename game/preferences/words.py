@@ -30,7 +30,7 @@ NAMES = {
     "tray_advice": _("Say what the tray needs"),
     "hints": _("Hints"),
     "analysis": _("Buy advice"),
-    "shanghai": _("Time to call Shanghai!"),
+    "call_time": _("Time to call Shanghai!"),
     "master_volume": _("Master volume"),
     "effects_volume": _("Cards"),
     "alerts_volume": _("Calls and chimes"),
@@ -54,9 +54,7 @@ MEANINGS = {
     "tray_advice": _("A line beside the tray that says what you still need and which cards fit."),
     "hints": _("A button and a key that show what to do next, and why."),
     "analysis": _("When you are asked about a card, says how much closer it brings you. The better answer is gold."),
-    "shanghai": _(
-        "Learn: waits in your first games, then 2.5 s. Wait: until you answer. Alert: only when a card fits."
-    ),
+    "call_time": _("How long you can call after a discard, if “Ask me” is set to Always."),
     "master_volume": _(
         "Applies to the two below as well. At 0 % everything is silent; nothing depends on sound alone."
     ),
@@ -68,7 +66,7 @@ MEANINGS = {
 OPTIONS = {
     "speed": (_("Slow"), _("Normal"), _("Fast"), _("Instant")),
     "speech_speed": (_("Slow"), _("Normal"), _("Fast"), _("Very fast")),
-    "shanghai": (_("Learn"), _("1.5 s"), _("2.5 s"), _("5 s"), _("Wait"), _("Alert")),
+    "call_time": (_("No limit"), _("2.5 s")),
     "table_mood": (_("Jade"), _("Indigo"), _("Rosewood")),
     "card_back": (_("Fans"), _("Meander"), _("Sunburst"), _("Lattice")),
 }

@@ -433,16 +433,16 @@ HELP: tuple[tuple[str, str], ...] = (
         _(
             "When the next player doesn't want a discard, another player may buy it. A buy costs penalty cards from "
             "the stock, or quarters, and everyone has only a few buys. The question beside the piles always shows the "
-            "price before you answer. “Ask me” sets which cards you are asked about: at first, every card you may buy. "
-            "Change it on your panel, or with W."
+            "price before you answer. “Ask me” sets which cards you are asked about: at first, those you need. Change "
+            "it on your panel, or with W."
         ),
     ),
     (
         _("Calling Shanghai!"),
         _(
-            "In some rule sets, you can claim a discard that fits a meld by calling Shanghai! Once there are melds, "
-            "the table gives everyone the same time after each discard, whether it fits or not. In the settings you "
-            "choose how long that is, or that the table waits for you or alerts you."
+            "In some rule sets, you can claim a discard that fits a meld by calling Shanghai! The table stops when one "
+            "fits. To spot them yourself, set “Ask me” to Always: the table then stops at every discard, fit or no "
+            "fit. The settings have a time limit for that."
         ),
     ),
     (

@@ -411,7 +411,7 @@ def test_several_people_find_their_cards_as_each_left_them(folder: Path) -> None
         holding = table.stage.holding
         table.stage.rearrange(moved(holding, holding.row[seat].uid, len(holding.row)), 2.0)
         table.table.stand_up(3.0)
-    table.desk.orders.give(1, StandingOrder.HELPS)
+    table.desk.orders.give(1, StandingOrder.ASK)
     table.stage.settle()
     table.update(500.0)
     first.close()
@@ -426,5 +426,5 @@ def test_several_people_find_their_cards_as_each_left_them(folder: Path) -> None
         kept_cards = [held.card for held in table.seats.kept[seat].holding.row]
         again.table.sit_down(seat, 1.0)
         assert kept_cards == [held.card for held in again.stage.holding.row]
-    assert [StandingOrder.ASK, StandingOrder.HELPS] == [again.desk.orders.order(seat) for seat in (0, 1)]
+    assert [StandingOrder.HELPS, StandingOrder.ASK] == [again.desk.orders.order(seat) for seat in (0, 1)]
     second.close()

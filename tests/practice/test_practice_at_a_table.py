@@ -24,7 +24,7 @@ from game.ui.form import Way
 from game.ui.geometry import STAGE
 from game.ui.screen import Pop
 from tests.pictures.studio import Studio
-from tests.play.test_order_offer import LONG_S, pass_on, passed_on, undealt
+from tests.play.test_orders_kept import LONG_S, pass_on, passed_on, undealt
 from tests.support.canvases import canvas_of, pixels
 
 pytestmark = pytest.mark.usefixtures("dummy_display")

@@ -17,11 +17,11 @@ from game.engine.buying import call_would_pay
 from game.engine.state import Phase
 from game.engine.view import PlayerView
 from game.match import Computer
-from game.orders import StandingOrder
+from game.orders import StandingOrder, puts_call
 from game.play.curtain import PRESSES, Rest
 from game.play.sharing.look import PLACE, SEAT, OpenLook, Picked, draw_look, open_widgets, pressed
 from game.play.sharing.notice import hand_over
-from game.play.sharing.poll import Poll, Responses, action_of_responses, poll_due
+from game.play.sharing.poll import Listening, Poll, Responses, action_of_responses, poll_due
 from game.play.state.interaction import Polled
 from game.play.table import PAGES, Table
 from game.table.commands import Intention, command_of
@@ -80,15 +80,20 @@ class OpenTable:
         return tuple(self._table.names[seat] for seat in self.poll.seats) if self.poll else ()
 
     @property
-    def _silent(self) -> tuple[int, ...]:
-        """People whose standing order passes for them, and those whose call could only cost (Q-11), as everybody knows;
-        an order that would look at a card first asks like any other, so that being asked betrays nothing.
+    def _listening(self) -> Listening:
+        """How people have ordered to be asked. To buy, an order that would look at a card first asks like any other, so
+        that being asked betrays nothing.
         """
-        return tuple(seat for seat in self._table.seats.people if self._is_silent(seat))
+        people, match = self._table.seats.people, self._table.match
+        orders = {seat: self._table.desk.orders.order(seat) for seat in people}
+        passing = tuple(seat for seat in people if orders[seat] in PASSING)
+        silent = tuple(seat for seat in people if seat in passing or call_would_pay(match.open_view(seat)))
+        return Listening(silent, passing, tuple(seat for seat in people if puts_call(orders[seat], fits=False)))
 
-    def _is_silent(self, seat: int) -> bool:
-        order = self._table.desk.orders.order(seat)
-        return order in PASSING or call_would_pay(self._table.match.open_view(seat))
+    def _silent_in(self, phase: Phase) -> tuple[int, ...]:
+        """Whose order answers in a phase."""
+        listening = self._listening
+        return {Phase.OFFER: listening.silent, Phase.CLAIM: listening.passing}.get(phase, ())
 
     def put(self, responses: Responses, has_looked: Looked | None = None) -> None:
         """Go on with what has been said already, perhaps after somebody had looked, and ask what is to be asked."""
@@ -97,7 +102,7 @@ class OpenTable:
 
     def _due(self) -> Poll | None:
         seats = self._table.seats
-        return poll_due(self._table.match.open_view(seats.at), seats.people, self.said, self._silent)
+        return poll_due(self._table.match.open_view(seats.at), seats.people, self.said, self._listening)
 
     # ---- the clock ----
 
@@ -128,7 +133,7 @@ class OpenTable:
         seat, at = view.to_act, self._table.seats.at
         if seat is None or seat == at or view.turn != at or due is not None:
             return seat == at
-        said = action_of_responses(view, self.said, self._silent)
+        said = action_of_responses(view, self.said, self._listening)
         return isinstance(self._table.match.player(seat), Computer) or isinstance(said, Pass)
 
     def _ask(self, due: Poll | None, now: float) -> None:
@@ -148,14 +153,14 @@ class OpenTable:
         seat = view.to_act
         if seat is None or seat not in self._table.seats.people:
             return None
-        action = action_of_responses(view, self.said, self._silent)
+        action = action_of_responses(view, self.said, self._listening)
         if action is None and self._goes_on == Looked(view.round, view.turns, seat):
             self._goes_on = None
             self._table.sit_down(seat, now)
             return None
         if action is None:
             return Push(hand_over(self._table, seat))
-        by_order = isinstance(action, Pass) and view.phase is Phase.OFFER and seat in self._silent
+        by_order = isinstance(action, Pass) and seat in self._silent_in(view.phase)
         self._table.do(action, now, by_order=by_order)
         return None
 
@@ -174,7 +179,7 @@ class OpenTable:
             pace=table.pace,
             open_view=table.match.open_view,
             people=table.seats.people,
-            silent=self._silent,
+            silent=self._listening.silent,
             keeps=self._keeps,
         )
 

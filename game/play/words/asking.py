@@ -21,7 +21,7 @@ from game.text.table import SIGNS
 
 # ---- standing orders ----
 
-SHORT: Mapping[StandingOrder, str] = MappingProxyType(
+NAMES: Mapping[StandingOrder, str] = MappingProxyType(
     {
         StandingOrder.HELPS: _("If it helps"),
         StandingOrder.ASK: _("Always"),
@@ -29,20 +29,12 @@ SHORT: Mapping[StandingOrder, str] = MappingProxyType(
         StandingOrder.NEVER: _("Never"),
     }
 )
-NAMES: Mapping[StandingOrder, str] = MappingProxyType(
-    {
-        StandingOrder.HELPS: _("Ask if it helps"),
-        StandingOrder.ASK: _("Always ask"),
-        StandingOrder.PASS_ROUND: _("Pass this round"),
-        StandingOrder.NEVER: _("Never ask"),
-    }
-)
 MEANINGS: Mapping[StandingOrder, str] = MappingProxyType(
     {
-        StandingOrder.HELPS: _("Only cards that bring you closer."),
-        StandingOrder.ASK: _("Every card you may buy."),
-        StandingOrder.PASS_ROUND: _("Applies to this round only."),
-        StandingOrder.NEVER: _("Passes for you until you change it."),
+        StandingOrder.HELPS: _("Cards you need, and cards that fit a meld."),
+        StandingOrder.ASK: _("Every card you may buy or call."),
+        StandingOrder.PASS_ROUND: _("You pass until the next round."),
+        StandingOrder.NEVER: _("You pass until you change this."),
     }
 )
 ICONS: Mapping[StandingOrder, str] = MappingProxyType(
@@ -53,24 +45,10 @@ ICONS: Mapping[StandingOrder, str] = MappingProxyType(
         StandingOrder.NEVER: "ask_never",
     }
 )
-MENU_TITLE = _("When others discard")
-NOTHING_TO_BUY = _("Nobody can buy in this round.")
-ORDER_PILL = MappingProxyType(
-    {
-        StandingOrder.HELPS: _("Ask me: if it helps"),
-        StandingOrder.ASK: _("Ask me: always"),
-        StandingOrder.PASS_ROUND: _("Ask me: not this round"),
-        StandingOrder.NEVER: _("Ask me: never"),
-    }
-)
+MENU_TITLE = _("Ask me about discards")
+NOTHING_TO_ASK = _("Nobody can buy or call in this round.")
+ORDER_PILL = text("Ask me: {title}")
 
-OFFER_TITLE = _("Asked too often?")
-KEEP_ASKING, ASK_IF_IT_HELPS = _("Always ask me"), _("Ask only if it helps")
-
-OFFER_ORDER = text(
-    "You have passed {number} cards so far. You can be asked only about cards that bring you closer; the rest are "
-    "passed for you."
-)
 ORDER_CHANGED = text("{title}. {sentence}")
 
 
