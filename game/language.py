@@ -11,9 +11,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
-if (
-    TYPE_CHECKING
-):  # names of arguments are for the type checker and the house tests, so the first frame need not load them
+if TYPE_CHECKING:  # argument names are for the type checker and the house tests; the first frame need not load them
     from collections.abc import Callable, Mapping, Sequence
     from typing import Protocol, TypedDict, Unpack
 

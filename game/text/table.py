@@ -133,9 +133,7 @@ def count_words(cards: int, in_tray: int) -> tuple[str, ...]:
     return (CARDS(number=cards),)
 
 
-POINTS_IN_HAND = counted(
-    "{number} point", "{number} points"
-)  # the points a hand would cost, beside its number of cards
+POINTS_IN_HAND = counted("{number} point", "{number} points")  # the cost of a hand, beside its number of cards
 SET_OF_CARDS = text("Set of {rank}s, {number}")
 MIXED_RUN_OF_CARDS = text("Run {span}, mixed suits, {number}")
 RUN_OF_CARDS = text("Run {span} {suit}, {number}")
