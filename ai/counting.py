@@ -100,7 +100,7 @@ def is_useful(card: Card, hand: Sequence[Card], contract: Contract, variant: Var
     if any(spec.kind is Kind.SET for spec in contract) and sum(other.rank == card.rank for other in hand) >= _PAIR:
         return True
     return any(spec.kind is Kind.RUN for spec in contract) and any(
-        _are_neighbours(card, other, variant) for other in hand
+        _are_neighbors(card, other, variant) for other in hand
     )
 
 
@@ -110,9 +110,9 @@ def keeping(card: Card, hand: Sequence[Card], contract: Contract, variant: Varia
     if any(spec.kind is Kind.SET for spec in contract):
         support += _OF_ITS_RANK * (sum(other.rank == card.rank for other in hand) - 1)
     if any(spec.kind is Kind.RUN for spec in contract):
-        support += 2 * len({other for other in hand if _are_neighbours(card, other, variant)})
+        support += 2 * len({other for other in hand if _are_neighbors(card, other, variant)})
     return support
 
 
-def _are_neighbours(card: Card, other: Card, variant: Variant) -> bool:
+def _are_neighbors(card: Card, other: Card, variant: Variant) -> bool:
     return (card.suit == other.suit or variant.melding.mixed_runs) and abs(card.rank - other.rank) in (1, KING - 1)

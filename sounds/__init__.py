@@ -7,7 +7,7 @@ device is opened. `Voice` speaks sentences with the speech service of the system
 package knows nothing of the game.
 """
 
-from sounds.catalogue import Group, Sound
+from sounds.catalog import Group, Sound
 from sounds.speaker import AnySpeaker, Device, SilentSpeaker, Speaker, Volumes
 from sounds.voice import AnyVoice, Voice, service_here
 

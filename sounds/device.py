@@ -10,7 +10,7 @@ from contextlib import suppress
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from sounds.catalogue import take_bytes
+from sounds.catalog import take_bytes
 
 if TYPE_CHECKING:
     from pygame.mixer import Sound as LoadedTake

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from sounds.catalogue import Group, Sound, take_file
+from sounds.catalog import Group, Sound, take_file
 from sounds.device import open_mixer
 
 VOICES = 6

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sounds.catalogue import Sound, take_file
+from sounds.catalog import Sound, take_file
 from sounds.timbre import (
     RATE_HZ,
     Wave,

@@ -116,8 +116,8 @@ def finished(wave: Wave, loudness_db: float, fade_s: float) -> Wave:
 def paper_tick(key: str, decay_s: float = 0.007) -> Wave:
     """The edge of a card coming to rest: a short papery tick."""
     seconds = 10 * decay_s
-    colour = vary(key + " colour", 0.9, 1.12)
-    return level(band(grain(key, seconds), 1000 * colour, 3300 * colour)) * struck(seconds, 0.0009, decay_s)
+    brightness = vary(key + " colour", 0.9, 1.12)
+    return level(band(grain(key, seconds), 1000 * brightness, 3300 * brightness)) * struck(seconds, 0.0009, decay_s)
 
 
 def paper_glide(key: str, seconds: float, peak: float, low_hz: float = 650, high_hz: float = 2700) -> Wave:

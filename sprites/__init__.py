@@ -3,7 +3,7 @@
 `Sprites` is the interface: `card_face`, `card_back`, `emblem`, `temper`, `icon`, `suit`, `scene`, `svg`, `turned`;
 `prepare_deck`, `pending`, `collect`, `finish` control the threads that rasterize outside the frame loop. Sizes are in
 pixels. `logo` is the window's own picture. `Dress` and `Style` define back, deck and dye; `decks` derives the other
-decks from the shipped one. `library` reads the SVG files, `cache` limits the surfaces by bytes, `rasteriser` owns the
+decks from the shipped one. `library` reads the SVG files, `cache` limits the surfaces by bytes, `rasterizer` owns the
 threads. This package knows pygame and nothing of the game: a card is only the name of a picture ("7h", "Td", "**").
 """
 

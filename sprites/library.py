@@ -37,9 +37,9 @@ def icon_names() -> tuple[str, ...]:
     return tuple(sorted(entry.name.removesuffix(".svg") for entry in folder.iterdir()))
 
 
-def coloured(text: str, colour: str) -> str:
+def colored(text: str, color: str) -> str:
     """Return a one-color drawing (shipped in pure white) in another color."""
-    return text.replace("#ffffff", colour)
+    return text.replace("#ffffff", color)
 
 
 def viewed(text: str, view: tuple[float, float, float, float]) -> str:

@@ -13,8 +13,8 @@ import pygame
 
 from sprites.cache import Allowance, SurfaceCache
 from sprites.decks import Style, styled
-from sprites.library import CARDS, SUITS, TEMPERS, card_file, coloured, svg_text, viewed
-from sprites.rasteriser import Rasteriser, rasterised
+from sprites.library import CARDS, SUITS, TEMPERS, card_file, colored, svg_text, viewed
+from sprites.rasterizer import Rasterizer, rasterized
 
 Size = tuple[int, int]
 MEGABYTE = 1 << 20
@@ -35,7 +35,7 @@ PLAIN = Dress()
 
 def logo(size_px: int) -> pygame.Surface:
     """Return the picture for the window's corner and the task bar; needs no window."""
-    return rasterised(svg_text("logo.svg"), (size_px, size_px))
+    return rasterized(svg_text("logo.svg"), (size_px, size_px))
 
 
 class Sprites:
@@ -48,7 +48,7 @@ class Sprites:
         self.allowance = Allowance()  # shared by everything created for these sprites' window
         self._kept = SurfaceCache(limit_bytes, self.allowance)
         self._turned = SurfaceCache(limit_bytes // 4, self.allowance)
-        self._rasteriser = Rasteriser(threads)
+        self._rasterizer = Rasterizer(threads)
         self._missed: set[Hashable] = set()  # requested for drawing, and not available exactly
         self._sizes: dict[str, Size] = {}  # the last exact size of each card picture, from which stand-ins are scaled
 
@@ -79,20 +79,20 @@ class Sprites:
     def emblem(self, name: str, size_px: int) -> pygame.Surface:
         """Return a seat's medal; no dye changes it, so that players keep their colors."""
         text = svg_text(f"emblems/{name}.svg")
-        return self._kept.made(("emblem", name, size_px), lambda: rasterised(text, (size_px, size_px)).convert_alpha())
+        return self._kept.made(("emblem", name, size_px), lambda: rasterized(text, (size_px, size_px)).convert_alpha())
 
     def temper(self, name: str, size_px: int) -> pygame.Surface:
         """Return the eight-sided medal of a computer player's style; one without a drawing gets the balanced one."""
         text = svg_text(f"tempers/{name if name in TEMPERS else TEMPERS[0]}.svg")
-        return self._kept.made(("temper", name, size_px), lambda: rasterised(text, (size_px, size_px)).convert_alpha())
+        return self._kept.made(("temper", name, size_px), lambda: rasterized(text, (size_px, size_px)).convert_alpha())
 
-    def icon(self, name: str, size_px: int, colour: str) -> pygame.Surface:
+    def icon(self, name: str, size_px: int, color: str) -> pygame.Surface:
         """Return an icon in one color."""
-        return self.svg(coloured(svg_text(f"icons/{name}.svg"), colour), (size_px, size_px))
+        return self.svg(colored(svg_text(f"icons/{name}.svg"), color), (size_px, size_px))
 
-    def suit(self, letter: str, size_px: int, colour: str) -> pygame.Surface:
+    def suit(self, letter: str, size_px: int, color: str) -> pygame.Surface:
         """Return a suit's sign: s, h, d or c."""
-        return self.svg(coloured(svg_text(f"suits/{SUITS[letter]}.svg"), colour), (size_px, size_px))
+        return self.svg(colored(svg_text(f"suits/{SUITS[letter]}.svg"), color), (size_px, size_px))
 
     def scene(self, name: str, view: tuple[float, float, float, float], size_px: Size) -> pygame.Surface:
         """Return a wide picture seen through `view` (its own units); soft at first, sharp when its thread is done."""
@@ -102,46 +102,46 @@ class Sprites:
             return held
         text = viewed(svg_text(f"scenes/{name}.svg"), view)
         self._missed.add(key)
-        self._rasteriser.ask(key, text, size_px)
+        self._rasterizer.ask(key, text, size_px)
         self.stand_ins += 1
         width, height = size_px
         small = (max(1, width // SCENE_STANDIN), max(1, height // SCENE_STANDIN))
-        soft = self._kept.made(("soft", *key), lambda: rasterised(text, small).convert())
+        soft = self._kept.made(("soft", *key), lambda: rasterized(text, small).convert())
         return pygame.transform.smoothscale(soft, size_px)
 
     def svg(self, text: str, size_px: Size) -> pygame.Surface:
         """Return any SVG text at exactly this size, rasterized now and cached."""
-        return self._kept.made((text, size_px), lambda: rasterised(self._dyed(text), size_px).convert_alpha())
+        return self._kept.made((text, size_px), lambda: rasterized(self._dyed(text), size_px).convert_alpha())
 
     # ---- threads ----
 
     @property
     def pending(self) -> bool:
         """Whether sharper pictures are being made."""
-        return self._rasteriser.pending
+        return self._rasterizer.pending
 
     def prepare_deck(self, size_px: Size) -> None:
         """Make the whole deck at this size in the background; drop earlier requests that have not begun."""
-        self._rasteriser.drop_waiting(keep=self._missed)
+        self._rasterizer.drop_waiting(keep=self._missed)
         for path in (f"deck/back_{self.dress.back}.svg", *map(card_file, CARDS)):
             if (path, size_px) not in self._kept:
-                self._rasteriser.ask((path, size_px), self._card_text(path), size_px)
+                self._rasterizer.ask((path, size_px), self._card_text(path), size_px)
 
     def prepared(self, codes: Iterable[str], size_px: Size) -> bool:
         """Return whether these faces are available exactly; if not, make them in the background."""
         missing = [path for path in map(card_file, codes) if (path, size_px) not in self._kept]
         for path in missing:
             self._missed.add((path, size_px))
-            self._rasteriser.ask((path, size_px), self._card_text(path), size_px)
+            self._rasterizer.ask((path, size_px), self._card_text(path), size_px)
         return not missing
 
     def collect(self) -> bool:
         """Take over finished pictures; return whether any was drawn as a stand-in, so that a new frame is due."""
-        return self._take(self._rasteriser.collect())
+        return self._take(self._rasterizer.collect())
 
     def finish(self) -> None:
         """Wait for every requested picture (for tests and screenshots)."""
-        self._take(self._rasteriser.finish())
+        self._take(self._rasterizer.finish())
 
     # ---- internals ----
 
@@ -175,9 +175,9 @@ class Sprites:
             return held
         other = self._kept.get((path, self._sizes.get(path)))
         if other is None:
-            return self._keep_card(path, size_px, rasterised(self._card_text(path), size_px))
+            return self._keep_card(path, size_px, rasterized(self._card_text(path), size_px))
         self._missed.add((path, size_px))
-        self._rasteriser.ask((path, size_px), self._card_text(path), size_px)
+        self._rasterizer.ask((path, size_px), self._card_text(path), size_px)
         self.stand_ins += 1
         return self._kept.made(("stand-in", path, size_px), lambda: pygame.transform.smoothscale(other, size_px))
 

@@ -114,12 +114,12 @@ class FilmLogs:
 
     def _tell(self, begins: int, ends: int) -> tuple[GameLog, ...]:
         # The log is the same from every viewpoint: it never uses hidden information.
-        film, found, said = self.film, list[GameLog](), GameLog()
+        film, logs, log = self.film, list[GameLog](), GameLog()
         for at in range(begins, ends + 1):
             for seen in film.reel.seen(at, Viewpoint(0, Shown.NONE)):
-                said = logged(said, seen, film.names, film.me)
-            found.append(said)
-        return tuple(found)
+                log = logged(log, seen, film.names, film.me)
+            logs.append(log)
+        return tuple(logs)
 
 
 @dataclass(frozen=True, slots=True)

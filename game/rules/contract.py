@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from game.rules.cards import RANKS, Card
-from game.rules.melds import Meld, MeldFault, are_neighbours, counted, laid_limit, read_meld, wilds_allowed
+from game.rules.melds import Meld, MeldFault, are_neighbors, counted, laid_limit, read_meld, wilds_allowed
 from game.rules.variant import Contract, Further, Kind, MeldSpec, Variant, format_contract
 
 OUT_OF_REACH = 99  # stands for the number of missing cards if only wilds can fill the contract's places
@@ -159,7 +159,7 @@ def contract_fault(melds: tuple[Meld, ...], contract: Contract, variant: Variant
     sets = [meld.rank for meld in melds if meld.rank]
     if variant.melding.distinct_ranks and len(set(sets)) < len(sets):
         return ContractFault.SAME_RANK
-    if variant.melding.runs_apart and any(are_neighbours(one, other) for one, other in combinations(melds, 2)):
+    if variant.melding.runs_apart and any(are_neighbors(one, other) for one, other in combinations(melds, 2)):
         return ContractFault.NEIGHBOURS
     return None
 

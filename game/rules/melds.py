@@ -212,7 +212,7 @@ def fewest_naturals(limit: WildLimit, length: int) -> int:
     return max(least, length // 2) if limit.apart else least
 
 
-def are_neighbours(one: Meld, other: Meld) -> bool:
+def are_neighbors(one: Meld, other: Meld) -> bool:
     """Return whether two runs of one suit, or two of any, are adjacent (S-15); K and low A, high A and 2 are not."""
     if one.kind is not Kind.RUN or other.kind is not Kind.RUN or one.suit != other.suit:
         return False

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from sounds import AnySpeaker, Group, SilentSpeaker, Sound, Speaker, Volumes
-from sounds.catalogue import take_bytes, take_file
+from sounds.catalog import take_bytes, take_file
 from sounds.device import MixerDevice, asks_for_silence, open_mixer
 from sounds.speaker import VOICES, Playing, take_of, variation, voice_for
 from sounds.synthesis import RECIPES, note_hz, write_takes
@@ -336,7 +336,7 @@ def test_take_counts_start_again_after_the_last() -> None:
     assert [0, 1, 2, 3, 4, 0] == [take_of(Sound.DRAW, times) for times in range(6)]
 
 
-@pytest.mark.parametrize("module", ["catalogue", "device", "speaker", "synthesis", "timbre"])
+@pytest.mark.parametrize("module", ["catalog", "device", "speaker", "synthesis", "timbre"])
 def test_the_examples_in_the_docstrings_hold(module: str) -> None:
     results = doctest.testmod(import_module(f"sounds.{module}"))
 

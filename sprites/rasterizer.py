@@ -15,7 +15,7 @@ import pygame
 _SIZE = re.compile(r'\s(width|height|preserveAspectRatio)="[^"]*"')
 
 
-def rasterised(text: str, size: tuple[int, int]) -> pygame.Surface:
+def rasterized(text: str, size: tuple[int, int]) -> pygame.Surface:
     """Return an SVG text as a surface of exactly this size, with straight alpha.
 
     By default the drawing keeps its proportions, and rounding down a line's thickness would shorten it.
@@ -27,7 +27,7 @@ def rasterised(text: str, size: tuple[int, int]) -> pygame.Surface:
     return pygame.image.load_sized_svg(io.BytesIO((text[:start] + root + text[end:]).encode()), (wide, high))
 
 
-class Rasteriser:
+class Rasterizer:
     """Jobs are (key, SVG text, size); finished ones wait for `collect`."""
 
     def __init__(self, threads: int = 2) -> None:
@@ -53,7 +53,7 @@ class Rasteriser:
             self._waiting.append((key, text, size))
             if self._running < self._most_threads:
                 self._running += 1
-                threading.Thread(target=self._work, name="rasteriser", daemon=True).start()
+                threading.Thread(target=self._work, name="rasterizer", daemon=True).start()
 
     def drop_waiting(self, keep: Container[Hashable]) -> None:
         """Drop what has not been started, except the keys in `keep`: a newer size is wanted."""
@@ -83,6 +83,6 @@ class Rasteriser:
                     self._lock.notify_all()
                     return
                 key, text, size = self._waiting.popleft()
-            surface = rasterised(text, size)
+            surface = rasterized(text, size)
             with self._lock:
                 self._done.append((key, surface))
