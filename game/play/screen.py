@@ -282,6 +282,8 @@ class PlayScreen(Screen):
             case Intention.PACE:
                 self.table.next_pace()
                 self.desk.say(PACES[self.table.pace], now, calm=True)
+            case Intention.WAIT if self.seats.looks:
+                self.seats.has_looked()
             case Intention.WAIT:
                 self.others.hold(now)
             case Intention.TAKE_BACK:

@@ -177,9 +177,9 @@ class Table:
 
     # ---- who sits here ----
 
-    def sit_down(self, seat: int, now: float = 0.0) -> None:
-        """A person sits down before her cards; whoever sat here has put hers away."""
-        self._turned(self.seats.sit_down(seat), now)
+    def sit_down(self, seat: int, now: float = 0.0, *, looks: bool = False) -> None:
+        """A person sits down before their cards, perhaps only to look at them."""
+        self._turned(self.seats.sit_down(seat, looks=looks), now)
 
     def stand_up(self, now: float) -> None:
         """The cards of the one who sits here are put away: what is left is what everybody may see."""

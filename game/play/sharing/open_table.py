@@ -66,6 +66,7 @@ class OpenTable:
         self._rest = Rest(REST_S)
         self._form = Form()
         self._drawn: OpenLook | None = None
+        self._seen: set[tuple[int, int]] = set()  # rounds and seats of those who have seen their cards
         self.has_looked: Looked | None = None  # whose cards lay open last, and in which turn
         self._goes_on: Looked | None = None  # she keeps the screen, and has said that nobody wants the card
 
@@ -119,9 +120,12 @@ class OpenTable:
         due = self._due()
         if seats.is_open and not self._stays(view, due):
             self.has_looked = Looked(view.round, view.turns, seats.at)
+            self._seen.add((view.round, seats.at))
             table.stand_up(now)
         if seats.is_open:
-            return self._go_on(view, now) if view.to_act != seats.at else None
+            return self._go_on(view, now) if view.to_act != seats.at and not seats.looks else None
+        if due is not None and (unseen := self._yet_to_look(view, due)):
+            return Push(hand_over(table, unseen[0], looks=True))
         if due != self.poll:
             self._ask(due, now)
         return self._go_on(view, now) if due is None else None
@@ -131,10 +135,16 @@ class OpenTable:
         somebody's standing order passes.
         """
         seat, at = view.to_act, self._table.seats.at
+        if due is not None and at in self._yet_to_look(view, due):
+            return self._table.seats.looks
         if seat is None or seat == at or view.turn != at or due is not None:
             return seat == at
         said = action_of_responses(view, self.said, self._listening)
         return isinstance(self._table.match.player(seat), Computer) or isinstance(said, Pass)
+
+    def _yet_to_look(self, view: PlayerView, due: Poll) -> tuple[int, ...]:
+        """Whoever is asked about the first upcard of a round and has not seen their cards."""
+        return tuple(seat for seat in due.buyers if view.discarder is None and (view.round, seat) not in self._seen)
 
     def _ask(self, due: Poll | None, now: float) -> None:
         self._table.take_time()
