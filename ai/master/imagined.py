@@ -23,7 +23,7 @@ from game.engine.events import Event
 from game.engine.state import Down
 from game.engine.view import PlayerView
 
-_FRESH = 3  # divisor: the share of the stock whose cards were certainly not discarded by anybody
+_FRESH = 3  # divisor: the share of the stock assumed to hold no earlier discards
 
 
 def imagined(view: PlayerView, history: Sequence[Event], number: int, alike: int, chance: np.random.Generator) -> Deals:

@@ -119,7 +119,7 @@ def ways_to_lay(view: PlayerView) -> Iterator[tuple[NewMeld, ...]]:
 
 
 def likely_ways(view: PlayerView, limit: SearchLimit) -> Iterator[tuple[NewMeld, ...]]:
-    """Yield the same in the same order, without most of those refused for the cards they leave (K-9, X-10)."""
+    """Like `ways_to_lay`, without most of the ways that are refused for the cards they leave (K-9, X-10)."""
     rules = view.rules
     if view.me.down is not Down.NO:
         return further_ways(view.hand, view.variant, limit)
