@@ -300,7 +300,7 @@ AND_OTHERS = text("{what} + {number}")
 
 
 def fits_in_short(meld: Meld, names: Names, me: int, others: int) -> tuple[str, str]:
-    """The same in two parts for a narrow line, of which the first gives way: `Mei's` and `hearts`.
+    """Where a card fits, in two parts for a narrow line, of which the first gives way: `Mei's` and `hearts`.
 
     With other melds that fit, the second part is `hearts + 2`.
     """
