@@ -85,7 +85,7 @@ def _news(session: Session) -> News | None:
     """Return new entries and messages if other games are unfinished than before. Here the screen belongs to
     everyone.
     """
-    session.preferences.turn_to("")
+    session.preferences.switch_to("")
     complaints = session.keeping.news()
     if complaints is None:
         return None

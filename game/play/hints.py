@@ -185,11 +185,11 @@ def uids_of(cards: Sequence[Card], holding: Holding) -> frozenset[int]:
 class HintSource(Protocol):
     """Computes hints elsewhere: `weigh`, then `weighed`; neither blocks."""
 
-    def weigh(self, view: PlayerView, history: Sequence[Event]) -> int:
+    def request_hints(self, view: PlayerView, history: Sequence[Event]) -> int:
         """Ask for hints for `view.seat`; an earlier question is canceled. Returns a ticket."""
         ...
 
-    def weighed(self, ticket: int) -> tuple[Hint, ...] | None:
+    def poll_hints(self, ticket: int) -> tuple[Hint, ...] | None:
         """Return the hints, best first, or None until they are ready."""
         ...
 
@@ -237,12 +237,12 @@ class Hinter:
 
     def ask(self, view: PlayerView, history: Sequence[Event], names: Sequence[str], me: int | None) -> None:
         """Start computing hints for the viewing seat; an earlier question is dropped."""
-        self._asked = _HintAsked(self._weigher.weigh(view, history), view, tuple(names), me)
+        self._asked = _HintAsked(self._weigher.request_hints(view, history), view, tuple(names), me)
 
     def poll(self) -> tuple[Suggestion, ...] | None:
         """Return the suggestions once, when they are ready."""
         asked = self._asked
-        found = self._weigher.weighed(asked.ticket) if asked is not None else None
+        found = self._weigher.poll_hints(asked.ticket) if asked is not None else None
         if asked is None or found is None:
             return None
         self._asked = None

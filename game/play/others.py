@@ -96,7 +96,7 @@ class Thoughts:
             if self._ahead is not None:  # the prediction may not come true: keep only what is asked now
                 known = {moment: answer for moment, answer in known.items() if moment == since}
                 self.forget()
-            self._known, self._ahead = known, _Prediction(since, action, match.imagined(action))
+            self._known, self._ahead = known, _Prediction(since, action, match.copy_after(action))
         answer = self.answer(self._ahead.match)
         if isinstance(answer, Pass):
             self._ahead.match.submit(answer)

@@ -142,7 +142,7 @@ class Table:
 
     def adopt(self) -> None:
         """Apply the settings if they have changed, or if another person has the screen."""
-        self.preferences.turn_to(self._person)
+        self.preferences.switch_to(self._person)
         self.follow()
 
     def follow(self) -> None:

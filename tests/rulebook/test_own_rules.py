@@ -1,4 +1,4 @@
-"""Rule sets of a player's own: listed beside those shipped, played, read and compared; a wrong one is told."""
+"""A player's own rule sets: listed after the shipped ones, played, read and compared; an invalid one is reported."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The relatives shipped beside the five rule sets: whole, told apart, with their sources named, and playable."""
+"""The shipped related games: complete, distinct, with their sources, and playable."""
 
 import tomllib
 
