@@ -44,6 +44,7 @@ class Settings:
     """Everything a player can set; each field's limits stand in `PERSONAL_SETTINGS` or `TABLE_SETTINGS`."""
 
     speed: str = "normal"
+    remarks: str = "seldom"  # of computer players
     reduced_motion: bool = False
     interface_size: int = 100  # per cent
     card_back: str = "fans"
@@ -101,6 +102,7 @@ PERSONAL_SETTINGS: Mapping[str, Kind] = MappingProxyType(
 TABLE_SETTINGS: Mapping[str, Kind] = MappingProxyType(
     {
         "speed": Choice(("slow", "normal", "fast", "instant")),
+        "remarks": Choice(("often", "seldom", "off")),
         "card_back": Choice(("fans", "keys", "sunburst", "lattice")),
         "table_mood": Choice(("jade", "indigo", "rosewood")),
         "master_volume": VOLUME,

@@ -116,7 +116,14 @@ class PlayScreen(Screen):
     ) -> None:
         self.kind = kind
         host = TableHost(
-            self._submit, self._page, self.tell_over, kind.helpers, kind.is_exercise, self._is_unsaved, kind.is_learning
+            self._submit,
+            self._page,
+            self.tell_over,
+            kind.helpers,
+            kind.is_exercise,
+            self._is_unsaved,
+            kind.is_learning,
+            kind.is_exercise or kind.coach is not None,
         )
         self.table = Table(match, host, speaker, preferences)
         self.others = Others(self.table, thinker)
@@ -400,6 +407,7 @@ class PlayScreen(Screen):
         table = self.table
         times = [self.stage.next_at(now), self.desk.wake_at(now), table.sounds.next_at(), self.open.wake_at(now)]
         times += [self.others.wake_at(now), self.desk.calls.wake_at(now), now if self._naming.waits else None]
+        times.append(table.people.next_at(now))
         if table.results_at is not None and table.results_at != float("inf"):
             times.append(table.results_at)
         return min((time for time in times if time is not None), default=None)

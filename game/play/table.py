@@ -18,12 +18,13 @@ from game.orders import LASTING, StandingOrder
 from game.play.attention import QuestionKind
 from game.play.desk import Desk, Submits
 from game.play.hints import NO_HELPERS, Helpers, Hinting, never
+from game.play.people import People
 from game.play.picture.picture import Picture
 from game.play.scene.compose import TableScene
 from game.play.seats import Memory, Seats
 from game.play.sounds import SOUND_OF, Soundtrack
 from game.play.standing_orders import StandingOrders
-from game.play.state.log import GameLog, logged, noted, remarked, taken_back
+from game.play.state.log import GameLog, logged, noted, quoted, remarked, taken_back
 from game.settings import Preferences, Settings, changed
 from game.table.choreography import is_visible
 from game.table.commands import Intention
@@ -61,6 +62,7 @@ class TableHost(NamedTuple):
     is_exercise: bool = False  # it is no game that is kept, and no practice that began from one
     is_unsaved: Callable[[], bool] = never  # the game cannot be saved at the moment
     is_learning: bool = False  # one of the player's first games in which Shanghai may be called
+    is_quiet: bool = False  # nobody makes remarks
 
 
 class Table:
@@ -87,6 +89,8 @@ class Table:
         self.memory = Memory()
         self.picture = Picture()
         self.preferences = preferences or Preferences()
+        self.people = People(match, self.preferences, stage.view, is_quiet=host.is_quiet)
+        self.company = self.people.company(stage.view, 0.0)
         self.hurried = False  # no beats till a person must act
         self.beat_from = 0.0  # when the beat before whatever comes next began
         self.last_seen: Event | None = None  # what could last be seen to happen
@@ -223,6 +227,7 @@ class Table:
         self.desk.calls.forget()
         self._shown_count, self.results_at = self.match.count, None
         self.log = taken_back(self.log, line)
+        self.people.forget(view, now)
         self.sounds.hush()
         self.desk.attention.notice(self.desk.question, now, expected=True)
 
@@ -272,14 +277,24 @@ class Table:
         fresh = self.stage.shown[self.logged_count :]
         for seen in fresh:
             self.tell(seen)
+            self._hear_people(seen, now)
             if is_visible(seen.event):
                 self.last_seen, self.beat_from = seen.event, now
         remark = self.desk.calls.take_remark() if fresh else ""
         if remark:
             self.log = noted(self.log, remark)
         self.logged_count = len(self.stage.shown)
+        self.company = self.people.company(self.stage.view, now)
         self.sounds.shown(fresh, now, self.pace.factor)
         self.sounds.update(now)
+
+    def _hear_people(self, seen: SeenEvent, now: float) -> None:
+        """Faces change with what has happened, and somebody may say something, if the person here has nothing to do."""
+        desk = self.desk
+        is_busy = desk.state.is_dragging or desk.asks or desk.state.choosing is not None
+        line = self.people.follow(seen, now, self.pace.factor, may_speak=not is_busy and not self.hurried)
+        if line:
+            self.log = quoted(self.log, line)
 
     def note(self, line: str) -> None:
         """A line for the log that tells of no event."""
@@ -307,9 +322,9 @@ class Table:
     @property
     def is_touched(self) -> bool:
         """Whether there is something else to be seen than was last looked at."""
-        return self._scene is None or self._scene.source != self.desk.source(self.log)
+        return self._scene is None or self._scene.source != self.desk.source(self.log, self.company)
 
     def scene(self) -> TableScene:
         """What there is to see now."""
-        self._scene = self.desk.scene(self.log)
+        self._scene = self.desk.scene(self.log, self.company)
         return self._scene

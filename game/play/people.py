@@ -1,0 +1,77 @@
+"""The people at one table: whose faces the seats show, with which expressions, and what somebody says.
+
+Joins the pure models of moods and remarks to a table's match, settings and clock. Time is given.
+"""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import NamedTuple
+
+from game.engine.view import PlayerView
+from game.match import Match, Person, Player, SeenEvent
+from game.play.faces import faces_of_match
+from game.play.state.company import Company
+from game.play.state.moods import expression_of, moods_after, moods_at, next_change
+from game.play.state.remarks import OFTEN_TIMES, Remark, Voices, remarks_at, speak
+from game.play.words.remarks import in_quotes
+from game.settings import Preferences, Settings
+
+SHARES = MappingProxyType({"often": OFTEN_TIMES, "seldom": 1.0, "off": 0.0})
+
+
+class _Worn(NamedTuple):
+    """The faces, and what they were made from."""
+
+    players: tuple[Player, ...]
+    settings: Settings
+    faces: tuple[str, ...]
+
+
+class People:
+    """Faces, expressions and remarks at one table; `is_quiet` where nobody speaks, as beside a coach."""
+
+    def __init__(self, match: Match, preferences: Preferences, view: PlayerView, *, is_quiet: bool) -> None:
+        self._match, self._preferences, self._is_quiet = match, preferences, is_quiet
+        self._moods = moods_at(view, 0.0)
+        self._remarks = remarks_at(view)
+        self._balloon: tuple[Remark, float] | None = None  # what is being said, and until when
+        self._worn: _Worn | None = None
+
+    def follow(self, seen: SeenEvent, now: float, pace: float, *, may_speak: bool) -> str:
+        """An event begins to show; what somebody says about it, for the log."""
+        self._moods = moods_after(self._moods, seen, now, pace)
+        share = SHARES[self._preferences.settings.remarks] if may_speak and pace and not self._is_quiet else 0.0
+        self._remarks, remark = speak(self._remarks, seen, self._voices, now, share, pace)
+        if remark is None:
+            return ""
+        self._balloon = remark, now + remark.seconds * pace
+        return in_quotes(self._match.names[remark.seat], remark.words)
+
+    @property
+    def _voices(self) -> Voices:
+        pairs = zip(self._match.players, self._match.tempers, strict=True)
+        styles = tuple(None if isinstance(player, Person) else temper for player, temper in pairs)
+        return Voices(self._match.names, styles, self._match.state.seed)
+
+    def forget(self, view: PlayerView, now: float) -> None:
+        """Something has been taken back: what it led to is over."""
+        self._moods, self._balloon = moods_at(view, now, self._moods.pace), None
+
+    def company(self, view: PlayerView, now: float) -> Company:
+        """Who is seen at the table now, by what is shown."""
+        said = self._balloon[0] if self._balloon is not None and now < self._balloon[1] else None
+        expressions = tuple(expression_of(self._moods, view, seat, now) for seat in range(view.players))
+        return Company(self._faces, expressions, said)
+
+    @property
+    def _faces(self) -> tuple[str, ...]:
+        match, settings = self._match, self._preferences.kept
+        if self._worn is None or self._worn.settings is not settings or self._worn.players != match.players:
+            self._worn = _Worn(match.players, settings, faces_of_match(match, self._preferences))
+        return self._worn.faces
+
+    def next_at(self, now: float) -> float | None:
+        """When a face changes or a balloon goes although nothing happens."""
+        until = self._balloon[1] if self._balloon is not None and self._balloon[1] > now else None
+        return min((time for time in (until, next_change(self._moods, now)) if time is not None), default=None)
