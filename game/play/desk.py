@@ -200,14 +200,14 @@ class Desk:
             self._last_controls = situation, controls(situation, why)
         return self._last_controls[1]
 
-    def scene(self, log: GameLog, company: Company | None = None) -> TableScene:
+    def scene(self, log: GameLog, company: Company) -> TableScene:
         """What there is to see now; the same as before while it would be made from the same."""
         source = self.source(log, company)
         if self._scene is None or self._scene.source != source:
             self._scene = make_scene(source, self._controls(source.shown), self._band(source))
         return self._scene
 
-    def source(self, log: GameLog, company: Company | None = None) -> SceneSource:
+    def source(self, log: GameLog, company: Company) -> SceneSource:
         """What a scene is made from now."""
         return SceneSource(self._state_shown, self.shown(), self.stage.moving_keys, log, company)
 
