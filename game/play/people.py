@@ -17,6 +17,8 @@ from game.play.state.remarks import OFTEN_TIMES, Remark, Voices, remarks_at, spe
 from game.play.words.remarks import in_quotes
 from game.settings import Preferences, Settings
 
+ROUNDING = 1e-6
+FADE_SECONDS, FADE_STEPS = 0.14, 4  # one expression into the next
 SHARES = MappingProxyType({"often": OFTEN_TIMES, "seldom": 1.0, "off": 0.0})
 
 
@@ -28,6 +30,18 @@ class _Worn(NamedTuple):
     faces: tuple[str, ...]
 
 
+class _Fade(NamedTuple):
+    """An expression that gives way to the next one in a few steps."""
+
+    was: str
+    began: float
+    step: float
+
+    def done(self, now: float) -> int:
+        """How many steps have been made."""
+        return int((now - self.began) / self.step + ROUNDING)
+
+
 class People:
     """Faces, expressions and remarks at one table; `is_quiet` where nobody speaks, as beside a coach."""
 
@@ -37,6 +51,8 @@ class People:
         self._remarks = remarks_at(view)
         self._balloon: tuple[Remark, float] | None = None  # what is being said, and until when
         self._worn: _Worn | None = None
+        self._expressions: tuple[str, ...] = ()
+        self._fades: dict[int, _Fade] = {}  # by seat
 
     def follow(self, seen: SeenEvent, now: float, pace: float, *, may_speak: bool) -> str:
         """An event begins to show; what somebody says about it, for the log."""
@@ -62,7 +78,21 @@ class People:
         """Who is seen at the table now, by what is shown."""
         said = self._balloon[0] if self._balloon is not None and now < self._balloon[1] else None
         expressions = tuple(expression_of(self._moods, view, seat, now) for seat in range(view.players))
-        return Company(self._faces, expressions, said)
+        fading = self._faded(expressions, now) if self._fades or expressions != self._expressions else ()
+        self._expressions = expressions
+        return Company(self._faces, expressions, said, fading)
+
+    def _faded(self, expressions: tuple[str, ...], now: float) -> tuple[tuple[int, str, float], ...]:
+        """How much of each expression that has just changed is still seen, in a few steps."""
+        lasts = 0.0 if self._preferences.settings.reduced_motion else FADE_SECONDS * self._moods.pace
+        if not lasts:
+            self._fades = {}
+            return ()
+        for seat, (was, shown) in enumerate(zip(self._expressions, expressions, strict=False)):
+            if was != shown:
+                self._fades[seat] = _Fade(was, now, lasts / FADE_STEPS)
+        self._fades = {seat: fade for seat, fade in self._fades.items() if fade.done(now) < FADE_STEPS}
+        return tuple((seat, fade.was, 1 - fade.done(now) / FADE_STEPS) for seat, fade in self._fades.items())
 
     @property
     def _faces(self) -> tuple[str, ...]:
@@ -73,5 +103,7 @@ class People:
 
     def next_at(self, now: float) -> float | None:
         """When a face changes or a balloon goes although nothing happens."""
-        until = self._balloon[1] if self._balloon is not None and self._balloon[1] > now else None
-        return min((time for time in (until, next_change(self._moods, now)) if time is not None), default=None)
+        until = self._balloon[1] if self._balloon is not None else None
+        steps = [fade.began + (fade.done(now) + 1) * fade.step for fade in self._fades.values()]
+        times = (until, next_change(self._moods, now), *steps)
+        return min((time for time in times if time is not None and time > now), default=None)

@@ -52,6 +52,7 @@ class SeatLook:
     alarm: str = ""  # a tab that hangs from the plaque: "Last card"
     face: str = FACES[0]  # whose portrait it is
     expression: str = EXPRESSIONS[0]
+    fading: tuple[str, float] | None = None  # the expression before, and how much of it is still seen
 
 
 def plaque(canvas: Canvas, box: Box, look: SeatLook) -> None:
@@ -66,7 +67,7 @@ def plaque_face(canvas: Canvas, box: Box, look: SeatLook) -> None:
         _low_plaque(canvas, box, look)
         return
     x, y, w, _ = box
-    portrait(canvas, look.face, look.expression, x + 8, y + 8, 38)
+    seat_portrait(canvas, look, x + 8, y + 8, 38)
     if look.temper:
         temper(canvas, look.temper, x + 28, y + 28, 20)
     left, right, narrow = x + 54, x + w - 10, w < NARROW_DU
@@ -103,7 +104,7 @@ def _foot(canvas: Canvas, box: Box, look: SeatLook, *, narrow: bool) -> None:
 def _low_plaque(canvas: Canvas, box: Box, look: SeatLook) -> None:
     """The same where everything is larger and there is less height: no backs, a mark for "down"; narrow, no buys."""
     x, y, w, h = box
-    portrait(canvas, look.face, look.expression, x + 6, y + 5, 30)
+    seat_portrait(canvas, look, x + 6, y + 5, 30)
     if look.temper:
         temper(canvas, look.temper, x + 22, y + 21, 17)
     left, right, low, narrow = x + 42, x + w - 8, y + h - 7, w < NARROW_LOW_DU
@@ -181,6 +182,14 @@ def _name(canvas: Canvas, name: str, x: float, base: float, fit: float) -> None:
     """A name in its usual size, or in the small one where it would be cut."""
     size = "text" if width_of(canvas, name, "text", "semi") <= fit else "note"
     text(canvas, name, x, base, size, "text", "semi", fit=fit)
+
+
+def seat_portrait(canvas: Canvas, look: SeatLook, x: float, y: float, diameter: float) -> None:
+    """The portrait of a seat; for a moment its last expression is seen through the next one."""
+    portrait(canvas, look.face, look.expression, x, y, diameter)
+    if look.fading is not None:
+        was, seen = look.fading
+        portrait(canvas, look.face, was, x, y, diameter, seen)
 
 
 def plaque_ground(canvas: Canvas, box: Box, turn: bool, waits: bool) -> None:
@@ -315,7 +324,7 @@ def _low_own_plaque(canvas: Canvas, box: Box, look: OwnLook, hover: str) -> None
     """One's own where everything is larger: three lines closer together, the buys among them."""
     x, y, w, _ = box
     seat = look.seat
-    portrait(canvas, seat.face, seat.expression, x + 6, y + 6, 32)
+    seat_portrait(canvas, seat, x + 6, y + 6, 32)
     left = x + 44
     right = x + w - 8 - (24 if seat.down else 0)
     if seat.coins:
@@ -351,7 +360,7 @@ def own_plaque_face(canvas: Canvas, box: Box, look: OwnLook, hover: str) -> None
         return
     x, y, w, _ = box
     seat = look.seat
-    portrait(canvas, seat.face, seat.expression, x + 10, y + 10, 44)
+    seat_portrait(canvas, seat, x + 10, y + 10, 44)
     beside = w - 146  # what a badge in words leaves of the line; a longer name has but its arrow beside it
     brief = seat.down and width_of(canvas, seat.name, "text", "semi") > beside
     _name(canvas, seat.name, x + 64, y + 28, w - 92 if brief else beside if seat.down else w - 72)

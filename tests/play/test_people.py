@@ -6,6 +6,7 @@ import pytest
 
 from ai.bot import Limit
 from ai.bots import bot_named
+from game.engine.state import Phase
 from game.match import Computer, Match, Person
 from game.play.desk import Desk
 from game.play.paint.table import paint_remark
@@ -160,3 +161,23 @@ def test_a_balloon_hangs_from_its_plaque_over_no_meld() -> None:
     assert pixels(canvas.surface) != before
     assert max(box.bottom for box in canvas.frame.drawn) <= top + 16, "its soft shadow apart it lies over felt"
     assert max(box.right for box in canvas.frame.drawn) <= right + 12
+
+
+@pytest.mark.parametrize("calm", [False, True])
+def test_an_expression_fades_into_the_next_and_is_cut_where_nothing_moves(calm: bool) -> None:
+    evening = Evening(reduced_motion=calm)
+    people = evening.table.table.people
+    evening.table.match.deal()
+    seen = evening.table.match.since(0, 0)[-1]
+    turn = seen._replace(view=seen.view._replace(phase=Phase.PLAY, turn=2))
+    people.follow(turn, 50.0, 1.0, may_speak=False)
+    people.company(turn.view, 50.0)
+    steps = []
+    now: float | None = 50.25
+    while now is not None and now < 50.5:
+        company = people.company(turn.view, now)
+        assert "thinking" == company.expressions[2]
+        steps += [seen for seat, was, seen in company.fading if (seat, was) == (2, "calm")]
+        now = people.next_at(now)
+    assert ([] if calm else [1.0, 0.75, 0.5, 0.25]) == steps
+    assert () == people.company(turn.view, 50.5).fading

@@ -258,8 +258,12 @@ def with_company(looks: tuple[SeatLook, ...], company: Company | None) -> tuple[
     """The same plaques with the faces and expressions of the moment."""
     if company is None:
         return looks
-    worn = zip(looks, company.faces, company.expressions, strict=True)
-    return tuple(replace(look, face=face, expression=expression) for look, face, expression in worn)
+    worn = enumerate(zip(looks, company.faces, company.expressions, strict=True))
+    fading = {seat: (was, seen) for seat, was, seen in company.fading}
+    return tuple(
+        replace(look, face=face, expression=expression, fading=fading.get(seat))
+        for seat, (look, face, expression) in worn
+    )
 
 
 def _look(view: PlayerView, numbers: PlayerView, seat: int, name: str, log: GameLog, place: int) -> SeatLook:

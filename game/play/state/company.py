@@ -13,3 +13,4 @@ class Company(NamedTuple):
     faces: tuple[str, ...]
     expressions: tuple[str, ...]
     remark: Remark | None = None
+    fading: tuple[tuple[int, str, float], ...] = ()  # seats whose expression has just changed: what it was, how much
