@@ -7,7 +7,7 @@ import pytest
 from ai.bot import Limit
 from ai.bots import bot_named
 from game.engine.state import Phase
-from game.match import Computer, Match, Person
+from game.match import Computer, Match, Person, Player
 from game.play.desk import Desk
 from game.play.paint.table import paint_remark
 from game.play.picture.regions import regions
@@ -35,7 +35,10 @@ class Evening:
         wanted = replace(USUAL, shanghai="alert", discard_waits_ms=0)
         for name, value in settings.items():
             wanted = changed(wanted, name, value)
-        players = (Person("You"), *(Computer(name, "steady/buyer") for name in ("Mei", "Jun", "Rosa")))
+        players: tuple[Player, ...] = (
+            Person("You"),
+            *(Computer(name, "steady/buyer") for name in ("Mei", "Jun", "Rosa")),
+        )
         match = Match.start(shipped_variant("quarters"), players, "evening")
         self.preferences = Preferences(wanted)
         self.table = PlayScreen(match, QuickThinker(), kind or TableKind(), preferences=self.preferences)
@@ -151,6 +154,8 @@ def test_a_balloon_hangs_from_its_plaque_over_no_meld() -> None:
     assert paint_remark is part.paint
     plaque, top, right, words = part.args
     assert isinstance(plaque, Rect)
+    assert isinstance(top, float)
+    assert isinstance(right, float)
     assert scene.remark is not None
     assert scene.layout.plaques[scene.remark.seat] == plaque
     assert scene.remark.words == words

@@ -46,15 +46,15 @@ class Occasion(StrEnum):
     SWAPS = "swaps"
     JOKER_LOST = "joker lost"
     LAST_CARD = "last card"
-    OTHERS_LAST_CARD = "another’s last card"
+    OTHERS_LAST_CARD = "last card of another"
     MANY = "many cards"
     OUT = "out"
     CAUGHT = "caught"
     TWICE = "out twice running"
     LEADS = "leads"
     OTHER_OUT = "another out"
-    OTHER_OUT_CHEAP = "another out, few points"
-    OTHER_OUT_DOWN = "another out, down"
+    OTHER_OUT_CHEAP = "another out with few points"
+    OTHER_OUT_DOWN = "another out while down"
 
 
 CHANCES = MappingProxyType(  # in thousandths
