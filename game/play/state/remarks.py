@@ -46,15 +46,15 @@ class Occasion(StrEnum):
     SWAPS = "swaps"
     JOKER_LOST = "joker lost"
     LAST_CARD = "last card"
-    OTHERS_LAST_CARD = "last card of another"
+    OTHERS_LAST_CARD = "their last card"
     MANY = "many cards"
     OUT = "out"
     CAUGHT = "caught"
     TWICE = "out twice running"
     LEADS = "leads"
     OTHER_OUT = "another out"
-    OTHER_OUT_CHEAP = "another out with few points"
-    OTHER_OUT_DOWN = "another out while down"
+    OTHER_OUT_CHEAP = "cheap for them"
+    OTHER_OUT_DOWN = "down already"
 
 
 CHANCES = MappingProxyType(  # in thousandths
