@@ -43,10 +43,11 @@ class _Fade(NamedTuple):
 
 
 class People:
-    """Faces, expressions and remarks at one table; `is_quiet` where nobody speaks, as beside a coach."""
+    """Faces, expressions and remarks at one table."""
 
-    def __init__(self, match: Match, preferences: Preferences, view: PlayerView, *, is_quiet: bool) -> None:
-        self._match, self._preferences, self._is_quiet = match, preferences, is_quiet
+    def __init__(self, match: Match, preferences: Preferences, view: PlayerView) -> None:
+        self._match, self._preferences = match, preferences
+        self.is_quiet = False  # nobody speaks, as beside a coach
         self._moods = moods_at(view, 0.0)
         self._remarks = remarks_at(view)
         self._balloon: tuple[Remark, float] | None = None  # what is being said, and until when
@@ -57,7 +58,7 @@ class People:
     def follow(self, seen: SeenEvent, now: float, pace: float, *, may_speak: bool) -> str:
         """An event begins to show; what somebody says about it, for the log."""
         self._moods = moods_after(self._moods, seen, now, pace)
-        share = SHARES[self._preferences.settings.remarks] if may_speak and pace and not self._is_quiet else 0.0
+        share = SHARES[self._preferences.settings.remarks] if may_speak and pace and not self.is_quiet else 0.0
         self._remarks, remark = speak(self._remarks, seen, self._voices, now, share, pace)
         if remark is None:
             return ""

@@ -123,7 +123,6 @@ class PlayScreen(Screen):
             kind.is_exercise,
             self._is_unsaved,
             kind.is_learning,
-            kind.is_exercise or kind.coach is not None,
         )
         self.table = Table(match, host, speaker, preferences)
         self.others = Others(self.table, thinker)
@@ -137,6 +136,7 @@ class PlayScreen(Screen):
         self._begin(kind)
         coach = kind.coach(self) if kind.coach is not None else None
         self.guide = Guide(self.table, coach, kind.welcome) if coach is not None else None
+        self.table.people.is_quiet = kind.is_exercise or coach is not None
 
     def _begin(self, kind: TableKind) -> None:
         """The orders and the log with which a table of this kind begins."""

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from game.engine.actions import Action, Deal
 from game.engine.events import Discarded, Event
+from game.engine.state import Phase
 from game.match import Match, SeenEvent
 from game.orders import LASTING, StandingOrder
 from game.play.attention import QuestionKind
@@ -62,7 +63,6 @@ class TableHost(NamedTuple):
     is_exercise: bool = False  # it is no game that is kept, and no practice that began from one
     is_unsaved: Callable[[], bool] = never  # the game cannot be saved at the moment
     is_learning: bool = False  # one of the player's first games in which Shanghai may be called
-    is_quiet: bool = False  # nobody makes remarks
 
 
 class Table:
@@ -89,7 +89,7 @@ class Table:
         self.memory = Memory()
         self.picture = Picture()
         self.preferences = preferences or Preferences()
-        self.people = People(match, self.preferences, stage.view, is_quiet=host.is_quiet)
+        self.people = People(match, self.preferences, stage.view)
         self.company = self.people.company(stage.view, 0.0)
         self.hurried = False  # no beats till a person must act
         self.beat_from = 0.0  # when the beat before whatever comes next began
@@ -297,11 +297,20 @@ class Table:
         self.sounds.shown(fresh, now, self.pace.factor)
         self.sounds.update(now)
 
+    @property
+    def _is_busy(self) -> bool:
+        """Whether somebody here holds a card, or is asked something now or as soon as all is shown."""
+        desk, match = self.desk, self.match
+        if desk.state.is_dragging or desk.state.choosing is not None or desk.asks or desk.calls.is_open:
+            return True
+        view = match.view(desk.me)
+        if view.phase is not Phase.OFFER:
+            return view.phase is Phase.REQUEST and view.turn in match.people
+        return view.to_act in match.people and (self.seats.is_shared or desk.orders.puts(view, match.count))
+
     def _hear_people(self, seen: SeenEvent, now: float) -> None:
         """Faces change with what has happened, and somebody may say something, if the person here has nothing to do."""
-        desk = self.desk
-        is_busy = desk.state.is_dragging or desk.asks or desk.state.choosing is not None
-        line = self.people.follow(seen, now, self.pace.factor, may_speak=not is_busy and not self.hurried)
+        line = self.people.follow(seen, now, self.pace.factor, may_speak=not self._is_busy and not self.hurried)
         if line:
             self.log = quoted(self.log, line)
 

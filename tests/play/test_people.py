@@ -110,6 +110,12 @@ def test_nobody_speaks_while_a_question_waits_or_a_card_is_dragged(
     assert () == busy.quotes != free.quotes
 
 
+def test_people_speak_where_a_game_goes_on_that_needs_no_coach() -> None:
+    evening = Evening(TableKind(coach=lambda _: None))
+    evening.play(200)
+    assert evening.quotes
+
+
 def test_faces_are_those_of_the_people_and_change_with_what_they_choose() -> None:
     evening = Evening()
     evening.step()
