@@ -14,7 +14,7 @@ from game.play.faces import faces_of_match
 from game.play.state.company import Company
 from game.play.state.moods import expression_of, moods_after, moods_at, next_change
 from game.play.state.remarks import OFTEN_TIMES, Remark, Voices, remarks_at, speak
-from game.play.words.remarks import in_quotes
+from game.play.words.remarks import IN_QUOTES
 from game.settings import Preferences, Settings
 
 ROUNDING = 1e-6
@@ -63,7 +63,7 @@ class People:
         if remark is None:
             return ""
         self._balloon = remark, now + remark.seconds * pace
-        return in_quotes(self._match.names[remark.seat], remark.words)
+        return IN_QUOTES(name=self._match.names[remark.seat], words=remark.words)
 
     @property
     def _voices(self) -> Voices:

@@ -32,7 +32,7 @@ class Evening:
     """A game in which seat 1 is played by a bot's hands, shown at the table by a made-up clock."""
 
     def __init__(self, kind: TableKind | None = None, **settings: object) -> None:
-        wanted = replace(USUAL, shanghai="alert", discard_waits_ms=0)
+        wanted = replace(USUAL, call_time="unlimited", discard_waits_ms=0)
         for name, value in settings.items():
             wanted = changed(wanted, name, value)
         players: tuple[Player, ...] = (

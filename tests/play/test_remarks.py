@@ -13,6 +13,7 @@ from ai.bot import Limit
 from ai.bots import bot_named
 from ai.players.traits import TEMPERS
 from game.engine import events
+from game.language import Text
 from game.match import Computer, Match, Person, SeenEvent
 from game.play.state.remarks import (
     CHANCES,
@@ -26,7 +27,7 @@ from game.play.state.remarks import (
     remarks_at,
     speak,
 )
-from game.play.words.remarks import LINES, LONGEST, NUMBERS, TO_YOU, in_quotes, remark_words
+from game.play.words.remarks import IN_QUOTES, LINES, LONGEST, NUMBERS, Line, remark_words
 from game.rules.cards import parse_card
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.text.ui import HOME_NAMES, YOU
@@ -162,7 +163,8 @@ def test_every_style_has_a_voice_of_its_own() -> None:
     spoken_by_all = [line for lines in LINES.values() for line in lines.values()]
     assert len(spoken_by_all) == len(set(spoken_by_all))
     assert {"out", "caught", "last card"} <= set.intersection(*map(set, LINES.values()))
-    assert set(TO_YOU) == {line for line in spoken_by_all if "{name}" in line}
+    for line in spoken_by_all:
+        assert bool(line.to_you) == (isinstance(line.words, Text) and "name" in line.words.names)
 
 
 def test_every_line_fits_a_balloon_with_names_and_points_as_they_usually_are() -> None:
@@ -170,10 +172,11 @@ def test_every_line_fits_a_balloon_with_names_and_points_as_they_usually_are() -
         for line in lines.values():
             for name in ("Rosa", YOU):
                 assert remark_words(line, name, 12, 13, 145), line
-    assert "" == remark_words("{cards} cards. Don’t ask.", "", 0, 11, 0)
-    assert "" == remark_words("Careful: {name} has one card.", "Maximiliane", 0, 0, 0)
-    assert "Enjoy my nine." == remark_words("Enjoy my {rank}, {name}.", YOU, 9, 0, 0)
-    assert "Mei: “Ouch.”" == in_quotes("Mei", "Ouch.")
+    assert "" == remark_words(LINES["hoarder"]["many cards"], "", 0, 11, 0)
+    assert "" == remark_words(LINES["cautious"]["their last card"], "Maximiliane", 0, 0, 0)
+    assert "Enjoy my nine." == remark_words(LINES[""]["own discard bought"], YOU, 9, 0, 0)
+    assert "Ouch." == remark_words(Line("Ouch."), YOU, 0, 0, 0)
+    assert "Mei: “Ouch.”" == IN_QUOTES(name="Mei", words="Ouch.")
 
 
 def test_who_buys_last_of_those_asked_keeps_the_card_from_nobody() -> None:

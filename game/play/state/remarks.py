@@ -17,9 +17,10 @@ from game.engine.buying import buys_left
 from game.engine.shuffle import picked
 from game.engine.state import Down, RoundResult
 from game.engine.view import PlayerView
+from game.language import Text
 from game.match import SeenEvent
 from game.play.state.moods import MANY_CARDS
-from game.play.words.remarks import LINES, remark_words
+from game.play.words.remarks import LINES, Line, remark_words
 from game.rules.cards import Card
 from game.rules.scoring import standing
 
@@ -119,7 +120,7 @@ class Remark(NamedTuple):
 class Remarks(NamedTuple):
     """What has been said in a game, and what has to be remembered of it to say more."""
 
-    lines: frozenset[str] = frozenset()  # said so far
+    lines: frozenset[Line] = frozenset()  # said so far
     spoke_at: float = -inf
     turns: tuple[tuple[int, int], ...] = ()  # each seat's turns since it spoke last, if it has spoken
     discard: tuple[int, Card] | None = None  # the discard on top, and who made it
@@ -149,8 +150,8 @@ def speak(
     after = _remembered(before, seen)
     for reason in reasons(before, seen):
         style = voices.styles[reason.seat]
-        line = LINES[style].get(reason.occasion, "") if style is not None else ""
-        if not line or line in before.lines or not _may_speak(before, reason, now, pace):
+        line = LINES[style].get(reason.occasion) if style is not None else None
+        if line is None or line in before.lines or not _may_speak(before, reason, now, pace):
             continue
         words = _words(line, reason, seen.view, voices.names)
         purpose = f"remark {seen.move} {reason.occasion} {reason.seat}"
@@ -169,9 +170,10 @@ def _may_speak(before: Remarks, reason: Reason, now: float, pace: float) -> bool
     return now - before.spoke_at >= COOLS_SECONDS * pace and quiet >= COOLS_TURNS
 
 
-def _words(line: str, reason: Reason, view: PlayerView, names: Sequence[str]) -> str:
+def _words(line: Line, reason: Reason, view: PlayerView, names: Sequence[str]) -> str:
     """The words of a line; empty where it does not fit."""
-    if "{rank}" in line and (reason.card is None or view.variant.is_wild(reason.card)):
+    names_rank = isinstance(line.words, Text) and "rank" in line.words.names
+    if names_rank and (reason.card is None or view.variant.is_wild(reason.card)):
         return ""  # "my two" sounds odd where twos are wild
     name = names[reason.other] if reason.other is not None else ""
     rank = reason.card.rank if reason.card is not None else 0
