@@ -47,7 +47,7 @@ class People:
 
     def __init__(self, match: Match, preferences: Preferences, view: PlayerView) -> None:
         self._match, self._preferences = match, preferences
-        self.is_quiet = False  # nobody speaks, as beside a coach
+        self._is_silent = False
         self._moods = moods_at(view, 0.0)
         self._remarks = remarks_at(view)
         self._balloon: tuple[Remark, float] | None = None  # what is being said, and until when
@@ -55,10 +55,14 @@ class People:
         self._expressions: tuple[str, ...] = ()
         self._fades: dict[int, _Fade] = {}  # by seat
 
+    def fall_silent(self) -> None:
+        """Nobody makes remarks at this table, as in an exercise or beside a coach."""
+        self._is_silent = True
+
     def follow(self, seen: SeenEvent, now: float, pace: float, *, may_speak: bool) -> str:
         """An event begins to show; what somebody says about it, for the log."""
         self._moods = moods_after(self._moods, seen, now, pace)
-        share = SHARES[self._preferences.settings.remarks] if may_speak and pace and not self.is_quiet else 0.0
+        share = SHARES[self._preferences.settings.remarks] if may_speak and pace and not self._is_silent else 0.0
         self._remarks, remark = speak(self._remarks, seen, self._voices, now, share, pace)
         if remark is None:
             return ""
