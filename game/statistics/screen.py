@@ -267,7 +267,7 @@ class StatisticsScreen(FormScreen):
         self._read()
         return Replace(Reading(ui.STATISTICS, [Passage("", sentence)]))
 
-    def update(self, now: float) -> Step | None:
+    def go_on(self, now: float) -> Step | None:
         """What the file had to say lies over everything first."""
         said, self._complaints = self._complaints, ()
         return Push(Reading(ui.STATISTICS, [Passage("", sentence) for sentence in said])) if said else None

@@ -1,4 +1,4 @@
-"""Contracts in an order of the players' choosing (K-18), in the window: the list of them, and whole games by hand."""
+"""Contracts in an order the players choose (K-18), in the window: their list, and whole games by hand."""
 
 import pygame
 import pytest
@@ -84,7 +84,7 @@ def test_a_whole_game_is_played_in_the_window(hands: Hands) -> None:
             named += isinstance(top, NamingMenu)
             pilot.leave(top)
         elif match.awaits_deal:
-            pilot.table.next_round(pilot.now)
+            pilot.table.table.next_round(pilot.now)
         elif pilot.my_move():
             pilot.act(pilot.decision())
     assert 6 == named

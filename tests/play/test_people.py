@@ -62,7 +62,7 @@ class Evening:
 
     @property
     def quotes(self) -> tuple[str, ...]:
-        return self.table.log.quotes
+        return self.table.table.log.quotes
 
 
 def test_opponents_speak_and_the_log_has_it_in_quotes() -> None:
@@ -70,7 +70,7 @@ def test_opponents_speak_and_the_log_has_it_in_quotes() -> None:
     evening.play()
 
     assert evening.quotes
-    assert set(evening.quotes) <= set(evening.table.log.lines)
+    assert set(evening.quotes) <= set(evening.table.table.log.lines)
     assert all(line.startswith(("Mei: “", "Jun: “", "Rosa: “")) for line in evening.quotes)
     said = [company.remark for company in evening.seen if company.remark is not None]
     words = {remark.words for remark in said}
@@ -93,7 +93,7 @@ def test_a_game_goes_the_same_way_whoever_speaks() -> None:
 def test_nobody_speaks_at_instant_speed_or_beside_a_coach_or_in_an_exercise() -> None:
     for evening in (Evening(speed="instant", remarks="often"), Evening(TableKind(is_exercise=True), remarks="often")):
         evening.play(200)
-        assert evening.table.log.lines
+        assert evening.table.table.log.lines
         assert () == evening.quotes
 
 
@@ -132,7 +132,7 @@ def test_expressions_are_on_the_plaques_and_the_table_wakes_when_they_change() -
     seen = set[str]()
     for _ in range(FRAMES):
         evening.step()
-        company, at = evening.table.table.company, evening.table.wake_at(evening.now)
+        company, at = evening.table.table.company, evening.table.agenda.first
         seen |= set(company.expressions)
         assert tuple(look.expression for look in evening.table.scene().seats) == company.expressions
         due = evening.table.table.people.next_at(evening.now)

@@ -1,4 +1,4 @@
-"""The play screen: partial repaints are exact, words fit, an idle table asks for no frames, nothing hidden is shown."""
+"""The play screen: partial repaints are exact, words fit, an idle table needs no frames, nothing hidden is shown."""
 
 from itertools import combinations
 
@@ -211,7 +211,7 @@ def test_an_idle_table_draws_nothing() -> None:
 
     assert before == pilot.loop.frames
     assert not pilot.table.animating(pilot.now)
-    assert pilot.table.wake_at(pilot.now) is None
+    assert pilot.table.agenda.first is None
 
 
 def test_a_refused_discard_says_why_and_the_card_goes_back() -> None:

@@ -8,9 +8,9 @@ from typing import NamedTuple
 import pytest
 
 from game.engine.events import redacted
-from game.engine.eyes import NOBODY
 from game.engine.state import OVER, State
 from game.engine.view import PlayerView, observe, observe_openly
+from game.engine.viewpoint import NOBODY
 from game.match import Match, Person, SeenEvent
 from game.play.state import remarks
 from game.play.state.moods import expression_of, moods_after, moods_at
