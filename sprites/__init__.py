@@ -4,7 +4,8 @@
 `turned`; `prepare_deck`, `pending`, `collect`, `finish` control the threads that rasterize outside the frame loop.
 Sizes are in pixels. `logo` is the window's own picture. `Dress` and `Style` define back, deck and dye; `decks` derives
 the other decks from the shipped one. `library` reads the SVG files, `cache` limits the surfaces by bytes, `rasterizer`
-owns the threads. This package knows pygame and nothing of the game: a card is only the name of a picture ("7h", "Td", "**").
+owns the threads. This package knows pygame and nothing of the game: a card is only the name of a picture ("7h", "Td",
+"**").
 """
 
 from sprites.cache import SurfaceCache
