@@ -44,6 +44,7 @@ class Settings:
     """Everything a player can set; the limits of each field are in `PERSONAL_SETTINGS` or `TABLE_SETTINGS`."""
 
     speed: str = "normal"
+    remarks: str = "seldom"  # of computer players
     reduced_motion: bool = False
     interface_size: int = 100  # percent
     card_back: str = "fans"
@@ -65,6 +66,7 @@ class Settings:
     hints: bool = True
     analysis: bool = True  # what a card would bring, beside the question about it
     call_time: str = "unlimited"  # to call after a discard, for a player who is asked about every card
+    face: str = ""  # the portrait a person shows; empty: the one that goes with the name
     people: tuple[str, ...] = ()  # the people's last names at this screen, by seat; empty: the default
     buying: str = ""  # the standing order a game begins with, if one was chosen: "ask" or "helps"
     coach: int = 0  # one of `COACH_POINTS`, chosen with a practice round
@@ -100,6 +102,7 @@ PERSONAL_SETTINGS: Mapping[str, Kind] = MappingProxyType(
 TABLE_SETTINGS: Mapping[str, Kind] = MappingProxyType(
     {
         "speed": Choice(("slow", "normal", "fast", "instant")),
+        "remarks": Choice(("often", "seldom", "off")),
         "card_back": Choice(("fans", "keys", "sunburst", "lattice")),
         "table_mood": Choice(("jade", "indigo", "rosewood")),
         "master_volume": VOLUME,
@@ -110,8 +113,9 @@ TABLE_SETTINGS: Mapping[str, Kind] = MappingProxyType(
     }
 )
 ALLOWED: Mapping[str, Kind] = MappingProxyType({**PERSONAL_SETTINGS, **TABLE_SETTINGS})
-_READ: Mapping[str, ValueKind[Any]] = MappingProxyType({**ALLOWED, **REMEMBERED})
-OWNED = frozenset({*PERSONAL_SETTINGS, "keys"})  # fields a person may have of their own
+FACE = Choice(("", "ada", "mei", "jun", "rosa", "wen", "otto", "lian", "tao"))  # chosen where names are typed
+_READ: Mapping[str, ValueKind[Any]] = MappingProxyType({**ALLOWED, **REMEMBERED, "face": FACE})
+OWNED = frozenset({*PERSONAL_SETTINGS, "keys", "face"})  # fields a person may have of their own
 SHARED = frozenset({*TABLE_SETTINGS, "people", *REMEMBERED, "own"})  # fields that are always shared
 
 
@@ -157,6 +161,12 @@ class Preferences:
         """Change the settings: for everyone or, for personal ones, for the current person."""
         if settings != self._settings:
             self._take(with_changes(self.kept, self.person, self._settings, settings))
+
+    def change_for(self, person: str, **values: object) -> None:
+        """Change settings of one person, no matter who has the screen."""
+        before = settings_of(self.kept, person)
+        changes: dict[str, Any] = values
+        self._take(with_changes(self.kept, person, before, replace(before, **changes)))
 
     def switch_to(self, person: str) -> None:
         """Switch to a person's settings by name, or to everyone's if empty. Repeated calls do nothing."""

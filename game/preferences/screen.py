@@ -134,7 +134,7 @@ PAGES: tuple[tuple[str, ...], ...] = (
         "high_contrast",
         "interface_size",
     ),
-    ("speed", "reduced_motion", "drag_threshold", "discard_waits_ms", "confirm_discard", "call_time"),
+    ("speed", "remarks", "reduced_motion", "drag_threshold", "discard_waits_ms", "confirm_discard", "call_time"),
     ("fit_arrows", "tray_advice", "hints", "analysis"),
     ("master_volume", "effects_volume", "alerts_volume", "speech", "speech_speed"),
 )
@@ -213,7 +213,8 @@ class SettingsScreen(FormScreen):
         person = self._preferences.person
         if person and self.page == KEYS_PAGE:
             return words.OWN_KEYS(name=person)
-        if not person and (self._is_shared or self._preferences.kept.own):
+        own = any(set(dict(each.values)) - {"face"} for each in self._preferences.kept.own)
+        if not person and (self._is_shared or own):
             return words.FOR_EVERYBODY
         return words.SAVED_AT_ONCE
 

@@ -14,6 +14,7 @@ from game.ui.form import NOWHERE
 from game.ui.widgets import Choose, Dropdown
 
 EVEN = ""  # no style
+USUAL_TEMPERS = (EVEN, "buyer", "hoarder", "blocker", "cautious", "buyer", EVEN, "hoarder")  # in the order of `FACES`
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,7 @@ class NewGame:
     levels: tuple[str, ...]
     seed: str
     people: tuple[Sitting, ...] = ALONE
+    faces: tuple[tuple[str, str], ...] = ()  # chosen by people just now, by name
 
     @property
     def players(self) -> int:
@@ -51,8 +52,10 @@ def players_of(choice: NewGame, remembered: tuple[str, ...] = ()) -> tuple[Playe
 
 
 def remember(preferences: Preferences, choice: NewGame) -> None:
-    """Store the people's names for the next game."""
+    """Store the names and chosen faces of the people for the next game."""
     preferences.change(with_names(preferences.settings, dict(choice.people)))
+    for name, face in choice.faces:
+        preferences.change_for(name, face=face)
 
 
 def first_seats(people: int) -> tuple[Sitting, ...]:

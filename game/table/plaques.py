@@ -12,8 +12,9 @@ from game.table.rails import fan_of_backs
 from game.text import table as words
 from game.ui import drawings
 from game.ui.canvas import Box, Canvas
-from game.ui.paint import chip, cut, emblem, fitting, frame, glow, icon, panel, temper, text, width_of
+from game.ui.paint import chip, cut, fitting, frame, glow, icon, panel, portrait, temper, text, width_of
 from game.ui.text import size_du
+from sprites import EXPRESSIONS, FACES
 
 NARROW_DU, NARROW_LOW_DU, TIGHT_DU = 220.0, 170.0, 150.0
 LOW_DU, LOW_OWN_DU = 72.0, 152.0  # lower plaques leave out details
@@ -49,6 +50,9 @@ class SeatLook:
     aloud: bool = False
     temper: str = ""  # the computer player's style, if it has one
     alarm: str = ""  # a tab that hangs from the plaque: "Last card"
+    face: str = FACES[0]  # whose portrait it is
+    expression: str = EXPRESSIONS[0]
+    fading: tuple[str, float] | None = None  # the expression before, and how much of it is still seen
 
 
 def plaque(canvas: Canvas, box: Box, look: SeatLook) -> None:
@@ -65,7 +69,7 @@ def plaque_face(canvas: Canvas, box: Box, look: SeatLook) -> None:
         _low_plaque(canvas, box, look)
         return
     x, y, w, _ = box
-    emblem(canvas, look.emblem, x + 8, y + 8, 38)
+    seat_portrait(canvas, look, x + 8, y + 8, 38)
     if look.temper:
         temper(canvas, look.temper, x + 28, y + 28, 20)
     left, right, narrow = x + 54, x + w - 10, w < NARROW_DU
@@ -102,7 +106,7 @@ def _foot(canvas: Canvas, box: Box, look: SeatLook, *, narrow: bool) -> None:
 def _low_plaque(canvas: Canvas, box: Box, look: SeatLook) -> None:
     """Draw a low plaque for large mode: no backs, a symbol for "down"; narrow ones show no buys."""
     x, y, w, h = box
-    emblem(canvas, look.emblem, x + 6, y + 5, 30)
+    seat_portrait(canvas, look, x + 6, y + 5, 30)
     if look.temper:
         temper(canvas, look.temper, x + 22, y + 21, 17)
     left, right, low, narrow = x + 42, x + w - 8, y + h - 7, w < NARROW_LOW_DU
@@ -180,6 +184,14 @@ def _name(canvas: Canvas, name: str, x: float, base: float, fit: float) -> None:
     """Draw a name in its usual size, or in the small one if it would be shortened."""
     size = "text" if width_of(canvas, name, "text", "semi") <= fit else "note"
     text(canvas, name, x, base, size, "text", "semi", fit=fit)
+
+
+def seat_portrait(canvas: Canvas, look: SeatLook, x: float, y: float, diameter: float) -> None:
+    """The portrait of a seat; for a moment its last expression is seen through the next one."""
+    portrait(canvas, look.face, look.expression, x, y, diameter)
+    if look.fading is not None:
+        was, seen = look.fading
+        portrait(canvas, look.face, was, x, y, diameter, seen)
 
 
 def plaque_ground(canvas: Canvas, box: Box, turn: bool, waits: bool) -> None:
@@ -318,7 +330,7 @@ def _low_own_plaque(canvas: Canvas, box: Box, look: OwnLook, hover: str) -> None
     """Draw the own plaque in large mode: three closer lines, with the buys among them."""
     x, y, w, _ = box
     seat = look.seat
-    emblem(canvas, seat.emblem, x + 6, y + 6, 32)
+    seat_portrait(canvas, seat, x + 6, y + 6, 32)
     left = x + 44
     right = x + w - 8 - (24 if seat.down else 0)
     if seat.coins:
@@ -354,7 +366,7 @@ def own_plaque_face(canvas: Canvas, box: Box, look: OwnLook, hover: str) -> None
         return
     x, y, w, _ = box
     seat = look.seat
-    emblem(canvas, seat.emblem, x + 10, y + 10, 44)
+    seat_portrait(canvas, seat, x + 10, y + 10, 44)
     beside = w - 146  # the width that a badge in words leaves; a longer name gets only an arrow beside it
     brief = seat.down and width_of(canvas, seat.name, "text", "semi") > beside
     _name(canvas, seat.name, x + 64, y + 28, w - 92 if brief else beside if seat.down else w - 72)

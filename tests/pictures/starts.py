@@ -196,6 +196,12 @@ def tempers(studio: Studio) -> None:
             match.seat(seat, Computer(player.name, f"steady/{WORN[seat]}".rstrip("/")))
 
 
+def speaks(studio: Studio) -> None:
+    """Somebody with a temper buys a discard, and says something about it."""
+    tempers(studio)
+    studio.plays("P2 discard 9c", "P3 buy")
+
+
 def results(studio: Studio) -> None:
     """The results of the round that is over at the table."""
     studio.open(results_of(studio.session, studio.table, _choice("quarters", 4)))

@@ -128,7 +128,7 @@ def redrawn(loop: Loop, seen: Seen) -> pygame.Surface | None:
 
 def scene_anew(table: Table) -> TableScene:
     """What there is to see at a table, with nothing of it kept from before."""
-    source = table.desk.source(table.log)
+    source = table.desk.source(table.log, table.company)
     state, shown = source.state, source.shown
     situation = Situation(shown.known, state, shown.layout.grid)
     band = band_for(shown.known, state.holding, band_details(source))

@@ -68,6 +68,7 @@ class GameLog(NamedTuple):
     ordered: tuple[int, ...] = ()
     pile: tuple[Card, ...] = ()
     top: Top | None = None
+    quotes: tuple[str, ...] = ()  # lines that somebody at the table said
 
     def note(self, seat: int) -> str:
         """Return the note on a seat's plaque."""
@@ -98,7 +99,8 @@ def logged(
     lines = (*earlier, sentence)[-LOG_KEPT:]
     asker = event.seat if isinstance(event, events.BuyRequested) else None
     order = before.asked if asker is not None else ()
-    return GameLog(lines, _notes(before, event), asked=order, asker=asker, pile=before.pile, top=top)
+    notes = _notes(before, event)
+    return GameLog(lines, notes, asked=order, asker=asker, pile=before.pile, top=top, quotes=before.quotes)
 
 
 def _pile(before: tuple[Card, ...], event: events.Event) -> tuple[Card, ...]:
@@ -145,6 +147,11 @@ def remarked(before: GameLog, line: str) -> GameLog:
     return before._replace(lines=(*before.lines, line)[-LOG_KEPT:])
 
 
+def quoted(before: GameLog, line: str) -> GameLog:
+    """The log with a remark that somebody made: it changes nothing of what has happened."""
+    return before._replace(lines=(*before.lines, line)[-LOG_KEPT:], quotes=(*before.quotes, line)[-LOG_KEPT:])
+
+
 def _reason(before: GameLog, seen: SeenEvent, names: Sequence[str], me: int | None) -> str:
     """Why the card went to this player, if others wanted it or might have wanted it."""
     match seen.event:
@@ -160,7 +167,9 @@ def _reason(before: GameLog, seen: SeenEvent, names: Sequence[str], me: int | No
 
 def taken_back(before: GameLog, line: str) -> GameLog:
     """Return the log after taking back: the old lines stay, a new one reports it, and the notes are cleared."""
-    return GameLog((*before.lines, line)[-LOG_KEPT:], top=before.top)  # the old discard may not be named any more
+    return GameLog(
+        (*before.lines, line)[-LOG_KEPT:], top=before.top, quotes=before.quotes
+    )  # the old discard may not be named any more
 
 
 def _passed(before: GameLog, seat: int, names: Sequence[str], me: int | None, *, by_order: bool) -> GameLog:
