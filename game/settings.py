@@ -52,9 +52,10 @@ class Settings:
     suit_letters: bool = False
     index_size: int = 100  # of rank and suit in the corners, per cent
     high_contrast: bool = False
-    master_volume: int = 80  # per cent, as the other two
+    master_volume: int = 80  # per cent, as the other three
     effects_volume: int = 100
     alerts_volume: int = 100
+    music_volume: int = 30
     speech: bool = False  # what is shown is said aloud, too
     speech_speed: str = "normal"
     drag_threshold: int = 8  # design units
@@ -105,6 +106,7 @@ TABLE_SETTINGS: Mapping[str, Kind] = MappingProxyType(
         "master_volume": VOLUME,
         "effects_volume": VOLUME,
         "alerts_volume": VOLUME,
+        "music_volume": VOLUME,
         "speech": YesNo(),
         "speech_speed": Choice(("slow", "normal", "fast", "very fast")),
     }

@@ -1,11 +1,13 @@
-"""Every sound there is: its name, how many takes it has and which volume it obeys.
+"""Every sound there is: its name, how many takes it has and which volume it obeys; and the tracks of the music.
 
 Pure data; knows neither pygame nor numpy. The takes are files beside this module, found by importlib.resources,
 so a checkout, a wheel and a frozen build all work.
 """
 
+from collections.abc import Mapping
 from enum import Enum
 from importlib.resources import files
+from types import MappingProxyType
 
 
 class Group(Enum):
@@ -41,6 +43,41 @@ class Sound(Enum):
         self.group = group
 
 
+# Seconds for which the music makes room: for a question, a call, a celebration.
+DUCKING_S: Mapping[Sound, float] = MappingProxyType(
+    {
+        Sound.ASKED: 1.0,
+        Sound.MAY_CALL: 1.0,
+        Sound.CALL: 1.4,
+        Sound.ROUND_WON: 2.2,
+        Sound.ROUND_LOST: 2.2,
+        Sound.GAME_WON: 2.5,
+    }
+)
+
+
+class Track(Enum):
+    """The music: each loop, and the tone of the room between loops."""
+
+    EVENING = "evening"
+    LATE = "late"
+    THINKING = "thinking"
+    ROOM = "room"
+
+    @property
+    def file(self) -> str:
+        """The name of its file."""
+        return f"{self.value}.ogg"
+
+
+class Mood(Enum):
+    """What kind of music a screen wants: the loops to play in turn."""
+
+    SILENT = ()
+    EVENING = (Track.EVENING, Track.THINKING)
+    LATE = (Track.LATE, Track.THINKING)
+
+
 def take_file(sound: Sound, take: int) -> str:
     """The file of one take, counted from 0.
 
@@ -53,3 +90,8 @@ def take_file(sound: Sound, take: int) -> str:
 def take_bytes(name: str) -> bytes:
     """The shipped file of that name, whole."""
     return (files("sounds") / "takes" / name).read_bytes()
+
+
+def track_bytes(track: Track) -> bytes:
+    """The shipped file of a track, whole."""
+    return (files("sounds") / "tracks" / track.file).read_bytes()

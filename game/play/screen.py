@@ -48,7 +48,9 @@ from game.ui.canvas import Canvas
 from game.ui.form import Way
 from game.ui.narration import Narration
 from game.ui.screen import Push, Screen, Step
-from sounds import AnySpeaker, Sound
+from sounds import AnySpeaker, Mood, Sound
+
+LATE_ROUNDS = 2  # at the end of a game, with music of their own
 
 
 class TableKind(NamedTuple):
@@ -238,6 +240,14 @@ class PlayScreen(Screen):
         """The game is over: tell who counts and keeps games."""
         if self.kind.over is not None:
             self.kind.over(self)
+
+    @property
+    def music(self) -> Mood:
+        """The music of an evening, and of its last rounds; none in practice."""
+        match = self.match
+        if self.kind.is_exercise or match.practice:
+            return Mood.SILENT
+        return Mood.LATE if self.stage.view.round > len(match.variant.rounds) - LATE_ROUNDS else Mood.EVENING
 
     # ---- events ----
 

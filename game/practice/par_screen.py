@@ -41,6 +41,7 @@ from game.ui.looks import colour
 from game.ui.nodes import NOTE, CustomPaint, Node, Style, Text
 from game.ui.paint import chip, frame, gold_text, width_of
 from game.ui.screen import CloseTo, Pop, Push, Step
+from sounds import Mood
 from sprites import EMBLEMS
 
 RANKS = {"steady": 2, "sharp": 3, "master": 4}  # how many lozenges a level's medal has
@@ -103,6 +104,8 @@ class RoundPar(NamedTuple):
 
 class ParScreen(LookingScreen[RoundPar]):
     """The end of a practice round. The last of the ways is the gold one."""
+
+    music = Mood.SILENT
 
     def __init__(self, look: Callable[[], RoundPar], ways: Sequence[Way]) -> None:
         super().__init__(look, ways[-1].label, ways=ways)

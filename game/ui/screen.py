@@ -14,6 +14,7 @@ import pygame
 from game.ui.canvas import Canvas
 from game.ui.narration import NOTHING, Narration
 from game.value import value
+from sounds import Mood
 
 
 class Screen:
@@ -47,6 +48,11 @@ class Screen:
     def is_behind(self) -> bool:
         """Whether parts of its picture, painted over several frames, still wait to be painted as they are now."""
         return False
+
+    @property
+    def music(self) -> Mood | None:
+        """The music it wants; None: what the screen beneath wants."""
+        return None
 
     def curtain(self) -> Screen | None:
         """What falls over everything when the window is left; None while there is nothing to hide."""

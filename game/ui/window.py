@@ -45,6 +45,11 @@ class Window:
         """What to draw on now."""
         return pygame.display.get_surface() or set_mode(self.size, pygame.RESIZABLE)
 
+    @property
+    def is_in_front(self) -> bool:
+        """Whether it is the window that keys go to."""
+        return pygame.key.get_focused()
+
     def toggle_full_screen(self) -> None:
         """The whole screen, or the window as it was and where it was."""
         self.full_screen = not self.full_screen

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from sounds import AnySpeaker, Group, SilentSpeaker, Sound, Speaker, Volumes
-from sounds.catalogue import take_bytes, take_file
+from sounds.catalogue import Track, take_bytes, take_file
 from sounds.device import MixerDevice, asks_for_silence, open_mixer
 from sounds.speaker import VOICES, Playing, take_of, variation, voice_for
 from sounds.synthesis import RECIPES, note_hz, write_takes
@@ -72,6 +72,15 @@ class Bench:
 
     def close(self) -> None:
         self.closed += 1
+
+    def start_music(self, track: Track, volume: float, *, repeats: bool, fade_ms: int) -> None: ...
+    def set_music_volume(self, volume: float) -> None: ...
+    def pause_music(self) -> None: ...
+    def resume_music(self) -> None: ...
+    def stop_music(self) -> None: ...
+
+    def is_music_busy(self) -> bool:
+        return True
 
 
 def heard_in_turn(sound: Sound, times: int) -> list[tuple[int, str, float]]:
