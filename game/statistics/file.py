@@ -29,9 +29,9 @@ HEADER: Document = {"format": FORMAT, "version": VERSION}
 LONGEST_TEXT = 200
 GAME_KEYS = (
     *("ended", "rule_set", "title", "rounds", "most_points", "uses_quarters", "practice", "seed", "card_points"),
-    *("players", "sheet", "buys", "laid", "digest"),
+    *("players", "sheet", "buys", "laid", "calls", "digest"),
 )
-LATER_KEYS = frozenset({"laid"})  # that lines of older versions lack
+LATER_KEYS = frozenset({"laid", "calls"})  # that lines of older versions lack
 CSV_HEADING = (
     *("ended", "rule_set", "practice", "seed", "players", "seat", "name", "plays", "place", "win", "total", "quarters"),
     *("rounds", "rounds_out", "buys", "rounds_told", "rounds_down"),
@@ -58,6 +58,7 @@ def game_document(game: FinishedGame) -> Document:
         "sheet": [result_document(result) for result in game.sheet],
         "buys": [list(bought) for bought in game.buys],
         "laid": [list(turns) for turns in game.laid],
+        "calls": [list(called) for called in game.calls],
     }
 
 
@@ -85,7 +86,8 @@ def game_from_document(doc: Document) -> FinishedGame:
         players=players,
         sheet=sheet,
         buys=_by_round(doc, "buys", len(players), rounds),
-        laid=_by_round(doc, "laid", len(players), rounds) if "laid" in doc else ((),) * rounds,
+        laid=_by_round(doc, "laid", len(players), rounds),
+        calls=_by_round(doc, "calls", len(players), rounds),
         digest=_words(doc, "digest"),
     )
 
@@ -107,7 +109,7 @@ def _finisher(doc: Document) -> Finisher:
 
 def _by_round(doc: Document, key: str, players: int, rounds: int) -> tuple[tuple[int, ...], ...]:
     """A number for each seat in each round; of what older lines lack, nothing for a round of which it is not known."""
-    value = doc[key]
+    value = doc[key] if key in doc else [[]] * rounds
     if not isinstance(value, list) or len(value) != rounds:
         raise FieldError(f"{key} is {quoted(value)}, but it must be a list for each round")
     return tuple(() if key in LATER_KEYS and each == [] else by_seat({key: each}, key, players, "") for each in value)

@@ -14,7 +14,7 @@ from itertools import count
 from typing import NamedTuple
 
 from game.engine.decider import level_of
-from game.engine.events import BoughtInTurn, Event, MeldsLaid, RoundDealt, TurnBegan, UpcardBought
+from game.engine.events import BoughtInTurn, Event, MeldsLaid, RoundDealt, ShanghaiCalled, TurnBegan, UpcardBought
 from game.engine.record import PERSON, state_digest
 from game.engine.state import RoundResult
 from game.match import Match, named
@@ -51,6 +51,7 @@ class FinishedGame:
     sheet: tuple[RoundResult, ...]
     buys: tuple[tuple[int, ...], ...]  # by round, then by seat
     laid: tuple[tuple[int, ...], ...]  # by round, then by seat: as `turns_of_laying` says; nothing where nobody knows
+    calls: tuple[tuple[int, ...], ...]  # of Shanghai, by round, then by seat; nothing where nobody knows
     digest: str  # of the last state: a game is counted once, however often it is told
 
     def seat_of(self, person: str) -> int | None:
@@ -96,20 +97,35 @@ def finished(match: Match, ended: str) -> FinishedGame:
         sheet=state.sheet,
         buys=buys_by_round(events, state.players, len(state.sheet)),
         laid=turns_of_laying(events, state.players, len(state.sheet)),
+        calls=calls_by_round(events, state.players, len(state.sheet)),
         digest=state_digest(state),
     )
 
 
 def buys_by_round(events: Iterable[Event], players: int, rounds: int) -> tuple[tuple[int, ...], ...]:
     """How often each seat bought in each round on the sheet; a game taken up in the middle knows only the rest."""
-    bought: Counter[tuple[int, int]] = Counter()
+    bought = _count_by_round(events, (UpcardBought, BoughtInTurn))
+    return tuple(tuple(bought[number, seat] for seat in range(players)) for number in range(1, rounds + 1))
+
+
+def calls_by_round(events: Iterable[Event], players: int, rounds: int) -> tuple[tuple[int, ...], ...]:
+    """How often each seat called Shanghai and got the card, in each round on the sheet."""
+    called = _count_by_round(events, (ShanghaiCalled,))
+    return tuple(tuple(called[number, seat] for seat in range(players)) for number in range(1, rounds + 1))
+
+
+def _count_by_round(
+    events: Iterable[Event], kinds: tuple[type[UpcardBought | BoughtInTurn | ShanghaiCalled], ...]
+) -> Counter[tuple[int, int]]:
+    """How many events of these kinds there were, by round and seat."""
+    found: Counter[tuple[int, int]] = Counter()
     now = 0
     for event in events:
         if isinstance(event, RoundDealt):
             now = event.round
-        elif isinstance(event, UpcardBought | BoughtInTurn):
-            bought[now, event.seat] += 1
-    return tuple(tuple(bought[number, seat] for seat in range(players)) for number in range(1, rounds + 1))
+        elif isinstance(event, kinds):
+            found[now, event.seat] += 1
+    return found
 
 
 def turns_of_laying(events: Iterable[Event], players: int, rounds: int) -> tuple[tuple[int, ...], ...]:

@@ -10,6 +10,7 @@ from functools import partial
 
 from game.engine.record import PERSON
 from game.statistics import words
+from game.statistics.achievements import Standing
 from game.statistics.games import Bin, Figures, FinishedGame, Totals, is_win
 from game.statistics.rounds import PersonalBest, Rival, RoundFigures, by_round, head_to_head, records
 from game.text import ui
@@ -20,7 +21,7 @@ from game.ui.charts import Across, Marked, draw_across, draw_course, draw_uprigh
 from game.ui.form import CELL_GAP, hairline_node, pressable_row
 from game.ui.geometry import Rect
 from game.ui.nodes import BODY, NOTE, CustomPaint, Gap, Node, Style, Text
-from game.ui.paint import text, width_of
+from game.ui.paint import frame, icon, text, width_of
 
 COLUMNS = (56.0, 52.0, 48.0, 52.0, 58.0, 58.0, 48.0, 50.0)  # how wide each is, but for the first
 WIDE, LEAST, FIRST, SIDE_WIDE, SIDE_LEAST = 836.0, 690.0, 120.0, 310.0, 300.0
@@ -87,6 +88,38 @@ def _rival(rival: Rival, level_name: Callable[[str], str]) -> Node:
     who = rival.name if rival.plays == PERSON else words.rival(rival.name, level_name(rival.plays))
     said = words.ahead_and_behind(rival.ahead, rival.behind, rival.games)
     return Row([Text(who, STRONG._replace(most=1), (rival.name,), grow=1), Text(said, RIGHT)], 10)
+
+
+# ---- achievements ----
+
+MEDAL_DU, TROPHY_SHARE, CELL_LEAST, DAY_WIDE = 34.0, 0.6, 330.0, 84.0
+
+
+def achievements_page(standings: Sequence[Standing], day: Callable[[str], str]) -> Node:
+    """All achievements: medals for those that are earned, with the day, and how far the others are."""
+    cells = [_achievement(each, day) for each in standings]
+    return Pad(Column([Grid(cells, CELL_LEAST, gap=10), Gap(grow=1)]), (12, 16), "plain")
+
+
+def _achievement(standing: Standing, day: Callable[[str], str]) -> Node:
+    name, meaning = words.ACHIEVEMENTS[standing.achievement]
+    is_earned = bool(standing.earned)
+    said = day(standing.earned) if is_earned else words.how_far(standing.done, standing.needed)
+    title = Style(ink="accent" if is_earned else "text_dim", weight="semi", most=1)
+    aside = Text(said, NOTE._replace(at="r", most=2), w=DAY_WIDE, least_w=DAY_WIDE)
+    medal = CustomPaint(partial(_medal, is_earned), w=MEDAL_DU, h=MEDAL_DU)
+    return Pad(Row([medal, Column([Text(name, title), Text(meaning, NOTE)], grow=1), aside], 12), (10, 0))
+
+
+def _medal(is_earned: bool, canvas: Canvas, box: Rect) -> None:
+    ring = Rect(box.x, box.centre.y - MEDAL_DU / 2, MEDAL_DU, MEDAL_DU)
+    size = MEDAL_DU * TROPHY_SHARE
+    at = ring.centre.x - size / 2, ring.centre.y - size / 2, size
+    if is_earned:
+        frame(canvas, ring, "accent", MEDAL_DU / 2, 1.6, 1, "accent", 0.16)
+        icon(canvas, "trophy", *at, "accent")
+    else:
+        frame(canvas, ring, "text_dim", MEDAL_DU / 2, 1, 0.35)
 
 
 GAP = 16.0

@@ -6,6 +6,7 @@ and only the games of this session are known.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from game.match import Match
+    from game.statistics.achievements import Standing
     from game.statistics.file import StoredGames
     from game.statistics.games import FinishedGame
     from game.statistics.past_games_screen import LookBack
@@ -96,9 +98,19 @@ class ScoreBook:
         from game.text.ui import level_name
         from sprites import EMBLEMS
 
-        actions = StatisticsActions(self.games, self.export, self.reset, when, look_back, contracts_of)
-        page = PROGRESS if of_practice else OVERVIEW
-        return StatisticsScreen(actions._replace(practice=practised or Practised()), EMBLEMS, level_name, page=page)
+        practised = practised or Practised()
+        actions = StatisticsActions(
+            self.games,
+            self.export,
+            self.reset,
+            when,
+            look_back,
+            contracts_of,
+            day=day,
+            practice=practised,
+            achievements=lambda games, person: achievements_of(games, person, practised.better_than_par),
+        )
+        return StatisticsScreen(actions, EMBLEMS, level_name, page=PROGRESS if of_practice else OVERVIEW)
 
     def export(self) -> str:
         """Write all games for spreadsheets and for programs; says where, or why not."""
@@ -139,6 +151,29 @@ def contracts_of(rule_set: str) -> tuple[str, ...]:
     return tuple(contract_words(each.contract) for each in rounds)
 
 
+def buys_allowed(rule_set: str, number: int) -> int:
+    """How many buys a player has in a round of a rule set that comes with the game; 0 where that is not known."""
+    from game.rules.knobs.buying import BuysCount
+    from game.rules.variant_file import shipped_variant, shipped_variants
+
+    variant = shipped_variant(rule_set) if rule_set in shipped_variants() else None
+    if variant is None or number > len(variant.rounds) or variant.buying.counted_in is not BuysCount.ROUND:
+        return 0
+    return variant.rounds[number - 1].buys
+
+
+def achievements_of(
+    games: Sequence[FinishedGame], person: str, better_than_par: Callable[[], Sequence[str]] = tuple
+) -> tuple[Standing, ...]:
+    """The achievements of a person. The diary of practice names nobody: its rounds are theirs who plays most here."""
+    from game.rules.variant_file import shipped_variants
+    from game.statistics.achievements import standings
+    from game.statistics.games import people
+
+    pars = better_than_par() if person in people(games)[:1] else ()
+    return standings(games, person, shipped_variants(), buys_allowed, pars)
+
+
 def when(ended: str, now: datetime | None = None) -> str:
     """When a game ended, as people say it; as it is written where that is no moment."""
     from game.text.saving import moment
@@ -149,6 +184,16 @@ def when(ended: str, now: datetime | None = None) -> str:
     except ValueError:
         return ended
     return moment(then.timetuple(), today.timetuple(), (today.date() - then.date()).days)
+
+
+def day(ended: str, now: datetime | None = None) -> str:
+    """The day on which a game ended, as people say it; as it is written where that is no moment."""
+    from game.text import saving
+
+    try:
+        return saving.day(datetime.strptime(ended, ENDED).timetuple(), (now or datetime.now()).timetuple())
+    except ValueError:
+        return ended
 
 
 def _stamp(path: Path) -> tuple[int, int] | None:

@@ -6,7 +6,7 @@ they are goes by the name a person played under. Knows no files.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import partial
@@ -15,8 +15,9 @@ from typing import NamedTuple
 import pygame
 
 from game.statistics import words
+from game.statistics.achievements import Standing
 from game.statistics.games import Filters, FinishedGame, counted, people
-from game.statistics.pages import charts, overview, rounds_page
+from game.statistics.pages import achievements_page, charts, overview, rounds_page
 from game.statistics.past_games_screen import PAGE_ROWS, LookBack, PastGame, Speech, past_list
 from game.statistics.rounds import SPANS, first_day
 from game.text import ui
@@ -27,8 +28,8 @@ from game.ui.nodes import Gap, Node, Style, Text, WidgetNode
 from game.ui.screen import Push, Replace, Step
 from game.ui.widgets import Dropdown, Segmented
 
-OVERVIEW, CHARTS, PAST, ROUNDS, PROGRESS = range(5)
-TABS_WIDE, KINDS_WIDE = 740.0, 300.0
+OVERVIEW, CHARTS, PAST, ROUNDS, PROGRESS, ACHIEVEMENTS = range(6)
+TABS_WIDE, KINDS_WIDE = 880.0, 260.0
 FILTERS = {
     "person": 240.0,
     "rule_set": 320.0,
@@ -39,6 +40,7 @@ FILTERS = {
 
 
 OF_PRACTICE = ("rule_set", "first_day")  # the filters that ask about practice, too
+OF_A_PERSON = ("person",)  # the filter of what all games of a person have earned
 
 
 class ProgressPage(NamedTuple):
@@ -53,6 +55,7 @@ class Practised(NamedTuple):
 
     rule_sets: Callable[[], Mapping[str, str]] = dict
     progress: Callable[[str | None, str], ProgressPage] = lambda *_: ProgressPage()  # since a day
+    better_than_par: Callable[[], Sequence[str]] = tuple  # when rounds ended that went better than par
 
 
 class StatisticsActions(NamedTuple):
@@ -64,8 +67,10 @@ class StatisticsActions(NamedTuple):
     when: Callable[[str], str]  # when a game ended, as people say it
     look_back: LookBack | None = None  # a round of a past game again, if it can be
     contracts: Callable[[str], Sequence[str]] = lambda _: ()  # what the rounds of a rule set ask for, if it is known
+    day: Callable[[str], str] = str  # the day of such a moment
     today: Callable[[], date] = date.today
     practice: Practised = Practised()
+    achievements: Callable[[Sequence[FinishedGame], str], Sequence[Standing]] = lambda *_: ()
 
 
 class StatisticsScreen(FormScreen):
@@ -92,6 +97,7 @@ class StatisticsScreen(FormScreen):
     def _read(self) -> None:
         self._games, self._complaints = self._actions.games()
         self._people, self._practised = people(self._games), self._actions.practice.rule_sets()
+        self._earned: dict[str, Sequence[Standing]] = {}
         self._only_watched = bool(self._games) and not self._people
         if self._only_watched:  # nobody's figures to show
             self._games = ()
@@ -120,7 +126,7 @@ class StatisticsScreen(FormScreen):
         kinds = WidgetNode(
             Segmented("practice", NOWHERE, words.KINDS, int(self.choice.practice), does=self._choose_kind), w=KINDS_WIDE
         )
-        aside = [] if self.page == PROGRESS else [SPRING, kinds]
+        aside = [] if self.page in (PROGRESS, ACHIEVEMENTS) else [SPRING, kinds]
         files = [
             button("export", words.EXPORT, key="E", w=170, does=self._export),
             button("reset", words.RESET, key="R", w=170, does=self._ask_to_reset),
@@ -133,7 +139,7 @@ class StatisticsScreen(FormScreen):
 
     def _filters(self) -> list[Node]:
         found: list[Node] = []
-        for name in OF_PRACTICE if self.page == PROGRESS or not self._games else FILTERS:
+        for name in self._filter_names():
             wide = FILTERS[name]
             options = self._options[name]
             values, wanted = [value for value, _ in options], getattr(self.choice, name)
@@ -144,6 +150,11 @@ class StatisticsScreen(FormScreen):
             )
             found.append(WidgetNode(widget, w=wide, least_w=wide * 0.75, grow=1))
         return found
+
+    def _filter_names(self) -> Iterable[str]:
+        if self.page == PROGRESS or not self._games:
+            return OF_PRACTICE
+        return OF_A_PERSON if self.page == ACHIEVEMENTS else FILTERS
 
     def _all_options(self, name: str) -> tuple[tuple[object, str], ...]:
         """What a filter may be, with the words for it."""
@@ -173,6 +184,8 @@ class StatisticsScreen(FormScreen):
         """The page itself."""
         if self.page == PROGRESS:
             return replace(self.progress.view(), grow=1)
+        if self.page == ACHIEVEMENTS and self._games:
+            return replace(achievements_page(self._standings(), self._actions.day), grow=1)
         if not self.shown:
             return self._nothing()
         if self.page == OVERVIEW:
@@ -185,6 +198,13 @@ class StatisticsScreen(FormScreen):
         said = Speech(self._actions.when, self.against)
         past = past_list(self._page_of_past(), self.first, len(self.shown), self.choice.person, said, self._open_game)
         return replace(past, grow=1)
+
+    def _standings(self) -> Sequence[Standing]:
+        """The achievements of the person asked about, computed once."""
+        person = self.choice.person
+        if person not in self._earned:
+            self._earned[person] = self._actions.achievements(self._games, person)
+        return self._earned[person]
 
     def _is_told(self, rule_set: str) -> int:
         """How many of the boxes about practice have something to tell of a rule set."""

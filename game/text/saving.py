@@ -53,10 +53,17 @@ def moment(then: Sequence[int], now: Sequence[int], days_ago: int) -> str:
         return _("today, {clock}").format(clock=clock)
     if days_ago == 1:
         return _("yesterday, {clock}").format(clock=clock)
-    day = _("{day} {month}").format(day=then[2], month=MONTHS[then[1] - 1])
-    if then[0] != now[0]:
-        day = _("{day} {year}").format(day=day, year=then[0])
-    return f"{day}, {clock}"
+    return f"{day(then, now)}, {clock}"
+
+
+def day(then: Sequence[int], now: Sequence[int]) -> str:
+    """The day of a moment; the year only if it is another one.
+
+    >>> day((2030, 5, 7), (2031, 5, 8))
+    '7 May 2030'
+    """
+    said = _("{day} {month}").format(day=then[2], month=MONTHS[then[1] - 1])
+    return said if then[0] == now[0] else _("{day} {year}").format(day=said, year=then[0])
 
 
 def cannot_be_read(why: str) -> str:

@@ -84,6 +84,7 @@ def played(
         sheet=sheet,
         buys=((1,) * len(totals), (2, *[0] * (len(totals) - 1))),
         laid=((3, *[0] * (len(totals) - 1)), ()),
+        calls=((0,) * len(totals), ()),
         digest=f"{number}",
     )
 
