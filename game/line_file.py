@@ -51,6 +51,25 @@ class LineFile(Generic[Value]):
             return (), (self.words.not_ours(str(where)),)
         return found.values, (self.words.lines_left_out(found.bad, str(where)),) if found.bad else ()
 
+    def count(self, path: Path, is_meant: Callable[[bytes], bool], enough: int) -> int:
+        """How many values have a line that is meant, up to `enough`; a file that cannot be read has none."""
+        try:
+            first, *lines = read_bytes(path, LARGEST_STATISTICS).split(b"\n")
+        except (OSError, ValueError):
+            return 0
+        if _document(first) != self.header:
+            return 0
+        found = 0
+        for line in lines:
+            if found == enough:
+                break
+            if is_meant(line):
+                with suppress(FieldError):
+                    doc = _document(line)
+                    self.read(doc if isinstance(doc, dict) else {})
+                    found += 1
+        return found
+
     def keep(self, path: Path, value: Value) -> str:
         """Add a value; an empty text, or a sentence why it could not be written."""
         try:

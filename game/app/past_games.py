@@ -24,6 +24,7 @@ from game.practice.words import NOT_REVIEWABLE
 from game.replay.screen import ReplayScreen
 from game.rulebook.own_rules import rule_sets
 from game.saving.shelf import record_of
+from game.session.background import BackgroundWork
 from game.session.session import Session
 from game.statistics import words
 from game.statistics.games import FinishedGame
@@ -38,7 +39,9 @@ from game.ui.screen import Push, Screen, Step
 
 def statistics(session: Session, *, of_practice: bool = False) -> Screen:
     """What all games that were played to their end came to, with ways to look back on each; and what practice did."""
-    return session.book(ScoreBook).screen(partial(looked_back, session), practised(session), of_practice=of_practice)
+    work = BackgroundWork(session, "statistics")
+    book = session.book(ScoreBook)
+    return book.screen(work, partial(looked_back, session), practised(session), of_practice=of_practice)
 
 
 def practised(session: Session) -> Practised:

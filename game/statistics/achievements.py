@@ -118,8 +118,9 @@ def _courses(
         if seat is None or game.practice:
             continue
         for each, times in _deeds(game, seat, buys_allowed):
-            added[each] += times
-            yield each, added[each], game
+            if times:
+                added[each] += times
+                yield each, added[each], game
         for each, most in _bests(game, seat):
             yield each, most, game
         if game.rule_set in sets:

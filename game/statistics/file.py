@@ -7,10 +7,12 @@ keeps the old file. `csv_text` and `json_text` are for other programs. When a ga
 import csv
 import io
 import json
+from collections.abc import Collection
 from pathlib import Path
 from typing import NamedTuple
 
 from game.described import Document, FieldError, Whole, expect_keys, field, flag, tables, text
+from game.documents import json_line
 from game.engine.decider import without_path
 from game.engine.position import result_document
 from game.engine.position_reading import MOST, by_seat, read_result
@@ -130,6 +132,12 @@ def read_games(path: Path) -> StoredGames:
     """The games of a file, each told once; none where there is no file."""
     games, complaints = _FILE.load(path)
     return StoredGames(tuple({game.digest: game for game in games}.values()), complaints)
+
+
+def count_games(path: Path, rule_sets: Collection[str], enough: int) -> int:
+    """How many games of some rule sets a file has, counted up to `enough`; only as much is read as that needs."""
+    named = [json_line({"rule_set": rule_set})[1:-1].encode() for rule_set in rule_sets]
+    return _FILE.count(path, lambda line: any(name in line for name in named), enough)
 
 
 def keep(path: Path, game: FinishedGame) -> str:

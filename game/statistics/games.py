@@ -56,8 +56,10 @@ class FinishedGame:
 
     def seat_of(self, person: str) -> int | None:
         """Where somebody of that name sat herself."""
-        found = (at for at, player in enumerate(self.players) if player.plays == PERSON and player.name == person)
-        return next(found, None)
+        for at, player in enumerate(self.players):
+            if player.plays == PERSON and player.name == person:
+                return at
+        return None
 
     def scored(self, result: RoundResult) -> tuple[int, ...]:
         """What a round wrote on the sheet, by seat."""
@@ -177,7 +179,7 @@ def _fits(game: FinishedGame, choice: Filters) -> bool:
         and choice.first_day <= game.ended
         and choice.rule_set in (None, game.rule_set)
         and choice.players in (None, len(game.players))
-        and choice.level in (None, game.level_against(seat))
+        and (choice.level is None or choice.level == game.level_against(seat))
     )
 
 
@@ -345,11 +347,12 @@ class Totals:
 def counted(games: Sequence[FinishedGame], choice: Filters) -> Totals:
     """What the games asked about come to."""
     shown = filter_games(games, choice)
+    of_all = shown if choice.rule_set is None else filter_games(games, choice._replace(rule_set=None))
     return Totals(
         choice,
         shown,
         figures(shown, choice.person),
-        by_rule_set(filter_games(games, choice._replace(rule_set=None)), choice.person),
+        by_rule_set(of_all, choice.person),
         by_level(shown, choice.person),
         distribution(round_points(shown, choice.person)),
     )

@@ -9,20 +9,54 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from game.match import Match
+    from game.session.background import BackgroundWork
     from game.statistics.achievements import Standing
+    from game.statistics.background import Earned
     from game.statistics.file import StoredGames
     from game.statistics.games import FinishedGame
     from game.statistics.past_games_screen import LookBack
     from game.statistics.screen import Practised
     from game.ui.screen import Screen
 
+Stamp = tuple[int, int] | None  # of a file: its time and its size, if it is there
+LONG_BYTES = 250_000  # about 110 games, read in a tenth of a second
 FIRST_GAMES = 3  # in which a table waits for a call
 ENDED, EXPORT_NAME = "%Y-%m-%d %H:%M", "shanghai-rummy-%Y-%m-%d-%H%M"
+
+
+class _Reading:
+    """A long file being read by another process."""
+
+    def __init__(self, work: BackgroundWork, path: Path) -> None:
+        from game.statistics.background import read_in_parts
+
+        self._work, self._path = work, path
+        self._games: list[FinishedGame] = []
+        work.begin(read_in_parts, path)
+
+    def poll(self) -> tuple[Stamp, StoredGames] | None:
+        """The games, once all are there; where the other process fails, they are read here."""
+        from game.statistics.background import GamesRead, ReadingDone
+        from game.statistics.file import StoredGames, read_games
+
+        done: ReadingDone | None = None
+        for news in self._work.poll(object):
+            if isinstance(news, GamesRead):
+                self._games += news.games
+            elif isinstance(news, ReadingDone):
+                done = news
+        if done is not None:
+            return done.stamp, StoredGames(tuple(self._games), done.complaints)
+        if self._work.is_running:
+            return None
+        kept = read_games(self._path)
+        return stamp_of(self._path), kept
 
 
 @dataclass(slots=True)
@@ -33,7 +67,8 @@ class ScoreBook:
     exports: Path | None = None
     _unwritten: list[FinishedGame] = field(default_factory=list)
     _complaint: str = ""
-    _read: tuple[tuple[int, int] | None, StoredGames] | None = None
+    _read: tuple[Stamp, StoredGames] | None = None
+    _reading: _Reading | None = None
 
     def enter(self, match: Match) -> None:
         """A game is over: write it down. What cannot be written is tried again later."""
@@ -64,34 +99,93 @@ class ScoreBook:
     def games(self) -> tuple[tuple[FinishedGame, ...], tuple[str, ...]]:
         """All games, the oldest first, and what there is to say about the reading."""
         self._write()
-        kept = self._kept()
+        return self._with_unwritten(self._kept())
+
+    def games_so_far(self, work: BackgroundWork) -> tuple[tuple[FinishedGame, ...], tuple[str, ...]] | None:
+        """The same, but a long file is read in the background; None until that is done."""
+        self._write()
+        if self._reading is None:
+            if self._is_known() or not self._is_long():
+                return self._with_unwritten(self._kept())
+            self._reading = _Reading(work, self._path)
+        done = self._reading.poll()
+        if done is None:
+            return None
+        self._reading = None
+        stamp, kept = done
+        self._read = stamp, kept._replace(complaints=())
+        return self._with_unwritten(kept)
+
+    def _with_unwritten(self, kept: StoredGames) -> tuple[tuple[FinishedGame, ...], tuple[str, ...]]:
         return (*kept.games, *self._unwritten), (*kept.complaints, *filter(None, (self.take_complaint(),)))
+
+    def news(self, match: Match, work: BackgroundWork) -> Callable[[], str | None]:
+        """A function that says what a game that is over has earned the people in it; None until that is known."""
+        from game.engine.record import state_digest
+        from game.match import Person
+        from game.statistics.background import Earned, earned_by_game, earned_in
+
+        persons = [player.name for player in match.players if isinstance(player, Person)]
+        digest = state_digest(match.state)
+        if self._is_known() or not self._is_long():
+            line = _news_line(tuple(earned_in(self.games()[0], digest, persons)))
+            return lambda: line
+        work.begin(earned_by_game, self._path, digest, persons)
+        found: list[Earned] = []
+
+        def poll() -> str | None:
+            found.extend(work.poll(Earned))
+            return None if work.is_running else _news_line(found)
+
+        return poll
 
     def is_new_to_calls(self) -> bool:
         """Whether fewer than `FIRST_GAMES` games in which Shanghai may be called have come to their end here."""
         from game.rules.variant import Claim
         from game.rules.variant_file import shipped_variant, shipped_variants
-        from game.statistics.file import FILE_NAME, read_games
+        from game.statistics.file import count_games
 
         with_calls = {name for name in shipped_variants() if shipped_variant(name).claims is not Claim.NONE}
-        written = read_games(self.folder / FILE_NAME).games if self.folder is not None else ()
-        return sum(game.rule_set in with_calls for game in (*written, *self._unwritten)) < FIRST_GAMES
+        written = count_games(self._path, with_calls, FIRST_GAMES) if self.folder is not None else 0
+        return written + sum(game.rule_set in with_calls for game in self._unwritten) < FIRST_GAMES
 
     def _kept(self) -> StoredGames:
         """What the file holds; read again only when it has changed."""
-        from game.statistics.file import FILE_NAME, StoredGames, read_games
+        from game.statistics.file import StoredGames, read_games
 
         if self.folder is None:
             return StoredGames()
-        path = self.folder / FILE_NAME
-        if self._read is None or self._read[0] != (stamp := _stamp(path)) or stamp is None:
-            kept = read_games(path)
-            self._read = _stamp(path), kept._replace(complaints=())
+        if self._read is None or not self._is_known():
+            kept = read_games(self._path)
+            self._read = stamp_of(self._path), kept._replace(complaints=())
             return kept
         return self._read[1]
 
+    @property
+    def _path(self) -> Path:
+        from game.statistics.file import FILE_NAME
+
+        assert self.folder is not None
+        return self.folder / FILE_NAME
+
+    def _is_known(self) -> bool:
+        """Whether the file has not changed since it was read."""
+        return self.folder is None or (
+            self._read is not None and self._read[0] is not None and self._read[0] == stamp_of(self._path)
+        )
+
+    def _is_long(self) -> bool:
+        """Whether reading the file takes long enough to be seen."""
+        stamp = stamp_of(self._path) if self.folder is not None else None
+        return stamp is not None and stamp[1] > LONG_BYTES
+
     def screen(
-        self, look_back: LookBack | None = None, practised: Practised | None = None, *, of_practice: bool = False
+        self,
+        work: BackgroundWork,
+        look_back: LookBack | None = None,
+        practised: Practised | None = None,
+        *,
+        of_practice: bool = False,
     ) -> Screen:
         """The statistics; what the file had to say lies over them first. `look_back` leads on from past games."""
         from game.statistics.screen import OVERVIEW, PROGRESS, Practised, StatisticsActions, StatisticsScreen
@@ -100,7 +194,7 @@ class ScoreBook:
 
         practised = practised or Practised()
         actions = StatisticsActions(
-            self.games,
+            partial(self.games_so_far, work),
             self.export,
             self.reset,
             when,
@@ -151,6 +245,7 @@ def contracts_of(rule_set: str) -> tuple[str, ...]:
     return tuple(contract_words(each.contract) for each in rounds)
 
 
+@cache
 def buys_allowed(rule_set: str, number: int) -> int:
     """How many buys a player has in a round of a rule set that comes with the game; 0 where that is not known."""
     from game.rules.knobs.buying import BuysCount
@@ -172,6 +267,18 @@ def achievements_of(
 
     pars = better_than_par() if person in people(games)[:1] else ()
     return standings(games, person, shipped_variants(), buys_allowed, pars)
+
+
+def _news_line(earned: Sequence[Earned]) -> str:
+    """What a game has earned the people at this screen, in a line; empty where it is nothing."""
+    from game.statistics import words
+
+    lines = [
+        words.new_achievements(person, [words.ACHIEVEMENTS[each][0] for each in found], len(earned) == 1)
+        for person, found in earned
+        if found
+    ]
+    return ". ".join(lines)
 
 
 def when(ended: str, now: datetime | None = None) -> str:
@@ -196,7 +303,7 @@ def day(ended: str, now: datetime | None = None) -> str:
         return ended
 
 
-def _stamp(path: Path) -> tuple[int, int] | None:
+def stamp_of(path: Path) -> Stamp:
     """What changes whenever a file does; None where there is none to be seen."""
     try:
         found = path.stat()

@@ -61,7 +61,7 @@ class Practised(NamedTuple):
 class StatisticsActions(NamedTuple):
     """What the caller does for this screen: the games, a file for others, a new beginning."""
 
-    games: Callable[[], tuple[tuple[FinishedGame, ...], tuple[str, ...]]]  # and what their file had to say
+    games: Callable[[], tuple[tuple[FinishedGame, ...], tuple[str, ...]] | None]  # with complaints; None: not read yet
     export: Callable[[], str]  # says where the files are, or why there are none
     reset: Callable[[], str]  # says where the old file is, or why everything is as it was
     when: Callable[[str], str]  # when a game ended, as people say it
@@ -89,13 +89,20 @@ class StatisticsScreen(FormScreen):
         self.first = 0  # of the past games shown, the newest being 0
         self._actions, self._emblems, self._level_name = actions, tuple(emblems), level_name
         self._read()
-        if not self._games and self._practised:
+        if not self._games and not self._is_reading and self._practised:
             self.page = PROGRESS
         if self.page == PROGRESS and self._practised:
             self._ask(rule_set=max(self._practised, key=self._is_told))
 
     def _read(self) -> None:
-        self._games, self._complaints = self._actions.games()
+        """Ask for the games; until they have been read, the screen has none."""
+        found = self._actions.games()
+        self._is_reading = found is None
+        self._take(*(found or ((), ())))
+
+    def _take(self, games: tuple[FinishedGame, ...], complaints: tuple[str, ...]) -> None:
+        """Show these games, all of those of whoever has played most."""
+        self._games, self._complaints = games, complaints
         self._people, self._practised = people(self._games), self._actions.practice.rule_sets()
         self._earned: dict[str, Sequence[Standing]] = {}
         self._only_watched = bool(self._games) and not self._people
@@ -107,13 +114,19 @@ class StatisticsScreen(FormScreen):
     def _count_again(self) -> None:
         self.counted = counted(self._games, self.choice)
         self.progress = self._actions.practice.progress(self.choice.rule_set, self.choice.first_day)
-        self._options = {name: self._all_options(name) for name in FILTERS}
+        seats = [(game, seat) for game in self._games if (seat := game.seat_of(self.choice.person)) is not None]
+        self._options = {name: self._all_options(name, seats) for name in FILTERS}
         self.first = 0
 
     @property
     def shown(self) -> tuple[FinishedGame, ...]:
         """The games asked about, the oldest first."""
         return self.counted.games
+
+    @property
+    def awaits(self) -> bool:
+        """Whether the games are still being read."""
+        return self._is_reading
 
     # ---- what is on it ----
 
@@ -131,7 +144,7 @@ class StatisticsScreen(FormScreen):
             button("export", words.EXPORT, key="E", w=170, does=self._export),
             button("reset", words.RESET, key="R", w=170, does=self._ask_to_reset),
         ]
-        of_games = [*self._turning(), SPRING, *files] if self.page != PROGRESS else []
+        of_games = [*self._turning(), SPRING, *files] if self.page != PROGRESS and not self._is_reading else []
         ways = foot(back, SPRING, *of_games)
         filters = Row(self._filters(), 20, wraps=True)
         parts = Column([Row([tabs, *aside], 20, wraps=True), filters, self._content()], 12)
@@ -156,10 +169,8 @@ class StatisticsScreen(FormScreen):
             return OF_PRACTICE
         return OF_A_PERSON if self.page == ACHIEVEMENTS else FILTERS
 
-    def _all_options(self, name: str) -> tuple[tuple[object, str], ...]:
-        """What a filter may be, with the words for it."""
-        person = self.choice.person
-        seats = [(game, seat) for game in self._games if (seat := game.seat_of(person)) is not None]
+    def _all_options(self, name: str, seats: Sequence[tuple[FinishedGame, int]]) -> tuple[tuple[object, str], ...]:
+        """What a filter may be, with the words for it: of these games, and the person's seat in each."""
         match name:
             case "person":
                 return tuple((each, each) for each in self._people)
@@ -212,7 +223,9 @@ class StatisticsScreen(FormScreen):
 
     def _nothing(self) -> Node:
         said, why = words.NOTHING_YET, words.NOTHING_YET_WHY
-        if self._games:
+        if self._is_reading:
+            said, why = words.READING, ""
+        elif self._games:
             said, why = words.NO_SUCH_GAME, ""
         elif self._only_watched:
             said, why = words.ONLY_WATCHED, words.ONLY_WATCHED_WHY
@@ -288,6 +301,11 @@ class StatisticsScreen(FormScreen):
         return Replace(Reading(ui.STATISTICS, [Passage("", sentence)]))
 
     def update(self, now: float) -> Step | None:
-        """What the file had to say lies over everything first."""
+        """Take the games once they have been read; what the file had to say lies over everything first."""
+        if self._is_reading and (found := self._actions.games()) is not None:
+            before, self._is_reading, self._renewed = self.choice, False, True
+            self._take(*found)
+            if self.page == PROGRESS:  # it shows what it was asked about meanwhile
+                self._ask(rule_set=before.rule_set, first_day=before.first_day)
         said, self._complaints = self._complaints, ()
         return Push(Reading(ui.STATISTICS, [Passage("", sentence) for sentence in said])) if said else None

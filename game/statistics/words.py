@@ -18,6 +18,7 @@ ONLY_WATCHED = _("You haven't finished a game on this computer yet.")
 ONLY_WATCHED_WHY = _("Games you only watched are not counted here.")
 NOTHING_YET_WHY = _("Every finished game is counted here, with its full score sheet. Practice games are kept apart.")
 NO_SUCH_GAME = _("No games match.")
+READING = _("Reading your games...")
 
 # ---- overview ----
 
