@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
 from game.rules.variant_file import shipped_variants
 from game.statistics.achievements import Achievement, new_achievements
 from game.statistics.file import StoredGames, read_games
-from game.statistics.games import FinishedGame
+from game.statistics.games import Filters, FinishedGame, Totals, counted, people
 from game.statistics.scorebook import Stamp, buys_allowed, stamp_of
 
 PART = 100  # games that travel at once: a few milliseconds for the process that gets them
@@ -22,10 +23,13 @@ class GamesRead(NamedTuple):
 
 
 class ReadingDone(NamedTuple):
-    """All games have been sent: as which version of the file, and what there is to say about it."""
+    """All games have been sent: as which version of the file, what there is to say about it, and what all games of
+    whoever has played most come to; `games` of that are left out, the receiver has them.
+    """
 
     stamp: Stamp
     complaints: tuple[str, ...]
+    counted: Totals | None = None
 
 
 class Earned(NamedTuple):
@@ -40,7 +44,9 @@ def read_in_parts(path: Path) -> Iterator[GamesRead | ReadingDone]:
     kept: StoredGames = read_games(path)
     for at in range(0, len(kept.games), PART):
         yield GamesRead(kept.games[at : at + PART])
-    yield ReadingDone(stamp_of(path), kept.complaints)
+    most = people(kept.games)[:1]
+    totals = replace(counted(kept.games, Filters(most[0])), games=()) if most else None
+    yield ReadingDone(stamp_of(path), kept.complaints, totals)
 
 
 def earned_by_game(path: Path, digest: str, people: Sequence[str]) -> Iterator[Earned]:

@@ -344,6 +344,14 @@ class Totals:
         return len({game.rule_set for game in self.games}) == 1
 
 
+class GamesFound(NamedTuple):
+    """Games, what there is to say about reading them, and what they come to, if that has been counted already."""
+
+    games: tuple[FinishedGame, ...] = ()
+    complaints: tuple[str, ...] = ()
+    counted: Totals | None = None
+
+
 def counted(games: Sequence[FinishedGame], choice: Filters) -> Totals:
     """What the games asked about come to."""
     shown = filter_games(games, choice)

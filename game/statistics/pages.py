@@ -12,7 +12,7 @@ from game.engine.record import PERSON
 from game.statistics import words
 from game.statistics.achievements import Standing
 from game.statistics.games import Bin, Figures, FinishedGame, Totals, is_win
-from game.statistics.rounds import PersonalBest, Rival, RoundFigures, by_round, head_to_head, records
+from game.statistics.rounds import PersonalBest, Records, Rival, RoundFigures, RoundTotals
 from game.text import ui
 from game.ui import drawings
 from game.ui.boxes import Column, Grid, Pad, Row
@@ -29,17 +29,14 @@ HEADING, STRONG, RIGHT = Style(ink="accent", weight="semi"), Style(weight="semi"
 
 
 def rounds_page(
-    counted: Totals, contracts: Sequence[str], when: Callable[[str], str], level_name: Callable[[str], str]
+    totals: RoundTotals, contracts: Sequence[str], when: Callable[[str], str], level_name: Callable[[str], str]
 ) -> Node:
     """The rounds of a rule set with what they ask for, where that is known; records; head to head."""
-    games, person = counted.games, counted.choice.person
     left: Node = Pad(Text(ui.CHOOSE_RULE_SET, Style(ink="text_dim")), (22, 14), "plain", grow=2)
-    best: Sequence[Node] = ()
-    if counted.is_comparable:
-        left = Pad(_table(by_round(games, person), contracts), (10, 10), "plain", w=WIDE, least_w=LEAST, grow=2)
-        best = _records(counted, when)
-    rivals = head_to_head(games, person)
-    parts = [*best, Text(words.HEAD_TO_HEAD, HEADING), *(_rival(each, level_name) for each in rivals)]
+    if totals.rounds:
+        left = Pad(_table(totals.rounds, contracts), (10, 10), "plain", w=WIDE, least_w=LEAST, grow=2)
+    rivals = [_rival(each, level_name) for each in totals.rivals]
+    parts = [*_records(totals.records, when), Text(words.HEAD_TO_HEAD, HEADING), *rivals]
     return Row(
         [left, Pad(Column(parts, 5), (22, 16), "deco", w=SIDE_WIDE, least_w=SIDE_LEAST, grow=1)],
         16,
@@ -66,8 +63,7 @@ def _table(rounds: Sequence[RoundFigures], contracts: Sequence[str]) -> Node:
     return Column([*rows, Gap(grow=1)], 7)
 
 
-def _records(counted: Totals, when: Callable[[str], str]) -> list[Node]:
-    held = records(counted.games, counted.choice.person)
+def _records(held: Records | None, when: Callable[[str], str]) -> list[Node]:
     if held is None:
         return []
     named: list[tuple[str, PersonalBest | None]] = [

@@ -6,8 +6,9 @@ and only the games of this session are known.
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cache, partial
 from pathlib import Path
@@ -18,8 +19,7 @@ if TYPE_CHECKING:
     from game.session.background import BackgroundWork
     from game.statistics.achievements import Standing
     from game.statistics.background import Earned
-    from game.statistics.file import StoredGames
-    from game.statistics.games import FinishedGame
+    from game.statistics.games import FinishedGame, GamesFound
     from game.statistics.past_games_screen import LookBack
     from game.statistics.screen import Practised
     from game.ui.screen import Screen
@@ -40,22 +40,28 @@ class _Reading:
         self._games: list[FinishedGame] = []
         work.begin(read_in_parts, path)
 
-    def poll(self) -> tuple[Stamp, StoredGames] | None:
+    def poll(self) -> tuple[Stamp, GamesFound] | None:
         """The games, once all are there; where the other process fails, they are read here."""
         from game.statistics.background import GamesRead, ReadingDone
-        from game.statistics.file import StoredGames, read_games
+        from game.statistics.file import read_games
+        from game.statistics.games import GamesFound, filter_games
 
         done: ReadingDone | None = None
-        for news in self._work.poll(object):
+        if found := self._work.poll(object):
+            gc.freeze()  # or memory would be tidied again and again while games come in, half a second at a time
+        for news in found:
             if isinstance(news, GamesRead):
                 self._games += news.games
             elif isinstance(news, ReadingDone):
                 done = news
         if done is not None:
-            return done.stamp, StoredGames(tuple(self._games), done.complaints)
+            games, totals = tuple(self._games), done.counted
+            if totals is not None:
+                totals = replace(totals, games=filter_games(games, totals.choice))
+            return done.stamp, GamesFound(games, done.complaints, totals)
         if self._work.is_running:
             return None
-        kept = read_games(self._path)
+        kept = GamesFound(*read_games(self._path))
         return stamp_of(self._path), kept
 
 
@@ -67,7 +73,7 @@ class ScoreBook:
     exports: Path | None = None
     _unwritten: list[FinishedGame] = field(default_factory=list)
     _complaint: str = ""
-    _read: tuple[Stamp, StoredGames] | None = None
+    _read: tuple[Stamp, GamesFound] | None = None
     _reading: _Reading | None = None
 
     def enter(self, match: Match) -> None:
@@ -96,12 +102,12 @@ class ScoreBook:
             if not self._complaint:
                 del self._unwritten[0]
 
-    def games(self) -> tuple[tuple[FinishedGame, ...], tuple[str, ...]]:
+    def games(self) -> GamesFound:
         """All games, the oldest first, and what there is to say about the reading."""
         self._write()
         return self._with_unwritten(self._kept())
 
-    def games_so_far(self, work: BackgroundWork) -> tuple[tuple[FinishedGame, ...], tuple[str, ...]] | None:
+    def games_so_far(self, work: BackgroundWork) -> GamesFound | None:
         """The same, but a long file is read in the background; None until that is done."""
         self._write()
         if self._reading is None:
@@ -116,8 +122,12 @@ class ScoreBook:
         self._read = stamp, kept._replace(complaints=())
         return self._with_unwritten(kept)
 
-    def _with_unwritten(self, kept: StoredGames) -> tuple[tuple[FinishedGame, ...], tuple[str, ...]]:
-        return (*kept.games, *self._unwritten), (*kept.complaints, *filter(None, (self.take_complaint(),)))
+    def _with_unwritten(self, kept: GamesFound) -> GamesFound:
+        from game.statistics.games import GamesFound
+
+        complaints = (*kept.complaints, *filter(None, (self.take_complaint(),)))
+        counted = kept.counted if not self._unwritten else None
+        return GamesFound((*kept.games, *self._unwritten), complaints, counted)
 
     def news(self, match: Match, work: BackgroundWork) -> Callable[[], str | None]:
         """A function that says what a game that is over has earned the people in it; None until that is known."""
@@ -128,7 +138,7 @@ class ScoreBook:
         persons = [player.name for player in match.players if isinstance(player, Person)]
         digest = state_digest(match.state)
         if self._is_known() or not self._is_long():
-            line = _news_line(tuple(earned_in(self.games()[0], digest, persons)))
+            line = _news_line(tuple(earned_in(self.games().games, digest, persons)))
             return lambda: line
         work.begin(earned_by_game, self._path, digest, persons)
         found: list[Earned] = []
@@ -149,14 +159,15 @@ class ScoreBook:
         written = count_games(self._path, with_calls, FIRST_GAMES) if self.folder is not None else 0
         return written + sum(game.rule_set in with_calls for game in self._unwritten) < FIRST_GAMES
 
-    def _kept(self) -> StoredGames:
+    def _kept(self) -> GamesFound:
         """What the file holds; read again only when it has changed."""
-        from game.statistics.file import StoredGames, read_games
+        from game.statistics.file import read_games
+        from game.statistics.games import GamesFound
 
         if self.folder is None:
-            return StoredGames()
+            return GamesFound()
         if self._read is None or not self._is_known():
-            kept = read_games(self._path)
+            kept = GamesFound(*read_games(self._path))
             self._read = stamp_of(self._path), kept._replace(complaints=())
             return kept
         return self._read[1]
@@ -212,7 +223,7 @@ class ScoreBook:
         from game.statistics.file import csv_text, json_text
         from game.storage import documents_folder, reason_of, write_text
 
-        games, _ = self.games()
+        games = self.games().games
         name, folder = f"{datetime.now():{EXPORT_NAME}}", self.exports or documents_folder()
         table, whole = folder / f"{name}.csv", folder / f"{name}.json"
         try:

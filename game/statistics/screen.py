@@ -16,10 +16,10 @@ import pygame
 
 from game.statistics import words
 from game.statistics.achievements import Standing
-from game.statistics.games import Filters, FinishedGame, counted, people
+from game.statistics.games import Filters, FinishedGame, GamesFound, Totals, counted, people
 from game.statistics.pages import achievements_page, charts, overview, rounds_page
 from game.statistics.past_games_screen import PAGE_ROWS, LookBack, PastGame, Speech, past_list
-from game.statistics.rounds import SPANS, first_day
+from game.statistics.rounds import SPANS, RoundTotals, first_day, round_totals
 from game.text import ui
 from game.ui.boxes import Column, Pad, Row, Scrolled
 from game.ui.dialogs import Passage, Reading, question
@@ -61,7 +61,7 @@ class Practised(NamedTuple):
 class StatisticsActions(NamedTuple):
     """What the caller does for this screen: the games, a file for others, a new beginning."""
 
-    games: Callable[[], tuple[tuple[FinishedGame, ...], tuple[str, ...]] | None]  # with complaints; None: not read yet
+    games: Callable[[], GamesFound | None]  # None: they are still being read
     export: Callable[[], str]  # says where the files are, or why there are none
     reset: Callable[[], str]  # says where the old file is, or why everything is as it was
     when: Callable[[str], str]  # when a game ended, as people say it
@@ -98,21 +98,24 @@ class StatisticsScreen(FormScreen):
         """Ask for the games; until they have been read, the screen has none."""
         found = self._actions.games()
         self._is_reading = found is None
-        self._take(*(found or ((), ())))
+        self._take(found or GamesFound())
 
-    def _take(self, games: tuple[FinishedGame, ...], complaints: tuple[str, ...]) -> None:
+    def _take(self, found: GamesFound) -> None:
         """Show these games, all of those of whoever has played most."""
-        self._games, self._complaints = games, complaints
+        self._games, self._complaints = found.games, found.complaints
         self._people, self._practised = people(self._games), self._actions.practice.rule_sets()
         self._earned: dict[str, Sequence[Standing]] = {}
         self._only_watched = bool(self._games) and not self._people
         if self._only_watched:  # nobody's figures to show
             self._games = ()
         self.choice = Filters(self._people[0] if self._people else "")
-        self._count_again()
+        self._count_again(found.counted)
 
-    def _count_again(self) -> None:
-        self.counted = counted(self._games, self.choice)
+    def _count_again(self, known: Totals | None = None) -> None:
+        """Add up what is asked about, unless that is known."""
+        is_known = known is not None and known.choice == self.choice and bool(self._games)
+        self.counted = known if known is not None and is_known else counted(self._games, self.choice)
+        self._rounds: RoundTotals | None = None
         self.progress = self._actions.practice.progress(self.choice.rule_set, self.choice.first_day)
         seats = [(game, seat) for game in self._games if (seat := game.seat_of(self.choice.person)) is not None]
         self._options = {name: self._all_options(name, seats) for name in FILTERS}
@@ -205,7 +208,8 @@ class StatisticsScreen(FormScreen):
             return replace(charts(self.counted, self.against), grow=1)
         if self.page == ROUNDS:
             contracts = self._actions.contracts(self.shown[-1].rule_set)
-            return replace(rounds_page(self.counted, contracts, self._actions.when, self._level_name), grow=1)
+            self._rounds = self._rounds or round_totals(self.counted)
+            return replace(rounds_page(self._rounds, contracts, self._actions.when, self._level_name), grow=1)
         said = Speech(self._actions.when, self.against)
         past = past_list(self._page_of_past(), self.first, len(self.shown), self.choice.person, said, self._open_game)
         return replace(past, grow=1)
@@ -304,7 +308,7 @@ class StatisticsScreen(FormScreen):
         """Take the games once they have been read; what the file had to say lies over everything first."""
         if self._is_reading and (found := self._actions.games()) is not None:
             before, self._is_reading, self._renewed = self.choice, False, True
-            self._take(*found)
+            self._take(found)
             if self.page == PROGRESS:  # it shows what it was asked about meanwhile
                 self._ask(rule_set=before.rule_set, first_day=before.first_day)
         said, self._complaints = self._complaints, ()

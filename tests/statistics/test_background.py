@@ -18,7 +18,7 @@ from game.session.session import Session
 from game.statistics import words
 from game.statistics.background import PART, Earned, GamesRead, ReadingDone, earned_in, read_in_parts
 from game.statistics.file import FILE_NAME, HEADER, count_games, game_document, keep, read_games
-from game.statistics.games import FinishedGame, finished
+from game.statistics.games import Filters, FinishedGame, counted, finished
 from game.statistics.scorebook import LONG_BYTES, ScoreBook, stamp_of
 from game.statistics.screen import ACHIEVEMENTS, StatisticsScreen
 from game.text import ui
@@ -99,6 +99,7 @@ def test_with_many_games_the_page_opens_at_once_and_fills_when_they_are_read(
         time.sleep(0.01)
     assert turns > 3
     assert screen.shown == tuple(game for game in MANY if not game.practice)
+    assert screen.counted == counted(MANY, Filters("Ada"))
     assert words.READING not in screen.spoken()
 
     again = statistics(session)
@@ -167,7 +168,10 @@ def test_the_parts_of_a_file_are_its_games_in_order(tmp_path: Path) -> None:
 
     *parts, done = read_in_parts(path)
 
-    assert ReadingDone(stamp_of(path), ()) == done
+    assert isinstance(done, ReadingDone)
+    assert (stamp_of(path), ()) == done[:2]
+    assert done.counted is not None
+    assert replace(counted(MANY, Filters("Ada")), games=()) == done.counted
     assert len(parts) == -(-len(MANY) // PART)
     assert tuple(game for part in parts if isinstance(part, GamesRead) for game in part.games) == MANY
 
