@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 
 class Group(Enum):
-    """Which volume a sound obeys besides the master: cards and paper are effects, brass and wood are alerts."""
+    """Which volume a sound obeys besides the master: cards, paper and coins are effects, brass and wood are alerts."""
 
     EFFECTS = "effects"
     ALERTS = "alerts"
@@ -28,6 +28,10 @@ class Sound(Enum):
     HIT = ("hit", 5, Group.EFFECTS)
     BUY = ("buy", 4, Group.EFFECTS)
     SHUFFLE = ("shuffle", 4, Group.EFFECTS)
+    SWAP = ("swap", 4, Group.EFFECTS)
+    CLICK = ("click", 4, Group.EFFECTS)
+    COIN = ("coin", 4, Group.EFFECTS)
+    TICK = ("tick", 4, Group.EFFECTS)
     REFUSE = ("refuse", 4, Group.ALERTS)
     TURN = ("turn", 1, Group.ALERTS)
     ASKED = ("asked", 1, Group.ALERTS)
@@ -36,6 +40,9 @@ class Sound(Enum):
     ROUND_WON = ("round_won", 1, Group.ALERTS)
     ROUND_LOST = ("round_lost", 1, Group.ALERTS)
     GAME_WON = ("game_won", 1, Group.ALERTS)
+    GONG = ("gong", 1, Group.ALERTS)
+    TOTAL = ("total", 1, Group.ALERTS)
+    BELL = ("bell", 1, Group.ALERTS)
 
     def __init__(self, word: str, takes: int, group: Group) -> None:
         self.word = word
@@ -52,6 +59,7 @@ DUCKING_S: Mapping[Sound, float] = MappingProxyType(
         Sound.ROUND_WON: 2.2,
         Sound.ROUND_LOST: 2.2,
         Sound.GAME_WON: 2.5,
+        Sound.GONG: 2.2,
     }
 )
 

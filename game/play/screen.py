@@ -35,6 +35,7 @@ from game.play.seats import Seats
 from game.play.sharing.look import question
 from game.play.sharing.notice import covered
 from game.play.sharing.open_table import OpenTable
+from game.play.sounds import sound_of_moving
 from game.play.state.log import GameLog
 from game.play.table import PAGES, Table, TableHost
 from game.play.words.readout import refusal_last
@@ -273,7 +274,7 @@ class PlayScreen(Screen):
             if not self.seats.is_shared:  # others read the log, too: to them it may tell what is in her hand
                 self.table.note_refusal(refusal_last(said.sentence))
         elif self.stage.holding is not holding and self.table.logged_count == told:
-            self.table.sounds.note(Sound.SLIDE)
+            self.table.sounds.note(sound_of_moving(holding, self.stage.holding, self.desk.view))
         return step
 
     def _handled(self, event: pygame.Event, now: float) -> Step | None:

@@ -125,7 +125,7 @@ def cue_db(sound: Sound) -> float:
 
 @EACH_LOOP
 def test_music_lies_under_cards_and_alerts_at_every_volume(track: Track) -> None:
-    softest = min(cue_db(sound) for sound in Sound)
+    softest = min(cue_db(sound) for sound in Sound if sound is not Sound.GONG)
     music = decibels(heard(middle(track)))
 
     assert 12 < softest - (music + decibels(Volumes().of_music)) < 20
