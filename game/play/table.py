@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from game.engine.actions import Action, Deal
-from game.engine.events import Event
+from game.engine.events import Discarded, Event
 from game.match import Match, SeenEvent
 from game.orders import LASTING, StandingOrder
 from game.play.attention import QuestionKind
@@ -122,6 +122,15 @@ class Table:
     def withholds(self) -> bool:
         """Whether something has happened that may not be shown yet."""
         return self._shown_count < self.match.count
+
+    def history_shown(self) -> tuple[Event, ...]:
+        """The events of the round at the bottom seat, up to what is shown: a discard that waits there is the last."""
+        history = self.match.history(self.me)
+        hidden = self.match.count - self._shown_count + self.stage.queued
+        shown, view = history[: max(0, len(history) - hidden)], self.stage.view_shown
+        if self.stage.waiting is None or view.upcard is None:
+            return shown
+        return (*shown, Discarded(self.me, view.upcard, 0))
 
     def page(self, name: str) -> Callable[[], Screen] | None:
         """The page of that name, if there is one."""

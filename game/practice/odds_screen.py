@@ -175,11 +175,11 @@ class _Counting:
 
 def odds_over(session: Session, play: PlayScreen) -> Screen:
     """The lens over a table; a sentence where nobody's cards lie open."""
-    view = play.match.view(play.me)
+    view = play.stage.view_shown
     if not play.seats.is_open or not view.round:
         return Message(words.ODDS, (words.NO_ODDS,))
     counting = _Counting(BackgroundWork(session, "odds"))
-    counting.work.begin(odds, view, play.match.history(play.me))
+    counting.work.begin(odds, view, play.table.history_shown())
     grid = play.stage.layout.grid
     wing = grid.wings[0]
     return OddsScreen(counting.look, Rect(wing.x, wing.y, wing.w, grid.band.y - BESIDE - wing.y))

@@ -84,7 +84,7 @@ def _page_way(page: Page) -> Way:
 
 def help_now(play: PlayScreen) -> Reading:
     """What can be done now at this table, with a way to its rules."""
-    view = play.desk.view
+    view = play.stage.view_shown
     now = open_now(play.open.asked_names) if view.is_open else can_do(view, play.names, caps_of(play))
     back = "" if view.is_open else play.back.help()
     call = call_now(view.upcard) if play.desk.calls.is_open and view.upcard is not None else ""

@@ -158,6 +158,11 @@ class Stage:
             now < passing.began + passing.lasts for passing in self._passing
         )
 
+    @property
+    def queued(self) -> int:
+        """How many events wait to be shown."""
+        return len(self._queue)
+
     def next_at(self, now: float) -> float | None:
         """When the next event is due, if one waits."""
         return max(now, self._ready_at) if self._queue else None

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from ai.unseen import cards_seen_in, unseen
 from game.engine.actions import Discard
 from game.engine.state import OVER, Phase
 from game.engine.view import PlayerView
@@ -11,7 +12,9 @@ from game.play.picture.parts import Part
 from game.play.picture.regions import regions
 from game.play.scene.band import FitsBand
 from game.play.screen import PlayScreen
+from game.play.words.now import can_do
 from game.play.words.readout import as_text, readout
+from game.rulebook.reading import caps_of, help_now
 from game.rules.scoring import hand_points, tally
 from game.rules.variant_file import shipped_variant
 from game.settings import USUAL, changed
@@ -67,6 +70,21 @@ def check(table: PlayScreen, now: float) -> int:
     return flying
 
 
+def check_read(table: PlayScreen) -> bool:
+    """Odds and help go by what is shown; whether the game is ahead of it."""
+    view, shown = table.stage.view_shown, table.table.history_shown()
+    seen = cards_seen_in(shown)
+    assert (view.discards, view.upcard) == (len(seen.pile), seen.pile[-1] if seen.pile else None)
+    known = sum(held.total() for seat, held in seen.held.items() if seat != ME)
+    on_table = len(view.hand) + sum(len(meld.cards) for meld in view.melds) + view.discards
+    assert unseen(view, shown).total() == len(view.variant.cards_for(view.players)) - on_table - known
+    game = table.match.view(ME)
+    if (view.phase, view.to_act) == (game.phase, game.to_act):
+        return False
+    assert can_do(view, table.names, caps_of(table))[0] in help_now(table).passages[0].body.split("\n")
+    return True
+
+
 def check_own(table: PlayScreen, numbers: PlayerView) -> None:
     """My own cards, wherever they are told."""
     scene, view = table.scene(), table.stage.view_shown
@@ -88,14 +106,16 @@ def whole(view: PlayerView) -> int:
 @pytest.mark.parametrize("rule_set", ["quarters", "campfire", "may_i"])
 def test_at_every_frame_of_a_game_each_number_is_of_what_is_shown(rule_set: str) -> None:
     played = sitter(rule_set, 300)
-    flying = waited = 0
+    flying = waited = ahead = 0
     while not played.table.match.is_over and played.table.match.state.round <= 2:
         played.frame()
         flying += check(played.table, played.now)
+        ahead += check_read(played.table)
         waited += played.table.desk.state.hold is not None
 
     assert flying > 100
     assert waited > 10
+    assert ahead > 50
 
 
 def test_a_discard_that_waits_belongs_to_the_pile_everywhere() -> None:
