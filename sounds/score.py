@@ -8,7 +8,6 @@ The game only ever reads the files; no game module imports this one.
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
@@ -270,7 +269,8 @@ def rendered(track: Track) -> Wave:
 
 def write_tracks(folder: Path, tracks: Iterable[Track] = Track) -> None:
     """Render tracks into the folder."""
-    soundfile = import_module("soundfile")
+    import soundfile  # wanted here only: the extra `music` brings it
+
     folder.mkdir(parents=True, exist_ok=True)
     for track in tracks:
         with soundfile.SoundFile(

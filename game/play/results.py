@@ -85,7 +85,7 @@ FINAL_FAN_S, ROWS_S, STAGGER_S, FINAL_END_S = 0.8, 0.3, 0.12, 1.8
 TALLEST_ROW, LOWEST_ROW = 84.0, 46.0
 LEAD_DU, MEDAL_DU = 18.0, 26.0
 INKS = ("#ffb9cd", "#ff9d8a", "#8fb8ff", "#ffc46b", "#a8d98a", "#8be4ff", "#d3b4ff", "#f3e3a0")
-HEADING, NEWS = Style("strong", "accent", "medium"), Style("note", "accent", "semi", at="c", most=1)
+HEADING, NEWS = Style("strong", "accent", "medium"), Style("note", "accent", "semi", at="c")
 DASHES = ("", "7 4", "2 4", "10 3 2 3")
 
 

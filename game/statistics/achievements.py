@@ -1,17 +1,21 @@
 """Achievements: what somebody's games have earned them, when, and how far the others are.
 
 Computed anew from stored results every time, so games of old versions count. Practice games don't, but rounds of
-practice that went better than par have an achievement of their own. Pure: no file, no clock.
+practice that went better than par have an achievement of their own. No clock, and no file but the rule sets that come
+with the game.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
+from functools import cache
 from itertools import groupby
 from typing import NamedTuple
 
 from game.engine.decider import level_of
+from game.rules.knobs.buying import BuysCount
+from game.rules.variant_file import shipped_variant, shipped_variants
 from game.statistics.games import FinishedGame, is_win
 
 Allowed = Callable[[str, int], int]  # buys a player has in a round of a rule set; 0 where that is not known
@@ -170,3 +174,12 @@ def _bests(game: FinishedGame, seat: int) -> Iterator[tuple[Achievement, int]]:
     yield Achievement.HAT_TRICK, max((len([*row]) for is_out, row in groupby(outs) if is_out), default=0)
     if game.uses_quarters:
         yield Achievement.FULL_PURSE, game.players[seat].quarters
+
+
+@cache
+def buys_allowed(rule_set: str, number: int) -> int:
+    """How many buys a player has in a round of a rule set that comes with the game; 0 where that is not known."""
+    variant = shipped_variant(rule_set) if rule_set in shipped_variants() else None
+    if variant is None or number > len(variant.rounds) or variant.buying.counted_in is not BuysCount.ROUND:
+        return 0
+    return variant.rounds[number - 1].buys

@@ -8,10 +8,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from game.rules.variant_file import shipped_variants
-from game.statistics.achievements import Achievement, new_achievements
-from game.statistics.file import StoredGames, read_games
+from game.statistics.achievements import Achievement, buys_allowed, new_achievements
+from game.statistics.file import Stamp, StoredGames, read_games, stamp_of
 from game.statistics.games import Filters, FinishedGame, Totals, counted, people
-from game.statistics.scorebook import Stamp, buys_allowed, stamp_of
 
 PART = 100  # games that travel at once: a few milliseconds for the process that gets them
 

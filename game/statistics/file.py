@@ -25,6 +25,7 @@ from game.statistics import words
 from game.statistics.games import FinishedGame, Finisher, is_win
 from game.storage import only_writer, reason_of, set_aside
 
+Stamp = tuple[int, int] | None  # of a file: its time and its size, if it is there
 FILE_NAME = "statistics.jsonl"
 FORMAT, VERSION = "shanghai-rummy statistics", 1
 HEADER: Document = {"format": FORMAT, "version": VERSION}
@@ -132,6 +133,15 @@ def read_games(path: Path) -> StoredGames:
     """The games of a file, each told once; none where there is no file."""
     games, complaints = _FILE.load(path)
     return StoredGames(tuple({game.digest: game for game in games}.values()), complaints)
+
+
+def stamp_of(path: Path) -> Stamp:
+    """What changes whenever a file does; None where there is none to be seen."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size
 
 
 def count_games(path: Path, rule_sets: Collection[str], enough: int) -> int:

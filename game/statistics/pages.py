@@ -88,7 +88,7 @@ def _rival(rival: Rival, level_name: Callable[[str], str]) -> Node:
 
 # ---- achievements ----
 
-MEDAL_DU, TROPHY_SHARE, CELL_LEAST, DAY_WIDE = 34.0, 0.6, 330.0, 84.0
+MEDAL_DU, TROPHY_SHARE, CELL_LEAST, DAY_WIDE = 34.0, 0.6, 330.0, 100.0
 
 
 def achievements_page(standings: Sequence[Standing], day: Callable[[str], str]) -> Node:

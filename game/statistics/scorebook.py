@@ -10,7 +10,7 @@ import gc
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from game.session.background import BackgroundWork
     from game.statistics.achievements import Standing
     from game.statistics.background import Earned
+    from game.statistics.file import Stamp
     from game.statistics.games import FinishedGame, GamesFound
     from game.statistics.past_games_screen import LookBack
     from game.statistics.screen import Practised
     from game.ui.screen import Screen
 
-Stamp = tuple[int, int] | None  # of a file: its time and its size, if it is there
 LONG_BYTES = 250_000  # about 110 games, read in a tenth of a second
 FIRST_GAMES = 3  # in which a table waits for a call
 ENDED, EXPORT_NAME = "%Y-%m-%d %H:%M", "shanghai-rummy-%Y-%m-%d-%H%M"
@@ -43,7 +43,7 @@ class _Reading:
     def poll(self) -> tuple[Stamp, GamesFound] | None:
         """The games, once all are there; where the other process fails, they are read here."""
         from game.statistics.background import GamesRead, ReadingDone
-        from game.statistics.file import read_games
+        from game.statistics.file import read_games, stamp_of
         from game.statistics.games import GamesFound, filter_games
 
         done: ReadingDone | None = None
@@ -161,7 +161,7 @@ class ScoreBook:
 
     def _kept(self) -> GamesFound:
         """What the file holds; read again only when it has changed."""
-        from game.statistics.file import read_games
+        from game.statistics.file import read_games, stamp_of
         from game.statistics.games import GamesFound
 
         if self.folder is None:
@@ -181,12 +181,16 @@ class ScoreBook:
 
     def _is_known(self) -> bool:
         """Whether the file has not changed since it was read."""
+        from game.statistics.file import stamp_of
+
         return self.folder is None or (
             self._read is not None and self._read[0] is not None and self._read[0] == stamp_of(self._path)
         )
 
     def _is_long(self) -> bool:
         """Whether reading the file takes long enough to be seen."""
+        from game.statistics.file import stamp_of
+
         stamp = stamp_of(self._path) if self.folder is not None else None
         return stamp is not None and stamp[1] > LONG_BYTES
 
@@ -256,24 +260,12 @@ def contracts_of(rule_set: str) -> tuple[str, ...]:
     return tuple(contract_words(each.contract) for each in rounds)
 
 
-@cache
-def buys_allowed(rule_set: str, number: int) -> int:
-    """How many buys a player has in a round of a rule set that comes with the game; 0 where that is not known."""
-    from game.rules.knobs.buying import BuysCount
-    from game.rules.variant_file import shipped_variant, shipped_variants
-
-    variant = shipped_variant(rule_set) if rule_set in shipped_variants() else None
-    if variant is None or number > len(variant.rounds) or variant.buying.counted_in is not BuysCount.ROUND:
-        return 0
-    return variant.rounds[number - 1].buys
-
-
 def achievements_of(
     games: Sequence[FinishedGame], person: str, better_than_par: Callable[[], Sequence[str]] = tuple
 ) -> tuple[Standing, ...]:
     """The achievements of a person. The diary of practice names nobody: its rounds are theirs who plays most here."""
     from game.rules.variant_file import shipped_variants
-    from game.statistics.achievements import standings
+    from game.statistics.achievements import buys_allowed, standings
     from game.statistics.games import people
 
     pars = better_than_par() if person in people(games)[:1] else ()
@@ -312,12 +304,3 @@ def day(ended: str, now: datetime | None = None) -> str:
         return saving.day(datetime.strptime(ended, ENDED).timetuple(), (now or datetime.now()).timetuple())
     except ValueError:
         return ended
-
-
-def stamp_of(path: Path) -> Stamp:
-    """What changes whenever a file does; None where there is none to be seen."""
-    try:
-        found = path.stat()
-    except OSError:
-        return None
-    return found.st_mtime_ns, found.st_size

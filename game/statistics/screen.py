@@ -30,6 +30,7 @@ from game.ui.widgets import Dropdown, Segmented
 
 OVERVIEW, CHARTS, PAST, ROUNDS, PROGRESS, ACHIEVEMENTS = range(6)
 TABS_WIDE, KINDS_WIDE = 880.0, 260.0
+TABS_ROOM, PAGES_WIDE = 800.0, 300.0
 FILTERS = {
     "person": 240.0,
     "rule_set": 320.0,
@@ -138,7 +139,7 @@ class StatisticsScreen(FormScreen):
         back = button("back", ui.BACK, "gold", "Esc", w=200, size="strong")
         if not self._games and not self._practised:
             return self.framed(head(ui.STATISTICS), self._content(), foot(back))
-        tabs = WidgetNode(Segmented("page", NOWHERE, words.PAGES, self.page, does=self._open_page), w=TABS_WIDE)
+        tabs = self._tabs()
         kinds = WidgetNode(
             Segmented("practice", NOWHERE, words.KINDS, int(self.choice.practice), does=self._choose_kind), w=KINDS_WIDE
         )
@@ -152,6 +153,13 @@ class StatisticsScreen(FormScreen):
         filters = Row(self._filters(), 20, wraps=True)
         parts = Column([Row([tabs, *aside], 20, wraps=True), filters, self._content()], 12)
         return self.framed(head(ui.STATISTICS), Scrolled(parts, self.scroll), ways)
+
+    def _tabs(self) -> WidgetNode:
+        """The pages: side by side, or to unfold where there is little room."""
+        if self.room[0] < TABS_ROOM:
+            folded = Dropdown("page", NOWHERE, words.PAGES, self.page, does=self._open_page)
+            return WidgetNode(folded, w=PAGES_WIDE)
+        return WidgetNode(Segmented("page", NOWHERE, words.PAGES, self.page, does=self._open_page), w=TABS_WIDE)
 
     def _filters(self) -> list[Node]:
         found: list[Node] = []

@@ -9,9 +9,9 @@ import pytest
 from game.engine.state import RoundResult
 from game.rules.variant_file import shipped_variants
 from game.statistics import words
-from game.statistics.achievements import Achievement, Standing, new_achievements, standings
+from game.statistics.achievements import Achievement, Standing, buys_allowed, new_achievements, standings
 from game.statistics.games import FinishedGame, Finisher
-from game.statistics.scorebook import achievements_of, buys_allowed
+from game.statistics.scorebook import achievements_of
 from tests.pictures.past_games import past_games
 
 A = Achievement

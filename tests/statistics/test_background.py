@@ -17,9 +17,9 @@ from game.session.background import BackgroundWork
 from game.session.session import Session
 from game.statistics import words
 from game.statistics.background import PART, Earned, GamesRead, ReadingDone, earned_in, read_in_parts
-from game.statistics.file import FILE_NAME, HEADER, count_games, game_document, keep, read_games
+from game.statistics.file import FILE_NAME, HEADER, count_games, game_document, keep, read_games, stamp_of
 from game.statistics.games import Filters, FinishedGame, counted, finished
-from game.statistics.scorebook import LONG_BYTES, ScoreBook, stamp_of
+from game.statistics.scorebook import LONG_BYTES, ScoreBook
 from game.statistics.screen import ACHIEVEMENTS, StatisticsScreen
 from game.text import ui
 from game.ui.dialogs import Reading
