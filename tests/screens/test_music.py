@@ -8,7 +8,8 @@ import pytest
 from game.app.title import title
 from game.match import Computer, Match, Person
 from game.play.screen import PlayScreen, TableKind
-from game.session.session import Session
+from game.session.session import Session, volumes_of
+from game.settings import USUAL, changed, read_settings
 from game.table.stage import Stage
 from game.ui.dialogs import Message
 from game.ui.loop import Loop
@@ -84,6 +85,12 @@ def test_the_window_plays_what_the_topmost_screen_with_a_wish_wants(monkeypatch:
     loop.step(1.3)
 
     assert [(Mood.EVENING, True), (Mood.EVENING, True), (Mood.SILENT, False)] == speaker.wanted
+
+
+def test_the_music_slider_starts_at_30_per_cent_and_is_what_the_speaker_gets() -> None:
+    assert pytest.approx(0.3) == volumes_of(USUAL).music
+    assert pytest.approx(0.65) == volumes_of(changed(USUAL, "music_volume", 65)).music
+    assert USUAL == read_settings("master_volume = 80").settings  # files of old versions say nothing of it
 
 
 def test_the_window_wakes_for_the_music() -> None:
