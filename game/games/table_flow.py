@@ -20,7 +20,6 @@ from game.play.screen import CoachOf, PlayScreen, TableKind
 from game.play.words.readout import as_text, readout
 from game.reading import read_variant
 from game.rulebook.reading import copied_or_printed, help_now, next_seal, pause, seals_of
-from game.rules.variant import Claim
 from game.seating.seating import NewGame, players_of
 from game.session import chance
 from game.session.background import BackgroundWork
@@ -38,10 +37,6 @@ Begin = Callable[[Match, NewGame | None], PlayScreen]  # a match that begins now
 
 class GameBook(Protocol):
     """The statistics, as far as a game needs them."""
-
-    def is_new_to_calls(self) -> bool:
-        """Whether somebody still plays the first games in which Shanghai may be called."""
-        ...
 
     def enter(self, match: Match) -> object:
         """Count a game that is over, once."""
@@ -90,8 +85,7 @@ class GameTables:
         """A match at a table of that kind; the computer players think, and sounds are heard, as in every game."""
         session, thinker = self.session, self.session.thinker()
         session.forget_forfeits()
-        learns = match.variant.claims is not Claim.NONE and self.exits.book.is_new_to_calls()
-        kind = kind._replace(helpers=kind.helpers._replace(hints=Hinter(thinker)), is_learning=learns)
+        kind = kind._replace(helpers=kind.helpers._replace(hints=Hinter(thinker)))
         return PlayScreen(match, thinker, kind, session.speaker, session.preferences)
 
     def kind(self, choice: NewGame | None = None) -> TableKind:

@@ -80,7 +80,7 @@ def length_of(variant: Variant) -> int:
 
 def story_of(variant: Variant) -> str:
     """What a rule set is like."""
-    return words.of_relative(variant.character) if is_relative(variant) else variant.character
+    return words.OF_RELATIVE(sentence=variant.character) if is_relative(variant) else variant.character
 
 
 def _fixed(high: float) -> Gap:

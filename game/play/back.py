@@ -63,6 +63,7 @@ class Confirming:
         return confirmed
 
 
+WINNING_WAITS_MS = 300  # at most, for the discard that ends the round: while the card flies
 LEFT = (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED)
 
 
@@ -88,6 +89,8 @@ class DiscardUndo:
         uid = next((uid for uid in going if uid in row), row[-1] if row else None)
         if uid is None:
             return False
+        if len(stage.holding.cards) == 1:
+            waits_ms = min(waits_ms, WINNING_WAITS_MS)
         stage.settle()
         stage.put_down(uid, now)
         self._keep(Hold(action, uid, now, waits_ms / 1000), now)

@@ -89,7 +89,7 @@ class Curtain(FormScreen):
     def view(self) -> Node:
         """Whom it is for, how the game stands, the button that opens it, and the menu."""
         notice = self.notice
-        label = words.show_my_cards(notice.name)
+        label = words.SHOW_MY_CARDS(name=notice.name)
         parts: list[Child] = [
             medal(notice.emblem, MEDAL_DU),
             Text(notice.head, Style(ink="text_dim", at="c", lead=1.8)),

@@ -17,7 +17,7 @@ from game.engine.view import PlayerView
 from game.match import Match
 from game.orders import USUAL_ORDER, Advice, order_from_word
 from game.play.attention import Attention, Question, question_of
-from game.play.calls import Calls, window_for
+from game.play.calls import Calls
 from game.play.hints import Hinting
 from game.play.input.commands import why_not
 from game.play.input.draft import (
@@ -83,7 +83,7 @@ class Desk:
         self._state = Interaction(stage.holding)
         self.orders, self.hinting = orders, hinting
         self.attention = Attention()
-        self.calls = Calls(match, seats, stage)
+        self.calls = Calls(match, seats, stage, lambda: orders.order(self.me))
         self.enlarger = Enlarger()
         self.keys = USUAL_KEYS
         self.settings = USUAL_SETTINGS
@@ -93,10 +93,10 @@ class Desk:
         self._last_controls: tuple[Situation, tuple[Control, ...]] | None = None
         self._last_band: tuple[tuple[Known, Holding, Aside], Band] | None = None
 
-    def adopt(self, settings: Settings, *, is_learning: bool) -> None:
-        """Do as her settings say."""
+    def adopt(self, settings: Settings) -> None:
+        """Do as the settings say."""
         self.settings, self.keys = settings, Keys.of(settings.keys)
-        self.calls.want(window_for(settings.shanghai, is_learning=is_learning))
+        self.calls.has_limit = settings.call_time == "timed"
         self.orders.begin_with(USUAL_ORDER if self.seats.is_shared else order_from_word(settings.buying))
 
     # ---- what others ask ----
@@ -131,6 +131,8 @@ class Desk:
         view = self.stage.view
         if self.calls.waits or not is_asked(view):
             return self.calls.waits
+        if self.seats.looks:
+            return False
         if view.phase is Phase.OFFER and not self.seats.is_shared and not self.orders.puts(view, self.match.count):
             return False  # her order answers: a banner would be up and gone
         return view.phase is not Phase.CLAIM or self.seats.is_shared
@@ -171,6 +173,7 @@ class Desk:
             asks=asks,
             has_more=self.stage.has_more,
             is_shared=self.seats.is_shared,
+            looks=self.seats.looks,
             is_practice=match.practice and not self._is_exercise,
             is_unsaved=self._is_unsaved(),
             advice=self._advice(view, advised) if asks else None,

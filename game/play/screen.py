@@ -25,7 +25,7 @@ from game.play.hurry import HurryKey
 from game.play.input.draft import Tick
 from game.play.inspector import Inspector
 from game.play.naming import Naming, NamingMenu
-from game.play.orders_menu import Offer, OrdersMenu
+from game.play.orders_menu import OrdersMenu
 from game.play.others import ActionSource, Others
 from game.play.pages import leave_unsaved
 from game.play.picture.regions import moving, running_out
@@ -38,7 +38,7 @@ from game.play.sharing.open_table import OpenTable
 from game.play.sounds import sound_of_moving
 from game.play.state.log import GameLog
 from game.play.table import PAGES, Table, TableHost
-from game.play.words.readout import refusal_last
+from game.play.words.readout import REFUSAL_LAST
 from game.rules.variant import Claim
 from game.settings import Preferences
 from game.table.commands import Command, Intention, command_of, motion_of
@@ -81,7 +81,6 @@ class TableKind(NamedTuple):
     helpers: Helpers = NO_HELPERS
     coach: CoachOf | None = None
     welcome: Screen | None = None  # lies over the table of a coach at first
-    is_learning: bool = False  # one of the player's first games in which Shanghai may be called
 
     # how it begins
     order: StandingOrder | None = None  # of the person at the bottom
@@ -118,16 +117,13 @@ class PlayScreen(Screen):
         preferences: Preferences | None = None,
     ) -> None:
         self.kind = kind
-        host = TableHost(
-            self._submit, self._page, self.tell_over, kind.helpers, kind.is_exercise, self._is_unsaved, kind.is_learning
-        )
+        host = TableHost(self._submit, self._page, self.tell_over, kind.helpers, kind.is_exercise, self._is_unsaved)
         self.table = Table(match, host, speaker, preferences)
         self.others = Others(self.table, thinker)
         self.rush = HurryKey(self.table)
         self.open = OpenTable(self.table)
         self.back = DiscardUndo(self.table, self.others)
         self._confirming = Confirming()
-        self._offer = Offer(self.table)
         self._naming = Naming(self.table)
         self._after: After | None = None
         self._begin(kind)
@@ -272,7 +268,7 @@ class PlayScreen(Screen):
         if said is not None and said is not refused and not said.calm:
             self.table.sounds.note(Sound.REFUSE)
             if not self.seats.is_shared:  # others read the log, too: to them it may tell what is in her hand
-                self.table.note_refusal(refusal_last(said.sentence))
+                self.table.note_refusal(REFUSAL_LAST(sentence=said.sentence))
         elif self.stage.holding is not holding and self.table.logged_count == told:
             self.table.sounds.note(sound_of_moving(holding, self.stage.holding, self.desk.view))
         return step
@@ -297,6 +293,8 @@ class PlayScreen(Screen):
             case Intention.PACE:
                 self.table.next_pace()
                 self.desk.say(PACES[self.table.pace], now, calm=True)
+            case Intention.WAIT if self.seats.looks:
+                self.seats.has_looked()
             case Intention.WAIT:
                 self.others.hold(now)
             case Intention.TAKE_BACK:
@@ -361,7 +359,7 @@ class PlayScreen(Screen):
         if step is not None:
             return step
         self._call(now)
-        opened = self._naming.due(now) or self._offer.due(now)
+        opened = self._naming.due(now)
         if opened is not None:
             return Push(opened)
         self.rush.update(now)

@@ -94,11 +94,11 @@ class PracticeCoach:
         if judged is None or not surely or judged.loss < self.session.preferences.settings.coach:
             return None
         names, me = play.names, play.me
-        sentence = words.coach_asks(
-            action_words(made.action, view, names, me),
-            words.points_margin(judged.loss, (judged.high - judged.low) / 2),
-            action_words(verdict.best.action, view, names, me),
-            reason_for(self._counsel.why),
+        sentence = words.COACH_ASKS(
+            action=action_words(made.action, view, names, me),
+            points=words.points_margin(judged.loss, (judged.high - judged.low) / 2),
+            other=action_words(verdict.best.action, view, names, me),
+            reason=reason_for(self._counsel.why),
         ).rstrip()
 
         def yes() -> Step:

@@ -112,7 +112,7 @@ def show_drill(ten: DailyDrills) -> PlayScreen:
         helpers=exits.kind.helpers._replace(is_secret=lambda: not asked.is_over),
         order=StandingOrder.ASK,
         asks=True,
-        note=words.drill_asks(len(ten.all_marks) + 1, len(ten.before) + len(ten.drills)),
+        note=words.DRILL_ASKS(number=len(ten.all_marks) + 1, all=len(ten.before) + len(ten.drills)),
     )
     return exits.open_table(Match(players, state, practice=True), kind)
 

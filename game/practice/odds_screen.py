@@ -79,7 +79,7 @@ class OddsScreen(LookingScreen[Counted]):
             ],
             10,
         )
-        grid = CustomPaint(partial(_grid, odds), words.odds_spoken(odds.total), w=GRID[0], h=GRID[1])
+        grid = CustomPaint(partial(_grid, odds), words.ODDS_SPOKEN(number=odds.total), w=GRID[0], h=GRID[1])
         parts = Column([head, Row([grid, self._chances()], 10, folds=True, cross="start")], 6)
         panel = Pad(parts, (10, 8), "raised", w=max(self._place.w, WIDE), least_w=0)
         below = Gap(h=max(0.0, self.room[1] - self._place.bottom))

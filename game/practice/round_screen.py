@@ -179,7 +179,7 @@ class RoundScreen(FormScreen):
         offer, choice = self.offer, self.choice
         titles = tuple(each.variant.title for each in self._offers.values())
         rounds = tuple(
-            words.round_and_contract(at, contract_words(each.contract))
+            words.ROUND_AND_CONTRACT(number=at, contract=contract_words(each.contract))
             for at, each in enumerate(offer.variant.rounds, 1)
         )
         places = tuple(map(place_word, range(1, choice.players + 1)))
@@ -233,7 +233,7 @@ class RoundScreen(FormScreen):
         fewest = offer.variant.fewest_players
         counts = tuple(map(str, range(fewest, offer.variant.most_players + 1)))
         seats = [
-            Column([Text(words.opponent(at + 1), NOTE), self._opponent(at, plays)], 2)
+            Column([Text(words.OPPONENT(number=at + 1), NOTE), self._opponent(at, plays)], 2)
             for at, plays in enumerate(choice.levels)
         ]
         rows = [

@@ -163,7 +163,7 @@ class ReplayScreen(FormScreen):
             chosen=self.film.eyes.index(self.eyes),
             playing=self.playing,
             pace=self.pace,
-            place=(around, words.move_count(self.at, reel.last)),
+            place=(around, words.MOVE_COUNT(number=self.at, all=reel.last)),
             why_no_seen_view=self.film.why_no_seen_view(self.at),
             branch_off=self.film.branch_off(self.at),
         )

@@ -7,12 +7,10 @@ keeps the old file. `csv_text` and `json_text` are for other programs. When a ga
 import csv
 import io
 import json
-from collections.abc import Collection
 from pathlib import Path
 from typing import NamedTuple
 
 from game.described import Document, FieldError, Whole, expect_keys, field, flag, tables, text
-from game.documents import json_line
 from game.engine.decider import without_path
 from game.engine.position import result_document
 from game.engine.position_reading import MOST, by_seat, read_result
@@ -125,7 +123,7 @@ _FILE = LineFile(
     HEADER,
     game_from_document,
     game_document,
-    FileWording(words.not_readable, words.no_statistics, words.lines_left_out, words.not_counted),
+    FileWording(words.NOT_READABLE, words.NO_STATISTICS, words.LINES_LEFT_OUT, words.NOT_COUNTED),
 )
 
 
@@ -144,12 +142,6 @@ def stamp_of(path: Path) -> Stamp:
     return found.st_mtime_ns, found.st_size
 
 
-def count_games(path: Path, rule_sets: Collection[str], enough: int) -> int:
-    """How many games of some rule sets a file has, counted up to `enough`; only as much is read as that needs."""
-    named = [json_line({"rule_set": rule_set})[1:-1].encode() for rule_set in rule_sets]
-    return _FILE.count(path, lambda line: any(name in line for name in named), enough)
-
-
 def keep(path: Path, game: FinishedGame) -> str:
     """Add a game; an empty text, or a sentence why it could not be written."""
     return _FILE.keep(path, game)
@@ -159,11 +151,11 @@ def reset(path: Path) -> tuple[bool, str]:
     """Begin anew: whether that went well, and a sentence that says where the old file is, or why not."""
     try:
         with only_writer(path.parent):
-            return True, words.reset_done(str(set_aside(path, "before")))
+            return True, words.RESET_DONE(where=str(set_aside(path, "before")))
     except FileNotFoundError:
         return True, words.NOTHING_TO_RESET
     except OSError as problem:
-        return False, words.not_reset(reason_of(problem))
+        return False, words.NOT_RESET(reason=reason_of(problem))
 
 
 # ---- for other programs ----

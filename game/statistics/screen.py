@@ -196,7 +196,7 @@ class StatisticsScreen(FormScreen):
                 return tuple((first_day(today, days), said) for days, said in zip(SPANS, words.SPANS, strict=True))
             case _:
                 numbers = sorted({len(game.players) for game, _ in seats})
-                return ((None, words.ANY_NUMBER), *((each, words.players(each)) for each in numbers))
+                return ((None, words.ANY_NUMBER), *((each, words.PLAYERS(number=each)) for each in numbers))
 
     def against(self, level: str) -> str:
         """Opponents of a level, in words."""

@@ -215,7 +215,7 @@ class EditorScreen(FormScreen):
         )
 
     def _foot(self) -> Node:
-        mend = words.fix_mistakes_first(len(self.checked.faults)) if self.checked.faults else ""
+        mend = words.FIX_MISTAKES_FIRST(number=len(self.checked.faults)) if self.checked.faults else ""
         saved = words.SAVED_ALREADY if self.draft.saved is not None and self.draft.is_saved else ""
         return foot(
             button("back", ui.BACK, key="Esc"),

@@ -145,7 +145,7 @@ def test_gold_and_hints_are_what_the_coach_asks_for() -> None:
     pupil.frame()
     shown = pupil.table.desk.hinting.shown
     assert shown is not None
-    assert words.STEPS["decline"].ask == shown.sentence
+    assert words.STEPS["decline"].task() == shown.sentence
 
 
 def test_nothing_the_coach_says_vanishes_by_itself() -> None:

@@ -66,11 +66,15 @@ def test_a_card_that_does_not_help_is_passed_without_a_question() -> None:
     assert Phase.DRAW is studio.table.match.state.phase
 
 
-def test_somebody_new_is_asked_even_about_a_card_that_does_not_help() -> None:
-    studio = seated(mine(USELESS))
+def test_a_new_player_is_asked_only_about_cards_that_help() -> None:
+    assert StandingOrder.HELPS is USUAL_ORDER
+    assert Phase.DRAW is seated(mine(USELESS)).table.match.state.phase
+
+
+def test_a_player_who_wants_to_be_asked_always_is_asked_about_a_card_that_does_not_help() -> None:
+    studio = seated(mine(USELESS), StandingOrder.ASK)
     studio.wait(60.0)
 
-    assert StandingOrder.ASK is USUAL_ORDER
     assert Phase.OFFER is studio.table.match.state.phase
     assert "No closer: still 1 card short." in banner(studio.table).lines[1][1]
 
@@ -84,7 +88,7 @@ def test_what_an_order_answered_reads_as_such_in_log_and_bubble() -> None:
 
 
 def test_what_one_answers_oneself_reads_as_ones_own() -> None:
-    studio = seated(mine(USELESS))
+    studio = seated(mine(USELESS), StandingOrder.ASK)
     studio.key(pygame.K_p)
 
     assert "You passed." == studio.table.log.lines[-1]
@@ -123,7 +127,7 @@ def test_an_order_chosen_in_the_menu_answers_the_question_that_stands() -> None:
     assert Phase.DRAW is studio.table.match.state.phase
 
 
-@pytest.mark.parametrize(("key", "order"), [(pygame.K_1, "ask"), (pygame.K_3, "pass_round"), (pygame.K_4, "never")])
+@pytest.mark.parametrize(("key", "order"), [(pygame.K_2, "ask"), (pygame.K_3, "pass_round"), (pygame.K_4, "never")])
 def test_the_menu_opens_and_chooses_by_keys(key: int, order: str) -> None:
     studio = seated(mine(USELESS))
     studio.key(pygame.K_w)
@@ -162,7 +166,7 @@ def test_the_plaque_shows_the_order_by_icon_and_words() -> None:
     for order in StandingOrder:
         table.desk.orders.give(0, order)
         own = table.scene().own
-        assert (words.ICONS[order], words.SHORT[order]) == (own.order_icon, own.order_word)
+        assert (words.ICONS[order], words.NAMES[order]) == (own.order_icon, own.order_word)
         seen.add(own.order_icon)
     assert 4 == len(seen)
 

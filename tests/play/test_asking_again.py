@@ -164,7 +164,7 @@ def test_a_player_nobody_knows_here_cannot_be_asked() -> None:
     page.update(1.0)
     page.update(1.1)
     assert page.verdict is not None
-    assert words.nobody_to_ask("Oracle") in page.spoken()
+    assert words.NOBODY_TO_ASK(level="Oracle") in page.spoken()
 
 
 @pytest.mark.parametrize("variant", ["may_i", "classic", "shafer", "quarters", "campfire"])

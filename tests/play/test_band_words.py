@@ -157,7 +157,7 @@ def test_owed_discards_are_told_while_they_are_made() -> None:
     band = at("shafer_owed", "P1 discard 2d").scene().band
     assert isinstance(band, TrayBand)
 
-    assert words.owed_line(2) == band.sentence
+    assert words.OWED_LINE(number=2) == band.sentence
 
 
 def test_where_nothing_fits_swaps_are_named() -> None:

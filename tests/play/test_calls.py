@@ -1,6 +1,7 @@
 """The time to call "Shanghai!": the same after every discard, fit or no fit; what is said in it counts, and is told."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pygame
 import pytest
@@ -53,18 +54,23 @@ class Calling:
 
 
 ADVISED = Helpers(advise)
+ASKED = {
+    "timed": replace(USUAL, buying="ask", call_time="timed"),
+    "wait": replace(USUAL, buying="ask"),
+    "alert": USUAL,
+}
 
 
 class Seat:
     """Seat 1 of a position, time at hand."""
 
     def __init__(
-        self, position: str, shanghai: str = "usual", callers: Sequence[int] = (), helpers: Helpers = ADVISED
+        self, position: str, asked: str = "timed", callers: Sequence[int] = (), helpers: Helpers = ADVISED
     ) -> None:
         state = situation(position)
         names = ("You", "Mei", "Jun", "Rosa")
         players: tuple[Player, ...] = (Person("You"), *(Computer(name, "x") for name in names[1:]))
-        preferences = Preferences(changed(changed(USUAL, "shanghai", shanghai), "discard_waits_ms", 0))
+        preferences = Preferences(changed(ASKED[asked], "discard_waits_ms", 0))
         self.table = PlayScreen(
             Match(players, state), Calling(callers), preferences=preferences, kind=TableKind(helpers=helpers)
         )
@@ -113,11 +119,10 @@ class Seat:
 
 
 @pytest.mark.parametrize("position", TABLES)
-@pytest.mark.parametrize("shanghai", ["short", "usual", "long"])
-def test_a_discard_that_fits_looks_like_one_that_does_not_till_the_time_is_over(position: str, shanghai: str) -> None:
+def test_a_discard_that_fits_looks_like_one_that_does_not_till_the_time_is_over(position: str) -> None:
     seen = []
     for action in TABLES[position]:
-        seat, frames = Seat(position, shanghai), []
+        seat, frames = Seat(position), []
         seat.discards(action)
         while seat.calls.is_open:
             frames.append(seat.looks())

@@ -127,7 +127,7 @@ def test_a_card_dropped_on_the_tile_of_another_stays_and_is_told_so(pilot: Pilot
 
     refused = pilot.table.desk.state.refused
     assert refused is not None
-    assert words.tile_of(parse_card("Kh")) == refused.sentence
+    assert words.TILE_OF(card=parse_card("Kh")) == refused.sentence
     assert not pilot.done
 
 

@@ -87,4 +87,4 @@ def test_beside_the_number_of_cards_stand_their_points() -> None:
     studio.settle()
 
     view = studio.table.match.view(0)
-    assert words.points_in_hand(hand_points(view.hand, view.variant)) == studio.table.scene().own.points
+    assert words.POINTS_IN_HAND(number=hand_points(view.hand, view.variant)) == studio.table.scene().own.points

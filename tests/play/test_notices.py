@@ -17,7 +17,7 @@ from game.play.scene.band import AskBand, Band, FitsBand, TrayBand
 from game.play.state.log import ANSWERS
 from game.play.words import grouping
 from game.play.words import table as taking_back
-from game.play.words.asking import JUST_ASKED, NOTHING_TO_BUY, asked_before_you, order_changed
+from game.play.words.asking import ASKED_BEFORE_YOU, JUST_ASKED, NOTHING_TO_ASK, order_changed
 from game.play.words.hints import HINTS_ARE_OFF, NO_HINT, NO_HINT_IN_DRILLS, NO_HINT_ON_CALLS
 from game.play.words.sharing import fits_no_meld
 from game.rules.cards import KINDS, parse_card
@@ -66,16 +66,16 @@ SAID: dict[str, tuple[str, ...]] = {
     "YOUR_DISCARD_WAITS": (taking_back.YOUR_DISCARD_WAITS,),
     "HINTS_ARE_OFF": (HINTS_ARE_OFF,),
     "NO_HINT_ON_CALLS": (NO_HINT_ON_CALLS,),
-    "words.tile_of(over.card)": tuple(map(words.tile_of, KINDS)),
+    "words.TILE_OF(card=over.card)": tuple(words.TILE_OF(card=card) for card in KINDS),
     "why": tuple(taking_back.why_not(TakeBack(0, bar=bar, seat=seat), LONG) for bar in Obstacle for seat in range(8)),
     # handed on: a remark is said in `game/app/tables.py`, an answer in words is a hint's
     "sentence": (words.COMPUTERS_IN_TROUBLE,),
     "why.sentence": (),
     "NO_HINT": (NO_HINT,),
     "NO_HINT_IN_DRILLS": (NO_HINT_IN_DRILLS,),
-    "NOTHING_TO_BUY": (NOTHING_TO_BUY,),
+    "NOTHING_TO_ASK": (NOTHING_TO_ASK,),
     "fits_no_meld(card)": tuple(map(fits_no_meld, KINDS)),
-    "words.asked_before_you(self._match.names[view.to_act])": tuple(map(asked_before_you, LONG)),
+    "words.ASKED_BEFORE_YOU(name=self._match.names[view.to_act])": tuple(ASKED_BEFORE_YOU(name=name) for name in LONG),
 }
 REFUSED = {
     f"refusal_sentence({place})"

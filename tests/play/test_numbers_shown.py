@@ -139,3 +139,14 @@ def test_a_discard_that_waits_belongs_to_the_pile_everywhere() -> None:
     table.back.withdraw(played.now)
     assert engine == table.stage.view_shown
     assert table.match.state.phase not in OVER
+
+
+def test_only_the_discard_that_ends_the_round_hardly_waits() -> None:
+    played, waits = sitter("campfire", 1000), dict[bool, set[float]]()
+    while not played.table.match.is_over and len(waits) < 2:
+        played.frame()
+        hold = played.table.desk.state.hold
+        if hold is not None:
+            waits.setdefault(played.table.match.view(ME).me.cards == 1, set()).add(hold.lasts)
+
+    assert {True: {0.3}, False: {1.0}} == waits

@@ -12,6 +12,7 @@ from game.engine.events import CardDrawn
 from game.engine.referee import legal_actions
 from game.engine.state import State
 from game.match import Match
+from game.orders import StandingOrder
 from game.play.state.interaction import Hold
 from game.play.words import table as words
 from game.settings import USUAL, Preferences, changed
@@ -360,6 +361,7 @@ def test_in_practice_every_decision_can_be_taken_back_to_the_first() -> None:
     pilot = Pilot("keys")
     pilot.begin("campfire", 3, "practice")
     pilot.table.match.practice = True
+    pilot.table.desk.orders.give(0, StandingOrder.ASK)
     chance, states = random.Random(5), list[tuple[State, Holding]]()
     while len(states) < 25:
         pilot.frame()

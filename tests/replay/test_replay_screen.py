@@ -273,7 +273,7 @@ def test_the_log_writes_the_text_beside_the_record_and_says_where(tmp_path: Path
 
     assert isinstance(said, Push)
     assert isinstance(said.screen, Message)
-    assert (words.text_kept(str(tmp_path / "game.txt")),) == said.screen.sentences
+    assert (words.TEXT_KEPT(where=str(tmp_path / "game.txt")),) == said.screen.sentences
     assert text_of(film("quarters", 4)) == (tmp_path / "game.txt").read_text(encoding="utf-8")
 
 

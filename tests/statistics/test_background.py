@@ -9,7 +9,7 @@ import pytest
 
 from ai.errands import JobNews, Work
 from game.app.past_games import statistics
-from game.documents import LONGEST_STATISTICS_LINE, json_line, read_json
+from game.documents import json_line
 from game.engine.record import state_digest
 from game.match import Computer, Match, Person
 from game.play.results import Final
@@ -17,7 +17,7 @@ from game.session.background import BackgroundWork
 from game.session.session import Session
 from game.statistics import words
 from game.statistics.background import PART, Earned, GamesRead, ReadingDone, earned_in, read_in_parts
-from game.statistics.file import FILE_NAME, HEADER, count_games, game_document, keep, read_games, stamp_of
+from game.statistics.file import FILE_NAME, HEADER, game_document, keep, read_games, stamp_of
 from game.statistics.games import Filters, FinishedGame, counted, finished
 from game.statistics.scorebook import LONG_BYTES, ScoreBook
 from game.statistics.screen import ACHIEVEMENTS, StatisticsScreen
@@ -174,38 +174,6 @@ def test_the_parts_of_a_file_are_its_games_in_order(tmp_path: Path) -> None:
     assert replace(counted(MANY, Filters("Ada")), games=()) == done.counted
     assert len(parts) == -(-len(MANY) // PART)
     assert tuple(game for part in parts if isinstance(part, GamesRead) for game in part.games) == MANY
-
-
-# ---- the first games in which Shanghai may be called ----
-
-
-def test_games_with_calls_are_counted_without_reading_the_others(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = write(tmp_path)
-    there = sum(game.rule_set == "may_i" for game in MANY)
-    read: list[bytes] = []
-
-    def noting(line: bytes) -> object:
-        read.append(line)
-        return read_json(line.decode(), LONGEST_STATISTICS_LINE)
-
-    monkeypatch.setattr("game.line_file._document", noting)
-
-    assert 3 == count_games(path, {"may_i", "classic"}, 3)
-    assert 1 + 3 == len(read)
-    assert there == count_games(path, {"may_i"}, 10_000)
-    assert 0 == count_games(path, {"house"}, 3)
-    assert 0 == count_games(tmp_path / "none.jsonl", {"may_i"}, 3)
-
-
-def test_somebody_with_many_games_is_not_new_to_calls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    write(tmp_path)
-    monkeypatch.setattr("game.statistics.file.read_games", not_here)
-
-    assert not ScoreBook(tmp_path).is_new_to_calls()
-    assert ScoreBook(tmp_path / "elsewhere").is_new_to_calls()
-    assert ScoreBook().is_new_to_calls()
 
 
 # ---- what a game has earned ----

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from game.engine.referee import refusal
 from game.engine.refusal import Reason, Refusal
 from game.engine.state import OVER, PLAYING, Down
-from game.orders import next_order
+from game.orders import may_be_asked, next_order
 from game.play.calls import PUT_OFF
 from game.play.input.draft import Call, DraftState, HintEffect, KeepOrder, LetCardGo
 from game.play.input.placing import claim, fill, into_slot, laid, lay_down, perform
@@ -21,7 +21,7 @@ from game.play.scene.compose import ShownTable, places_of, targets
 from game.play.scene.controls import action_of, is_naming
 from game.play.state.interaction import Interaction, Reply, subjects
 from game.play.words import grouping
-from game.play.words.asking import NOTHING_TO_BUY, order_changed
+from game.play.words.asking import NOTHING_TO_ASK, order_changed
 from game.play.words.hints import HINTS_ARE_OFF, NO_HINT_ON_CALLS
 from game.play.words.table import YOUR_DISCARD_WAITS
 from game.rules.variant import Claim
@@ -353,7 +353,7 @@ def _no_gap(draft: DraftState) -> Reply | None:
 
 
 def _no_order(draft: DraftState) -> Reply | None:
-    return None if draft.shown.view.rules.buys else Reply(NOTHING_TO_BUY, calm=True)
+    return None if may_be_asked(draft.shown.view) else Reply(NOTHING_TO_ASK, calm=True)
 
 
 def _no_way_back(draft: DraftState) -> Reply | None:

@@ -272,7 +272,7 @@ def _mistaken(draft: DraftState, uid: int, place: Place | None, at: Point) -> No
     """A card let go over the tile of another is told so."""
     over = next((tile for tile in draft.shown.tiles if tile.box.holds(at)), None)
     if place is None and over is not None:
-        draft.say(words.tile_of(over.card), uid)
+        draft.say(words.TILE_OF(card=over.card), uid)
 
 
 def _restore(draft: DraftState) -> None:

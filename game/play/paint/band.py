@@ -83,7 +83,7 @@ def _width(canvas: Canvas, group: Group) -> float:
 def call_words(canvas: Canvas, grid: TableGrid, card: Card) -> None:
     """Under the button of a call: on which card."""
     box = grid.call
-    text(canvas, asking.call_on(card), box.x + 2, box.bottom + 21, "note", "text", fit=grid.let_go.right - box.x)
+    text(canvas, asking.CALL_ON(card=card), box.x + 2, box.bottom + 21, "note", "text", fit=grid.let_go.right - box.x)
 
 
 def calm_plate(canvas: Canvas, box: Rect, *, signed: bool = True) -> None:

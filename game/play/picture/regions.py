@@ -47,7 +47,7 @@ from game.table.proposals import OnMeld, OnPile, OnSlot, OnWild
 from game.table.rails import place_mark
 from game.table.stage import Drawn
 from game.text import table as words
-from game.text.table import not_down, round_line, stock_line
+from game.text.table import IS_NOT_DOWN, STOCK_LINE, round_line
 from game.ui.buttons import Feel
 from game.ui.canvas import Canvas
 from game.ui.geometry import Point, Rect, bounds
@@ -125,7 +125,7 @@ def _meld(scene: TableScene, number: int, *, legal: bool) -> MeldShown:
     landed = landing(scene, number) if legal else None
     saves = ""
     if landed is not None and near and scene.state.chosen is not None:
-        saves = words.saves_points(scene.view.variant.points_of(scene.state.chosen))
+        saves = words.SAVES_POINTS(number=scene.view.variant.points_of(scene.state.chosen))
     shown = place if landed is None else landed.place
     return MeldShown(
         meld=scene.view.melds[number],
@@ -157,8 +157,8 @@ def _empty_place(scene: TableScene, seat: int) -> str:
             return is_choosing_contract("" if mine else name)
         return not_down_from("" if mine else name, scene.view.rules_of(seat).contract)
     if scene.watched:
-        return words.NOT_DOWN if name == words.YOU else not_down(name)
-    return words.YOUR_MELDS_HERE if seat == scene.view.seat and not scene.view.is_open else not_down(name)
+        return words.NOT_DOWN if name == words.YOU else IS_NOT_DOWN(name=name)
+    return words.YOUR_MELDS_HERE if seat == scene.view.seat and not scene.view.is_open else IS_NOT_DOWN(name=name)
 
 
 # ---- between the wings ----
@@ -175,7 +175,7 @@ def _centre(scene: TableScene) -> Iterator[Part]:
         below, brief = words.NOT_SAVED_HERE, not_saved_line(view)
     yield Part("head", paint_head, (grid.piles, room, line, brief, contract, below))
     drop = 22.0 if grid.is_usual else 18.0
-    stock = PileShown(grid.stock, stock_line(numbers.stock), drop, scene.stock_live)
+    stock = PileShown(grid.stock, STOCK_LINE(number=numbers.stock), drop, scene.stock_live)
     yield Part("stock", paint_stock, (stock, view.stock))
     legal = any(isinstance(place.target, OnPile) for place in scene.targets)
     near = legal and scene.aim is not None and isinstance(scene.aim.target, OnPile)

@@ -84,7 +84,7 @@ def question(known: Known, holding: Holding, aside: Aside = NOTHING_ASIDE) -> As
             asked = _request(about)
         case Phase.DRAW:
             lines = (_taking(about)[0], ("ask_pass", aside.price or words.DRAW_MEANING))
-            asked = AskBand(card, words.take_question(card), lines)
+            asked = AskBand(card, words.TAKE_QUESTION(card=card), lines)
         case _:
             asked = _claim(about)
     return asked._replace(progress=progress)
@@ -112,15 +112,15 @@ def _offer(about: _About, order: tuple[AskedSeat, ...]) -> AskBand:
     view, card = about.view, about.card
     take, buy = is_legal(view, Take(view.seat)), may_buy(view)
     if take and not buy:
-        return AskBand(card, words.take_question(card), _taking(about), order)
-    question = words.take_or_buy_question(card) if take else words.offer_question(card)
+        return AskBand(card, words.TAKE_QUESTION(card=card), _taking(about), order)
+    question = words.TAKE_OR_BUY_QUESTION(card=card) if take else words.OFFER_QUESTION(card=card)
     lines = (("buys", words.cost_of_buy(view)), _gain(about, asking.cost_sentence(view, card)))
     return AskBand(card, question, lines, order)
 
 
 def _taking(about: _About) -> tuple[tuple[str, str], ...]:
     if about.known.advice is None:
-        meaning = ("hint", words.take_meaning(about.card))
+        meaning = ("hint", words.TAKE_MEANING(card=about.card))
     else:
         meaning = _gain(about, words.IT_IS_YOUR_DRAW)
     return meaning, ("ask_pass", words.decline_meaning(first_refusal(about.view)))
@@ -141,7 +141,7 @@ def _request(about: _About) -> AskBand:
     draws = view.variant.buying.turn_after is TurnAfterBuy.UNCHANGED
     meaning = _taking(about)[0] if known.advice is None else _gain(about, "")
     lines = (meaning, ("ask_pass", words.allow_meaning(name, draws)))
-    return AskBand(card, words.request_question(name, card), lines)
+    return AskBand(card, words.REQUEST_QUESTION(name=name, card=card), lines)
 
 
 def asking_order(view: PlayerView, passed: tuple[int, ...]) -> tuple[AskedSeat, ...]:
@@ -170,7 +170,7 @@ def tray_progress(view: PlayerView, holding: Holding) -> str:
         return ""
     states = slot_states(holding, view.to_lay, view.variant)
     done = sum(min(state.have, state.spec.length) for state in states)
-    return words.tray_progress(done, cards_needed(view.to_lay))
+    return words.TRAY_PROGRESS(number=done, all=cards_needed(view.to_lay))
 
 
 def _fits_tray(view: PlayerView, holding: Holding, card: Card) -> bool:
@@ -216,9 +216,9 @@ def swap_rows(view: PlayerView, names: Sequence[str]) -> tuple[FitRow, ...]:
 def _row(view: PlayerView, card: Card, melds: tuple[int, ...], names: Sequence[str], *, swaps: bool = False) -> FitRow:
     where = tuple(dict.fromkeys(words.fits_where(view.melds[meld], names, view.seat) for meld in melds))
     if len(where) > 2 and not swaps:
-        where = (where[0], words.and_more(len(where) - 1))
+        where = (where[0], words.AND_MORE(number=len(where) - 1))
     brief = words.fits_in_short(view.melds[melds[0]], names, view.seat, len(melds) - 1)
-    saves = "" if swaps else words.saves(view.variant.points_of(card))
+    saves = "" if swaps else words.SAVES(number=view.variant.points_of(card))
     return FitRow(card, melds, where, brief, saves, swaps)
 
 
@@ -396,8 +396,10 @@ def owed_sentence(view: PlayerView) -> str:
     if view.to_act != view.seat:
         return ""
     if view.phase is Phase.DISCARD:
-        return words.owed_line(view.owed) if view.acting == view.turn else asking.owed_for_a_buy(view.owed)
-    return asking.owed_later(view.owed) if view.phase is Phase.PLAY and view.owed > 1 else ""
+        return (
+            words.OWED_LINE(number=view.owed) if view.acting == view.turn else asking.OWED_FOR_A_BUY(number=view.owed)
+        )
+    return asking.OWED_LATER(number=view.owed) if view.phase is Phase.PLAY and view.owed > 1 else ""
 
 
 # ---- beside questions ----
@@ -423,10 +425,10 @@ def _drop_sentence(view: PlayerView, card: Card, aim: Place, names: Sequence[str
             then = now - view.variant.points_of(card)
             return words.drop_on_meld(card, view.melds[meld], end, names, view.seat, (now, then))
         case OnMeld() | OnWild():
-            return words.drop_on_wild(card)
+            return words.DROP_ON_WILD(card=card)
         case OnTile():
-            return words.drop_on_tile(card)
+            return words.DROP_ON_TILE(card=card)
         case OnPile():
-            return words.drop_to_discard(card)
+            return words.DROP_TO_DISCARD(card=card)
         case _:
             return ""

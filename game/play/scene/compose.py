@@ -14,6 +14,7 @@ from game.engine.actions import Draw, Take
 from game.engine.buying import buys_left
 from game.engine.state import OVER, Down, Phase
 from game.engine.view import PlayerView, open_discards
+from game.orders import may_be_asked
 from game.play.scene.band import Aside, AskBand, Band, fitting_cards, price_of, with_aim
 from game.play.scene.controls import Control, is_legal
 from game.play.state.interaction import NOTHING_LIT, Hinted, Interaction, Known
@@ -270,16 +271,16 @@ def _look(view: PlayerView, numbers: PlayerView, seat: int, name: str, log: Game
 def own_look(state: Interaction, known: Known, seat: SeatLook) -> OwnLook:
     """What my own plaque shows."""
     view, numbers, order = known.view, known.numbers, known.order
-    buying = bool(view.rules.buys) and not view.is_open
+    asks = may_be_asked(view) and not view.is_open
     plays = view.turn != view.seat and view.round and view.phase not in OVER
     note = seat.note or (words.is_playing(known.names[view.turn]) if plays else "")
     return OwnLook(
         seat=replace(seat, note=note),
         count_on=state.hovered == Intention.INSPECT,
         count=words.count_words(numbers.me.cards, len(state.holding.in_tray)),
-        points="" if view.is_open else words.points_in_hand(hand_points(numbers.hand, view.variant)),
-        order_icon=asking.ICONS[order] if buying else "",
-        order_word=asking.SHORT[order] if buying else "",
+        points="" if view.is_open else words.POINTS_IN_HAND(number=hand_points(numbers.hand, view.variant)),
+        order_icon=asking.ICONS[order] if asks else "",
+        order_word=asking.NAMES[order] if asks else "",
         hand_order="" if view.is_open else words.ORDERS[state.holding.order],
     )
 

@@ -132,7 +132,7 @@ def _contents(subject: Hashable, scene: TableScene) -> tuple[tuple[ZoomPanel, ..
             note = words.upcard_note(who, view.discarder == me)
             return tuple(_of_pile(view, scene.pile, note, layout.grid)), layout.discard
         case HandKey(uid=uid) as key if (held := scene.state.holding.find(uid)) is not None and key in layout.cards:
-            note = words.counts(view.variant.points_of(held.card))
+            note = words.COUNTS(number=view.variant.points_of(held.card))
             return (_one(held.card, note, view, layout.grid),), layout.cards[key].box
         case _:
             return None

@@ -402,6 +402,7 @@ class Known(NamedTuple):
     asks: bool = False  # whether a banner waits for her answer
     has_more: bool = False  # whether more is still to be shown
     is_shared: bool = False  # whether several people play at this screen
+    looks: bool = False  # whether the player only looks at their cards before the first question of a round
     is_practice: bool = False  # whether what is played is not the game itself
     is_unsaved: bool = False  # whether the game cannot be saved at the moment
     advice: Advice | None = None  # what the card she is asked about would do
