@@ -93,7 +93,7 @@ class GameTables:
         session = self.session
         return TableKind(
             menu=self.menu,
-            log=lambda play: log_page(play.log.lines),
+            log=lambda play: log_page(play.table.log.lines),
             scores=_scores,
             help=help_now,
             results=lambda play: self.results(play, choice),
@@ -140,10 +140,10 @@ class GameTables:
         def on_next(now: float) -> Step:
             if over:
                 return Replace(play.followed_by(self.final(play, choice)))
-            play.next_round(now)
+            play.table.next_round(now)
             return Pop()
 
-        head, line = round_head(view, play.names)
+        head, line = round_head(view, play.match.names)
 
         def practice(match: Match, back: Way) -> Screen:
             return self.play_on(match, Way(BACK_TO_THE_GAME, lambda: CloseTo(shown), "B"), back)
@@ -151,7 +151,7 @@ class GameTables:
         shown = Results(
             head,
             line,
-            round_sheet(view, play.names, EMBLEMS),
+            round_sheet(view, play.match.names, EMBLEMS),
             on_next,
             Pop,
             on_menu=lambda: self.menu(play),
@@ -166,11 +166,11 @@ class GameTables:
     def final(self, play: PlayScreen, choice: NewGame | None) -> Screen:
         """Who won; another game with the same choice and another seed, the game as a replay, or home."""
         view = play.sheet
-        head, line = final_head(view, play.names)
+        head, line = final_head(view, play.match.names)
         return Final(
             head,
             self.exits.book.take_complaint() or line,
-            final_rows(view, play.names, EMBLEMS),
+            final_rows(view, play.match.names, EMBLEMS),
             on_title=Home,
             on_table=Pop,
             on_again=self._again(play.match, choice),
@@ -203,14 +203,14 @@ def _tended(session: Session, play: PlayScreen, now: float) -> Step | None:
 
 
 def _scores(play: PlayScreen) -> Screen:
-    return SheetOverlay(words.SCORE_SHEET, round_sheet(play.sheet, play.names, EMBLEMS))
+    return SheetOverlay(words.SCORE_SHEET, round_sheet(play.sheet, play.match.names, EMBLEMS))
 
 
 def _state(play: PlayScreen) -> Screen:
     state = play.desk.state
     view, slots = play.stage.view_shown, play.desk.holding.slots
     tray = [[held.card for held in slot] for slot in slots] if shows_tray(view) else []
-    parts = readout(view, play.names, state.pile_after(play.log.pile), state.last_refused, tray)
+    parts = readout(view, play.match.names, state.pile_after(play.table.log.pile), state.last_refused, tray)
     return state_page(parts, lambda: copied_or_printed(as_text(parts)))
 
 
@@ -219,5 +219,5 @@ def _agreed_pause(play: PlayScreen, on_agreed: Callable[[], Screen]) -> AgreedPa
     ground_rules, phase = play.match.variant.ground_rules, play.match.state.phase
     if not ground_rules or not play.seats.is_shared or phase in OVER:
         return None
-    people = tuple((seat, play.names[seat], EMBLEMS[seat]) for seat in play.seats.people)
+    people = tuple((seat, play.match.names[seat], EMBLEMS[seat]) for seat in play.seats.people)
     return AgreedPause(people, ground_rules, on_agreed, lambda: back_to_the_game(play, play.curtain()))

@@ -349,7 +349,7 @@ class NewGameScreen(FormScreen):
         chairs = self.choice.chairs
         self.choice = replace(self.choice, chairs=with_chair(chairs, seat, chairs[seat]._replace(**now)))
 
-    def update(self, now: float) -> Step | None:
+    def go_on(self, now: float) -> Step | None:
         """What has to be seen first is seen once."""
         news, self._news = self._news, None
         return Push(news) if news is not None else None

@@ -28,6 +28,7 @@ from game.rules.cards import Card
 from game.rules.variant import Claim
 from game.table.commands import Intention
 from game.table.stage import Stage
+from game.ui.agenda import Agenda
 
 TIMED_SECONDS = 2.5  # to call, for a player who has chosen a limit
 CALLED_AFTER = 0.9  # a computer player needs as long to notice as anybody
@@ -48,8 +49,10 @@ class CallWindow(NamedTuple):
 class Calls:
     """My chances to call at one table; what there is to say about them is handed back to whoever says it."""
 
-    def __init__(self, match: Match, seats: Seats, stage: Stage, order: Callable[[], StandingOrder]) -> None:
-        self._match, self._seats, self._stage, self._order = match, seats, stage, order
+    def __init__(
+        self, match: Match, seats: Seats, stage: Stage, agenda: Agenda, order: Callable[[], StandingOrder]
+    ) -> None:
+        self._match, self._seats, self._stage, self._agenda, self._order = match, seats, stage, agenda, order
         self.has_limit = False  # as the setting `call_time`
         self.window: CallWindow | None = None
         self._over = False  # I have let this discard go
@@ -103,11 +106,6 @@ class Calls:
             return None
         return max(0.0, min(1.0, (window.until - now) / (window.until - window.began)))
 
-    def wake_at(self, now: float) -> float | None:
-        """When the time is over."""
-        until = self.window.until if self.window is not None else None
-        return until if until is not None and until > now else None
-
     @property
     def where(self) -> tuple[int, ...]:
         """The melds that take the card, for a player who is asked only about cards that fit; none for any other."""
@@ -115,6 +113,10 @@ class Calls:
         if not self._is_alert or not self.is_open or view.upcard is None:
             return ()
         return tuple(dict.fromkeys(meld for meld, _ in hit_choices(view, view.melds, view.upcard)))
+
+    def limit(self, *, is_on: bool) -> None:
+        """Whether the time to call is limited, as the setting `call_time` says."""
+        self.has_limit = is_on
 
     def take_remark(self) -> str:
         """What there is for the log, once."""
@@ -172,6 +174,12 @@ class Calls:
 
         A call of mine names no meld; while I am choosing one (`is_choosing`) my time does not run out.
         """
+        action = self._updated(now, is_choosing)
+        until = self.window.until if self.window is not None else None
+        self._agenda.put("call", until if until is not None and until > now else None)
+        return action
+
+    def _updated(self, now: float, is_choosing: bool) -> Action | None:
         if not self._is_mine:
             self.window = None
             return None

@@ -126,7 +126,7 @@ class Curtain(FormScreen):
     def _open(self) -> Step:
         return self._on_open(self._now)
 
-    def update(self, now: float) -> Step | None:
+    def go_on(self, now: float) -> Step | None:
         """It only hangs."""
         self._rest.begin(now)
         return None

@@ -51,6 +51,7 @@ from game.table.proposals import Tile
 from game.table.stage import Stage
 from game.table.tray import shows_tray
 from game.text.refusals import refusal_sentence
+from game.ui.agenda import Agenda
 from game.ui.geometry import Rect
 
 GRIP = 0.22  # the pointer holds a dragged card near its top, so that it hides little of what it is held over
@@ -71,6 +72,7 @@ class Desk:
         submit: Submits,
         orders: StandingOrders,
         hinting: Hinting,
+        agenda: Agenda,
         *,
         is_exercise: bool,
         is_unsaved: Callable[[], bool],
@@ -83,7 +85,8 @@ class Desk:
         self._state = Interaction(stage.holding)
         self.orders, self.hinting = orders, hinting
         self.attention = Attention()
-        self.calls = Calls(match, seats, stage, lambda: orders.order(self.me))
+        self._agenda = agenda
+        self.calls = Calls(match, seats, stage, agenda, lambda: orders.order(self.me))
         self.enlarger = Enlarger()
         self.keys = USUAL_KEYS
         self.settings = USUAL_SETTINGS
@@ -96,7 +99,7 @@ class Desk:
     def adopt(self, settings: Settings) -> None:
         """Do as the settings say."""
         self.settings, self.keys = settings, Keys.of(settings.keys)
-        self.calls.has_limit = settings.call_time == "timed"
+        self.calls.limit(is_on=settings.call_time == "timed")
         self.orders.begin_with(USUAL_ORDER if self.seats.is_shared else order_from_word(settings.buying))
 
     # ---- what others ask ----
@@ -246,14 +249,6 @@ class Desk:
         place = self.stage.layout.cards.get(HandKey(self.state.focus)) if self.state.focus is not None else None
         return place.box if place is not None else None
 
-    def wake_at(self, now: float) -> float | None:
-        """When a refusal has been shown long enough, or something is to be shown enlarged."""
-        until = self.state.refused.until if self.state.refused is not None and self.state.refused.until > now else None
-        return min(
-            (time for time in (until, self.state.zoom.wake_at(now), self.hinting.wake_at(now)) if time is not None),
-            default=None,
-        )
-
     def update(self, now: float) -> None:
         """Forget what has had its time, and what no longer exists."""
         self.hear(Tick.TICK, now)
@@ -323,6 +318,10 @@ class Desk:
         if state == before and state.pointer == before.pointer:
             return
         self._state = state
+        if state.refused is not before.refused:
+            self._agenda.put("refusal", state.refused.until if state.refused is not None else None)
+        if state.zoom is not before.zoom:
+            self._agenda.put("zoom", state.zoom.due_at)
         if (before.hover, before.selected) != (state.hover, state.selected):
             self._lift_cards(now)
         if state.carried is not None and state.pointer.at != before.pointer.at:

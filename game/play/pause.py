@@ -86,7 +86,7 @@ class AgreedPause(FormScreen):
         self._paused = True
         return Push(self._on_agreed())
 
-    def update(self, now: float) -> Step | None:
+    def go_on(self, now: float) -> Step | None:
         """After the pause the game goes on."""
         return self._on_back() if self._paused else None
 

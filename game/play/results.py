@@ -179,12 +179,12 @@ class Final(StagedScreen):
         """Whether it is not known yet what the game has earned."""
         return self._news is None
 
-    def update(self, now: float) -> Step | None:
+    def go_on(self, now: float) -> Step | None:
         """See whether that is known now."""
         if self._news is None:
             self._news = self._ask_news()
             self._renewed = self._news is not None
-        return None
+        return super().go_on(now)
 
     def view(self) -> Node:
         """Fan, head, ranking, chart, the ways on."""

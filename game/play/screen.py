@@ -17,8 +17,7 @@ from game.engine.state import OVER
 from game.engine.view import PlayerView
 from game.match import Match, Player
 from game.orders import StandingOrder
-from game.play.back import Confirming, DiscardUndo
-from game.play.desk import Desk
+from game.play.back import LEFT, Confirming, DiscardUndo
 from game.play.guide import Coach, Guide
 from game.play.hints import NO_HELPERS, Helpers
 from game.play.hurry import HurryKey
@@ -31,19 +30,16 @@ from game.play.pages import leave_unsaved
 from game.play.picture.regions import moving, running_out
 from game.play.scene.compose import TableScene, narration_of
 from game.play.scene.controls import action_of, is_legal, is_naming
-from game.play.seats import Seats
 from game.play.sharing.look import question
 from game.play.sharing.notice import covered
 from game.play.sharing.open_table import OpenTable
 from game.play.sounds import sound_of_moving
-from game.play.state.log import GameLog
 from game.play.table import PAGES, Table, TableHost
 from game.play.words.readout import REFUSAL_LAST
 from game.rules.variant import Claim
 from game.settings import Preferences
 from game.table.commands import Command, Intention, command_of, motion_of
 from game.table.grid import LARGEST
-from game.table.stage import Stage
 from game.text.table import PACES
 from game.ui.canvas import Canvas
 from game.ui.form import Way
@@ -117,8 +113,17 @@ class PlayScreen(Screen):
         preferences: Preferences | None = None,
     ) -> None:
         self.kind = kind
-        host = TableHost(self._submit, self._page, self.tell_over, kind.helpers, kind.is_exercise, self._is_unsaved)
+        host = TableHost(
+            self.agenda,
+            self._submit,
+            self._page,
+            self.tell_over,
+            kind.helpers,
+            kind.is_exercise,
+            self._is_unsaved,
+        )
         self.table = Table(match, host, speaker, preferences)
+        self.match, self.seats, self.desk, self.stage = match, self.table.seats, self.table.desk, self.table.stage
         self.others = Others(self.table, thinker)
         self.rush = HurryKey(self.table)
         self.open = OpenTable(self.table)
@@ -139,50 +144,14 @@ class PlayScreen(Screen):
         if kind.note:
             self.table.note(kind.note)
 
-    # ---- the table, for whoever has the screen ----
-
-    @property
-    def match(self) -> Match:
-        """The game that is played."""
-        return self.table.match
-
     @property
     def me(self) -> int:
         """The seat at the bottom of the table."""
-        return self.table.me
-
-    @property
-    def seats(self) -> Seats:
-        """Who sits at this screen."""
-        return self.table.seats
-
-    @property
-    def desk(self) -> Desk:
-        """The hands of whoever sits here."""
-        return self.table.desk
-
-    @property
-    def stage(self) -> Stage:
-        """What is shown."""
-        return self.table.stage
-
-    @property
-    def log(self) -> GameLog:
-        """The log, and what each seat did last."""
-        return self.table.log
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """What everybody at the table is called."""
-        return self.table.names
+        return self.seats.at
 
     def scene(self) -> TableScene:
         """What there is to see now."""
         return self.table.scene()
-
-    def next_round(self, now: float) -> None:
-        """Deal the next round, if one waits to be dealt."""
-        self.table.next_round(now)
 
     def reseated(self, now: float) -> None:
         """Others decide some seats from now on: nothing that was meant for those before goes on."""
@@ -263,7 +232,9 @@ class PlayScreen(Screen):
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self.desk.become(self.desk.state.clear_refusal(), now)
         refused, holding, told = self.desk.state.refused, self.stage.holding, self.table.logged_count
-        step = self.back.covered_by(event, self._handled(event, now), now)
+        step = self._handled(event, now)
+        if isinstance(step, Push) or event.type in LEFT:
+            self.back.pause(now)
         said = self.desk.state.refused
         if said is not None and said is not refused and not said.calm:
             self.table.sounds.note(Sound.REFUSE)
@@ -317,7 +288,7 @@ class PlayScreen(Screen):
         page = self._page("results")
         if page is not None:
             return Push(page())
-        self.next_round(now)
+        self.table.next_round(now)
         return None
 
     def _submit(self, action: Action, now: float, going: tuple[int, ...] = ()) -> None:
@@ -335,7 +306,7 @@ class PlayScreen(Screen):
 
     # ---- the clock ----
 
-    def update(self, now: float) -> Step | None:
+    def go_on(self, now: float) -> Step | None:
         """The table's clock, and the coach's."""
         step = self._updated(now)
         if self.guide is not None:
@@ -362,7 +333,6 @@ class PlayScreen(Screen):
         opened = self._naming.due(now)
         if opened is not None:
             return Push(opened)
-        self.rush.update(now)
         if not self.open.holds:
             self.others.update(now)
         table.attend(now)
@@ -403,15 +373,6 @@ class PlayScreen(Screen):
     def is_behind(self) -> bool:
         """Whether calm parts of the table still wait to be painted as they are now."""
         return self.table.picture.is_late
-
-    def wake_at(self, now: float) -> float | None:
-        """When something is due although nothing moves."""
-        table = self.table
-        times = [self.stage.next_at(now), self.desk.wake_at(now), table.sounds.next_at(), self.open.wake_at(now)]
-        times += [self.others.wake_at(now), self.desk.calls.wake_at(now), now if self._naming.waits else None]
-        if table.results_at is not None and table.results_at != float("inf"):
-            times.append(table.results_at)
-        return min((time for time in times if time is not None), default=None)
 
     # ---- drawing ----
 

@@ -30,6 +30,7 @@ from game.table.commands import Intention
 from game.table.grid import grid_of
 from game.table.holding import Holding, followed
 from game.table.stage import Stage
+from game.ui.agenda import Agenda
 from game.ui.gesture import Abandon
 from game.ui.motion import Pace
 from game.ui.screen import Screen
@@ -50,10 +51,12 @@ PAGES = MappingProxyType(  # what a command opens
 
 
 class TableHost(NamedTuple):
-    """What a table asks of whoever shows it: what becomes of an action of the person here, the pages by name (None
-    where there is none), and to be told at once that the game is over; who helps, and what there is to say of the game.
+    """What a table asks of whoever shows it: what is due there, what becomes of an action of the person here, the pages
+    by name (None where there is none), and to be told at once that the game is over; who helps, and what there is to
+    say of the game.
     """
 
+    agenda: Agenda
     submit: Submits
     page: Callable[[str], Callable[[], Screen] | None]
     over: Callable[[], None]
@@ -68,21 +71,22 @@ class Table:
     def __init__(
         self, match: Match, host: TableHost, speaker: AnySpeaker | None, preferences: Preferences | None
     ) -> None:
-        self.match = match
+        self.match, self.agenda = match, host.agenda
         self.seats = Seats.of(match)
-        stage = Stage(self.seats.view())
+        self.stage = Stage(self.seats.view(), agenda=self.agenda)  # what is shown
         self.desk = Desk(
-            stage,
+            self.stage,
             match,
             self.seats,
             host.submit,
             StandingOrders(host.helpers, self._remember_order),
-            Hinting(match, self.seats, stage, host.helpers),
+            Hinting(match, self.seats, self.stage, self.agenda, host.helpers),
+            self.agenda,
             is_exercise=host.is_exercise,
             is_unsaved=host.is_unsaved,
         )
         self.log = GameLog()
-        self.sounds = Soundtrack(speaker or SilentSpeaker())
+        self.sounds = Soundtrack(speaker or SilentSpeaker(), self.agenda)
         self.memory = Memory()
         self.picture = Picture()
         self.preferences = preferences or Preferences()
@@ -100,17 +104,12 @@ class Table:
     @property
     def me(self) -> int:
         """The seat at the bottom of the table."""
-        return self.desk.me
+        return self.seats.at
 
     @property
     def names(self) -> tuple[str, ...]:
         """What everybody at the table is called."""
         return self.match.names
-
-    @property
-    def stage(self) -> Stage:
-        """What is shown."""
-        return self.desk.stage
 
     @property
     def pace(self) -> Pace:
@@ -216,7 +215,7 @@ class Table:
             self.stage.settle()
             self.match.deal()
             self.show(now)
-            self.results_at = None
+            self._open_results_at(None)
             self.desk.new_round()
 
     def rewind(self, line: str, now: float) -> None:
@@ -229,7 +228,8 @@ class Table:
         self.desk.put_aside(now)
         self.desk.orders.put(self.match.view(self.me), self.match.count)
         self.desk.calls.forget()
-        self._shown_count, self.results_at = self.match.count, None
+        self._shown_count = self.match.count
+        self._open_results_at(None)
         self.log = taken_back(self.log, line)
         self.sounds.hush()
         self.desk.attention.notice(self.desk.question, now, expected=True)
@@ -245,12 +245,17 @@ class Table:
     def results_due(self, now: float) -> bool:
         """Whether the results may be opened, once all of a round has been shown; they come a moment later."""
         if self.results_at is None:
-            self.results_at = now + (RESULTS_AFTER * self.pace.factor if not self.hurried else 0.0)
-        return now >= self.results_at
+            self._open_results_at(now + (RESULTS_AFTER * self.pace.factor if not self.hurried else 0.0))
+        return self.results_at is not None and now >= self.results_at
 
     def results_seen(self) -> None:
         """Seen once, the results do not come by themselves."""
-        self.results_at, self.hurried = float("inf"), False
+        self._open_results_at(float("inf"))
+        self.hurried = False
+
+    def _open_results_at(self, at: float | None) -> None:
+        self.results_at = at
+        self.agenda.put("results", at)
 
     def note_refusal(self, line: str) -> None:
         """A refusal, for the log."""
@@ -287,7 +292,6 @@ class Table:
             self.log = noted(self.log, remark)
         self.logged_count = len(self.stage.shown)
         self.sounds.shown(fresh, now, self.pace.factor)
-        self.sounds.update(now)
 
     def note(self, line: str) -> None:
         """A line for the log that tells of no event."""

@@ -93,7 +93,7 @@ class PracticeCoach:
         surely = judged is not None and verdict.is_mistake(judged.action)
         if judged is None or not surely or judged.loss < self.session.preferences.settings.coach:
             return None
-        names, me = play.names, play.me
+        names, me = play.match.names, play.me
         sentence = words.COACH_ASKS(
             action=action_words(made.action, view, names, me),
             points=words.points_margin(judged.loss, (judged.high - judged.low) / 2),

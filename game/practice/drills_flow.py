@@ -176,7 +176,7 @@ class _DrillAsked:
         after = (lambda: Pop(2)) if is_last else (lambda: Replace(show_drill(ten), count=2))
         band = play.stage.layout.grid.band
         return VerdictScreen(
-            verdict_of(self.ten, self.drill, action, play.names),
+            verdict_of(self.ten, self.drill, action, play.match.names),
             VerdictActions(after, on, lambda: Pop(2), is_last),
             max(0.0, play.stage.layout.grid.me.bottom - band.bottom + 10),
         )

@@ -309,7 +309,7 @@ class RoundScreen(FormScreen):
         levels[opponent] = with_choice(self._levels, levels[opponent], what, at)
         self._become(self.choice._replace(levels=tuple(levels)))
 
-    def update(self, now: float) -> Step | None:
+    def go_on(self, now: float) -> Step | None:
         """A slice of the search for a deal; at its end, its seed."""
         until = self._clock() + SLICE_S
         while self._searching is not None:

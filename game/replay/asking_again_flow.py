@@ -102,7 +102,7 @@ class SeenViewScreen(Dialog):
         closes = event.type == pygame.KEYDOWN and event.key == pygame.K_w
         return Pop() if closes else super().handle(event, now)
 
-    def update(self, now: float) -> Step | None:
+    def go_on(self, now: float) -> Step | None:
         """Listen for her choices, then for the verdict."""
         if self.verdict is None:
             match self._poll():

@@ -85,7 +85,9 @@ class ReplayScreen(FormScreen):
         self._states: list[State] = []
         view = self.eyes.view(self._before)
         arrange = _opened_layout if self.eyes.shown is Shown.ALL else lay_out
-        self._stage = Stage(view, holding or dealt(view.hand, len(view.rules.contract)), self.pace, arrange)
+        self._stage = Stage(
+            view, holding or dealt(view.hand, len(view.rules.contract)), self.pace, arrange, self.agenda
+        )
         self._stage.move_at(self.pace, calm=self._reduced_motion)
         self._stage.fit(self._grid)
         self._told, self._told_count = self._telling.at(self.at), 0
@@ -274,7 +276,7 @@ class ReplayScreen(FormScreen):
 
     # ---- the clock ----
 
-    def update(self, now: float) -> Step | None:
+    def go_on(self, now: float) -> Step | None:
         """Show what is due; while it plays, go on. What is wrong with the film is said first."""
         if not self._warned:
             self._warned = True
@@ -286,6 +288,7 @@ class ReplayScreen(FormScreen):
                 self.step_on(now)
             else:
                 self.playing = False
+        self.agenda.put("next move", self._due() if self.playing and self._stage.is_idle(now) else None)
         return None
 
     def _advance(self, now: float) -> None:
@@ -313,13 +316,6 @@ class ReplayScreen(FormScreen):
         """Whether frames are wanted."""
         late = self._cache is None or self.is_behind
         return self._watched is None or late or self._stage.is_moving(now) or super().animating(now)
-
-    def wake_at(self, now: float) -> float | None:
-        """When the next event or move is due, or a hint."""
-        times = [self._stage.next_at(now), super().wake_at(now)]
-        if self.playing:
-            times.append(max(now, self._due()))
-        return min((time for time in times if time is not None), default=None)
 
     # ---- drawing ----
 

@@ -312,7 +312,7 @@ class StatisticsScreen(FormScreen):
         self._read()
         return Replace(Reading(ui.STATISTICS, [Passage("", sentence)]))
 
-    def update(self, now: float) -> Step | None:
+    def go_on(self, now: float) -> Step | None:
         """Take the games once they have been read; what the file had to say lies over everything first."""
         if self._is_reading and (found := self._actions.games()) is not None:
             before, self._is_reading, self._renewed = self.choice, False, True

@@ -205,7 +205,7 @@ class LookingScreen(FormScreen, Generic[V]):
         if fresh != self.shown:
             self.shown, self._renewed = fresh, True
 
-    def update(self, now: float) -> Step | None:
+    def go_on(self, now: float) -> Step | None:
         """A look."""
         self.look_again()
         return None

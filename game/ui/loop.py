@@ -177,8 +177,8 @@ class Loop:
         if self.sprites.pending:
             return FRAME_S
         music_at = self._speaker_wanted().wake_at() if self.frames and self._speaker_wanted is not None else None
-        times = (self.stack[-1].wake_at(now), self._held.due if self._held is not None else None, music_at)
-        return max(0.0, min(IDLE_S, min((due - now for due in times if due is not None), default=IDLE_S)))
+        times = (self.stack[-1].agenda.first, self._held.due if self._held is not None else None, music_at)
+        return max(0.0, min((IDLE_S, *(due - now for due in times if due is not None))))
 
     def run(self, clock: Callable[[], float] = time.perf_counter, sleep: Callable[[float], None] = time.sleep) -> None:
         """Until the end: frames at an even pace while something moves, asleep otherwise."""

@@ -127,8 +127,8 @@ def try_round(session: Session, table: DraftTable, variant: Variant, number: int
 
     def results(play: PlayScreen) -> Results:
         return Results(
-            *round_head(play.sheet, play.names),
-            round_sheet(play.sheet, play.names, EMBLEMS),
+            *round_head(play.sheet, play.match.names),
+            round_sheet(play.sheet, play.match.names, EMBLEMS),
             lambda _now: Pop(2),
             Pop,
             next_label=words.BACK_TO_EDITOR,

@@ -126,7 +126,7 @@ class LabScreen(LookingScreen[LabFound]):
         """Whether games are being played."""
         return self.shown.is_playing
 
-    def update(self, now: float) -> Step | None:
+    def go_on(self, now: float) -> Step | None:
         """A look, not so often that nobody could read a figure before it changes."""
         if not self.awaits or now >= self._next_look:
             self._next_look = now + READING_S

@@ -235,7 +235,7 @@ class EditorScreen(FormScreen):
         """Whether contracts are being measured."""
         return self.measured.is_playing
 
-    def update(self, now: float) -> Step | None:
+    def go_on(self, now: float) -> Step | None:
         """What has been found of the contracts; only what is looked at is measured."""
         self._measure(goes_on=self.group is ROUND and not self.checked.faults)
         return None

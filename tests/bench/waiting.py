@@ -106,7 +106,7 @@ class Sitter:
         self.table.update(self.now)
         if self.table.match.awaits_deal and self.table.stage.is_idle(self.now):
             self._since = None
-            self.table.next_round(self.now)
+            self.table.table.next_round(self.now)
         self._look()
 
     def _look(self) -> None:

@@ -354,7 +354,7 @@ def test_the_coach_of_a_real_round_is_told_what_is_gold() -> None:
 
     assert advised is not None
     assert guide.look is not None
-    assert advice(table.stage.view, table.names, caps_of(table), advised) == guide.look.ask
+    assert advice(table.stage.view, table.match.names, caps_of(table), advised) == guide.look.ask
 
 
 def test_the_coach_names_the_player_whose_plaque_says_she_plays() -> None:

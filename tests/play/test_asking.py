@@ -82,7 +82,7 @@ def test_a_player_who_wants_to_be_asked_always_is_asked_about_a_card_that_does_n
 def test_what_an_order_answered_reads_as_such_in_log_and_bubble() -> None:
     studio = seated(mine(USELESS), StandingOrder.HELPS)
 
-    assert "Auto-passed for you." == studio.table.log.lines[-1]
+    assert "Auto-passed for you." == studio.table.table.log.lines[-1]
     own = studio.table.scene().seats[0]
     assert ("Auto-passed", True) == (own.note, own.aloud)
 
@@ -91,7 +91,7 @@ def test_what_one_answers_oneself_reads_as_ones_own() -> None:
     studio = seated(mine(USELESS), StandingOrder.ASK)
     studio.key(pygame.K_p)
 
-    assert "You passed." == studio.table.log.lines[-1]
+    assert "You passed." == studio.table.table.log.lines[-1]
     assert "Passed" == studio.table.scene().seats[0].note
 
 
@@ -300,10 +300,10 @@ def test_the_log_says_who_was_asked_before_whom() -> None:
 
     studio.plays("P4 pass", "P5 buy")
 
-    names = studio.table.names
-    assert f"{names[3]} passed." == studio.table.log.lines[-2]
+    names = studio.table.match.names
+    assert f"{names[3]} passed." == studio.table.table.log.lines[-2]
     said = f"{names[4]} bought the 9 of clubs. {names[4]} is asked before you and {names[1]}."
-    assert said == studio.table.log.lines[-1]
+    assert said == studio.table.table.log.lines[-1]
 
 
 def test_answers_stand_in_bubbles_until_the_next_discard() -> None:
@@ -315,7 +315,7 @@ def test_answers_stand_in_bubbles_until_the_next_discard() -> None:
     said = [(look.note, look.aloud) for look in studio.table.scene().seats]
     mine_then_others = [("Auto-passed", True), ("Passed", True), ("", False), ("Drawing", False), ("Passed", True)]
     assert mine_then_others == said
-    assert "Everyone else passed. Auto-passed for you." == studio.table.log.lines[-1]
+    assert "Everyone else passed. Auto-passed for you." == studio.table.table.log.lines[-1]
 
     studio.plays("P4 draw")
     assert 3 == sum(look.aloud for look in studio.table.scene().seats), "there is time to read them"

@@ -163,12 +163,12 @@ def test_owed_discards_are_told_while_they_are_made() -> None:
 def test_where_nothing_fits_swaps_are_named() -> None:
     table = at("may_i_wilds")
     view = table.match.view(0)
-    band = band_for(Known(view, view, table.names), table.desk.holding)
+    band = band_for(Known(view, view, table.match.names), table.desk.holding)
     assert isinstance(band, FitsBand)
 
     assert ["9h", "6s"] == [str(row.card) for row in band.rows]
     assert ("Mei's run of hearts",) == band.rows[0].where
-    assert {words.SWAPS} == {row.how for row in swap_rows(view, table.names)}
+    assert {words.SWAPS} == {row.how for row in swap_rows(view, table.match.names)}
     assert "9♥ and 6♠ can be swapped" in band.sentence
 
 

@@ -81,7 +81,7 @@ def check_read(table: PlayScreen) -> bool:
     game = table.match.view(ME)
     if (view.phase, view.to_act) == (game.phase, game.to_act):
         return False
-    assert can_do(view, table.names, caps_of(table))[0] in help_now(table).passages[0].body.split("\n")
+    assert can_do(view, table.match.names, caps_of(table))[0] in help_now(table).passages[0].body.split("\n")
     return True
 
 
@@ -132,7 +132,7 @@ def test_a_discard_that_waits_belongs_to_the_pile_everywhere() -> None:
     assert engine.me.cards - 1 == view.me.cards == table.scene().seats[ME].cards == len(table.desk.holding.cards)
     assert card == view.upcard == table.scene().pile[0]
     assert table.scene().own.points.split()[0] == str(hand_points(view.hand, view.variant))
-    told = as_text(readout(view, table.names))
+    told = as_text(readout(view, table.match.names))
     assert f"You hold {view.me.cards} cards." in told
     assert f"{engine.discards + 1} cards are in the discard pile." in told
 

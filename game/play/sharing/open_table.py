@@ -64,7 +64,7 @@ class OpenTable:
         self.said = Responses()
         self._picked = Picked()
         self._rest = Rest(REST_S)
-        self._form = Form()
+        self._form = Form(agenda=self._table.agenda)
         self._drawn: OpenLook | None = None
         self._seen: set[tuple[int, int]] = set()  # rounds and seats of those who have seen their cards
         self.has_looked: Looked | None = None  # whose cards lay open last, and in which turn
@@ -156,7 +156,7 @@ class OpenTable:
         desk.become(replace(desk.state, polled=Polled(bool(due.callers)) if due is not None else None), now)
         desk.update(now)
         self._picked = Picked(calling=due is not None and bool(due.callers) and not due.buyers)
-        self._form = Form()
+        self._form = Form(agenda=self._table.agenda)
 
     def _go_on(self, view: PlayerView, now: float) -> Step | None:
         """What has been said is done; whoever must see her cards gets the screen."""
@@ -269,7 +269,3 @@ class OpenTable:
     def animating(self, now: float) -> bool:
         """Where something else is asked or chosen than was drawn last, and while a button eases."""
         return self._form.animating(now) or (not self._table.seats.is_open and self.look() != self._drawn)
-
-    def wake_at(self, now: float) -> float | None:
-        """For a hint."""
-        return self._form.wake_at(now)

@@ -47,11 +47,11 @@ def test_a_game_of_four_people_interrupted_twice_goes_on_and_replays_to_the_same
     company.meet("may_i", (0, 1, 2, 3), 0, "5")
     for far in (12, 30):
         company.play_on(lambda far=far: len(company.opened) >= far)  # type: ignore[misc]
-        hands, log = company.table.match.state.hands, company.table.log.lines
+        hands, log = company.table.match.state.hands, company.table.table.log.lines
         company.interrupt()
         assert hands == company.table.match.state.hands
         assert not company.table.seats.is_open
-        assert company.table.log.lines == log[-len(company.table.log.lines) :]
+        assert company.table.table.log.lines == log[-len(company.table.table.log.lines) :]
 
     company.play_to_the_end()
 
