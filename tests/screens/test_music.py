@@ -55,7 +55,7 @@ def test_the_last_two_rounds_have_music_of_their_own() -> None:
     rounds = len(screen.match.variant.rounds)
     moods = []
     for number in range(1, rounds + 1):
-        screen.desk.stage = Stage(replace(screen.stage.view, round=number))
+        screen.stage = Stage(replace(screen.stage.view, round=number))
         moods.append(screen.music)
 
     assert [Mood.EVENING] * (rounds - 2) + [Mood.LATE] * 2 == moods
