@@ -7,7 +7,7 @@ again. Knows nothing of the game.
 
 from typing import Protocol
 
-from sounds.catalogue import Mood, Track
+from sounds.catalog import Mood, Track
 
 GOLDEN = 0.618033988749895  # multiples of it, whole part dropped, never settle into a pattern
 FIRST_AFTER_S = 2.0

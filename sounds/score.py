@@ -14,15 +14,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sounds.catalogue import Track
+from sounds.catalog import Track
 from sounds.timbre import (
     RATE_HZ,
     Wave,
     band,
     brass_bell,
     grain,
-    heard,
     level,
+    loudness_of,
     paper_glide,
     paper_tick,
     ticks,
@@ -32,7 +32,7 @@ from sounds.timbre import (
 )
 
 FOLDER = Path(__file__).parent / "tracks"
-LOUDNESS_DB, ROOM_DB = -30.0, -42.0  # to the ear, as `heard` measures
+LOUDNESS_DB, ROOM_DB = -30.0, -42.0  # to the ear, as `loudness_of` measures
 RINGS_S, ROOM_S, FADE_S = 5.0, 24.0, 2.0
 QUALITY = 0.7  # of the encoder's scale: 0 is the best and largest, 1 the smallest
 A4_HZ, A4 = 440.0, 9
@@ -248,7 +248,7 @@ def _mastered(wave: Wave, loudness_db: float) -> Wave:
     rounded: Wave = np.tanh(1.2 * clean / float(np.max(np.abs(clean))))
     fade = ticks(FADE_S)
     rounded[-fade:] *= np.cos(np.linspace(0, np.pi / 2, fade)) ** 2
-    return rounded * (10 ** (loudness_db / 20) / heard(rounded))
+    return rounded * (10 ** (loudness_db / 20) / loudness_of(rounded))
 
 
 def room_tone() -> Wave:
@@ -259,7 +259,7 @@ def room_tone() -> Wave:
     air = level(np.fft.irfft(np.fft.rfft(grain("room", ROOM_S)) * tilt * (hz < 4000), count))
     swell = 1 + 0.12 * np.sin(2 * np.pi * 2 * np.arange(count) / count)
     tone: Wave = air * swell
-    return tone * (10 ** (ROOM_DB / 20) / heard(tone))
+    return tone * (10 ** (ROOM_DB / 20) / loudness_of(tone))
 
 
 def rendered(track: Track) -> Wave:

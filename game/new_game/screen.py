@@ -124,7 +124,7 @@ class NewGameScreen(FormScreen):
         """The choice as it was made last, as far as it is offered; the seed is another."""
         choice, people, levels = self.choice, dict(last.people), iter(last.levels)
         chairs, tempers = choice.chairs, list(choice.tempers)
-        rule_set = next((at for at, card in enumerate(self._cards) if card.said == last.rule_set), choice.rule_set)
+        rule_set = next((at for at, card in enumerate(self._cards) if card.source == last.rule_set), choice.rule_set)
         for seat, before in enumerate(chairs[: last.players]):
             if seat in people:
                 chair = Chair(people[seat] or before.name)
@@ -154,7 +154,7 @@ class NewGameScreen(FormScreen):
     def chosen(self) -> NewGame:
         """What would be dealt now."""
         levels = tuple(chair.level for chair in self.chairs[: self.choice.players] if chair.level)
-        return NewGame(self._cards[self.choice.rule_set].said, levels, self.choice.seed.strip(), self.choice.people)
+        return NewGame(self._cards[self.choice.rule_set].source, levels, self.choice.seed.strip(), self.choice.people)
 
     # ---- what is on it ----
 

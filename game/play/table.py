@@ -143,7 +143,7 @@ class Table:
 
     def adopt(self) -> None:
         """Do as the settings say, whenever they have changed, or it is another person's moment."""
-        self.preferences.turn_to(self._person)
+        self.preferences.switch_to(self._person)
         self.follow()
 
     def follow(self) -> None:

@@ -1,7 +1,7 @@
-"""The seats of a new game: who is a person at this screen and what she is called, who is a computer player.
+"""The seats of a new game: people at this screen with their names, and computer players.
 
-`Sitting` is one person's seat; `names_at_table` gives everybody a name nobody else has. `seats_node` are the eight
-chairs. Pure but for the painting; knows nothing of matches.
+`Sitting` is one person's seat; `names_at_table` gives every player a different name. `seats_node` is the eight seats.
+Pure except for the painting; knows nothing of matches.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ NAME = Style(weight="semi")
 
 
 class Sitting(NamedTuple):
-    """A person's seat; without a name of her own she goes by the usual one."""
+    """A person's seat; without a name the person gets the default one."""
 
     seat: int
     name: str = ""
@@ -44,12 +44,12 @@ ALONE = (Sitting(0),)
 
 
 def usual_name(seat: int, alone: bool) -> str:
-    """What a seat is called when nobody has said otherwise."""
+    """Return the default name of a seat."""
     return words.YOU if alone else words.HOME_NAMES[seat]
 
 
 def names_at_table(players: int, people: Sequence[Sitting]) -> tuple[str, ...]:
-    """Everybody's name by seat; a computer player gives way to a person of her name.
+    """Return every player's name by seat; a computer player changes its name if a person has it.
 
     >>> names_at_table(3, [Sitting(0, "Mei"), Sitting(2)])
     ('Mei', 'Ada', 'Jun')
@@ -68,7 +68,7 @@ def names_at_table(players: int, people: Sequence[Sitting]) -> tuple[str, ...]:
 
 
 def complaint(people: Sequence[Sitting]) -> str:
-    """Why these people cannot sit down together; empty: they can."""
+    """Return why these people cannot play together, or ""."""
     if not people:
         return sharing.NOBODY_PLAYS
     alone = len(people) == 1
@@ -76,12 +76,12 @@ def complaint(people: Sequence[Sitting]) -> str:
 
 
 def sitting_on(taken: Chairs) -> tuple[Sitting, ...]:
-    """The people among those who sit there."""
+    """Return the people among the players in those seats."""
     return tuple(Sitting(seat, taken[seat].name.strip()) for seat in chairs.people(taken))
 
 
 class SeatChanges(NamedTuple):
-    """What is done with a seat, by its number: a chair taken, a row of who sits there, a name, a row of tempers."""
+    """Callbacks for a seat, by its number: seat taken, player chosen, name changed, style chosen."""
 
     take: Callable[[int], None]
     choose: Callable[[int, int], None]
@@ -90,7 +90,7 @@ class SeatChanges(NamedTuple):
 
 
 def seats_node(all_chairs: Chairs, players: int, most: int, levels: Sequence[Level], changes: SeatChanges) -> Node:
-    """A chair for everybody: who sits there, a person's name as typed, and chairs that can be taken."""
+    """Return a seat for each player: who plays there, a person's name as typed, and free seats to take."""
     people = sitting_on(all_chairs[:players])
     shown = names_at_table(players, people)
     cells: list[Node] = []
@@ -130,7 +130,7 @@ def seats_node(all_chairs: Chairs, players: int, most: int, levels: Sequence[Lev
 
 
 def paint_chair(seat: int, label: str, canvas: Canvas, box: Rect, feel: Feel = AT_REST) -> None:
-    """A chair nobody sits on."""
+    """Paint an empty seat."""
     here = feel.hover > 0.5 or feel.focus
     ink, opacity = ("accent", 0.9) if here else ("text_dim", 0.45)
     dashed(canvas, box, Dashes(ink, 8, 1, opacity=opacity, fill="#03191a", fill_opacity=0.25))

@@ -1,4 +1,4 @@
-"""The architecture: who may import whom, never in a circle, and what each package must not know or do."""
+"""The architecture: allowed imports, no cycles, and what each package must not know or do."""
 
 import ast
 import re

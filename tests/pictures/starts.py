@@ -1,4 +1,4 @@
-"""Where pictures begin that begin at no position: the `open` of `pictures.toml`, each a screen put on top."""
+"""Starts of pictures without a position: the `open` of `pictures.toml`, each a screen to be shown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Once down: what fits stands in tiles, a card goes from its tile onto its meld, and none gets lost anywhere."""
+"""Once down: cards that fit are shown in tiles, move from there onto their melds, and none gets lost."""
 
 import random
 from collections import Counter

@@ -12,12 +12,12 @@ import numpy as np
 import pytest
 
 from sounds import Mood, Sound, Speaker, Volumes
-from sounds.catalogue import DUCKING_S, Group, Track, take_bytes, take_file, track_bytes
+from sounds.catalog import DUCKING_S, Group, Track, take_bytes, take_file, track_bytes
 from sounds.device import MixerDevice, open_mixer
 from sounds.music import DUCK_DB, FIRST_AFTER_S, LEAST_PAUSE_S, LONGEST_PAUSE_S, Music, pause_after
 from sounds.score import CHORUSES, SCORES, played, rendered, room_tone, strokes
 from sounds.speaker import VOICES
-from sounds.timbre import RATE_HZ, Wave, band, heard, ticks
+from sounds.timbre import RATE_HZ, Wave, band, loudness_of, ticks
 from tests.sounds.test_sounds import Bench
 
 LOOPS = tuple(SCORES)
@@ -58,7 +58,7 @@ def unheard(monkeypatch: pytest.MonkeyPatch) -> None:
 # ---- the files ----
 
 
-def test_the_shipped_files_are_the_tracks_of_the_catalogue_and_small() -> None:
+def test_the_shipped_files_are_the_tracks_of_the_catalog_and_small() -> None:
     entries = [*files("sounds").joinpath("tracks").iterdir()]
 
     assert {track.file for track in Track} == {entry.name for entry in entries}
@@ -120,13 +120,13 @@ def cue_db(sound: Sound) -> float:
     """How loud a cue is to the ear with the usual settings."""
     with wave.open(BytesIO(take_bytes(take_file(sound, 0)))) as file:
         samples = np.frombuffer(file.readframes(file.getnframes()), "<i2") / 32_767
-    return decibels(heard(samples) * Volumes().of(sound.group))
+    return decibels(loudness_of(samples) * Volumes().of(sound.group))
 
 
 @EACH_LOOP
 def test_music_lies_under_cards_and_alerts_at_every_volume(track: Track) -> None:
     softest = min(cue_db(sound) for sound in Sound if sound is not Sound.GONG)
-    music = decibels(heard(middle(track)))
+    music = decibels(loudness_of(middle(track)))
 
     assert 12 < softest - (music + decibels(Volumes().of_music)) < 20
     assert 3 < softest - (music + decibels(Volumes(music=1.0).of_music))
@@ -134,7 +134,7 @@ def test_music_lies_under_cards_and_alerts_at_every_volume(track: Track) -> None
 
 
 def test_the_room_lies_far_under_the_music() -> None:
-    assert 10 < decibels(heard(middle(Track.EVENING))) - decibels(heard(middle(Track.ROOM))) < 16
+    assert 10 < decibels(loudness_of(middle(Track.EVENING))) - decibels(loudness_of(middle(Track.ROOM))) < 16
 
 
 # ---- what plays when ----

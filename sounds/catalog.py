@@ -1,7 +1,7 @@
-"""Every sound there is: its name, how many takes it has and which volume it obeys; and the tracks of the music.
+"""Every sound: its name, its number of takes and its volume group; and the tracks of the music.
 
-Pure data; knows neither pygame nor numpy. The takes are files beside this module, found by importlib.resources,
-so a checkout, a wheel and a frozen build all work.
+Pure data; knows neither pygame nor numpy. The takes are files beside this module, found by importlib.resources, so a
+checkout, a wheel and a frozen build all work.
 """
 
 from collections.abc import Mapping
@@ -11,14 +11,14 @@ from types import MappingProxyType
 
 
 class Group(Enum):
-    """Which volume a sound obeys besides the master: cards, paper and coins are effects, brass and wood are alerts."""
+    """The volume that applies besides the master: cards, paper and coins are effects, brass and wood are alerts."""
 
     EFFECTS = "effects"
     ALERTS = "alerts"
 
 
 class Sound(Enum):
-    """What can be heard, each with its name, its number of takes and its group."""
+    """A sound with its name, its number of takes and its group."""
 
     DEAL = ("deal", 6, Group.EFFECTS)
     DRAW = ("draw", 5, Group.EFFECTS)
@@ -87,7 +87,7 @@ class Mood(Enum):
 
 
 def take_file(sound: Sound, take: int) -> str:
-    """The file of one take, counted from 0.
+    """Return the file name of a take, counted from 0.
 
     >>> take_file(Sound.DEAL, 0)
     'deal_1.wav'
@@ -96,7 +96,7 @@ def take_file(sound: Sound, take: int) -> str:
 
 
 def take_bytes(name: str) -> bytes:
-    """The shipped file of that name, whole."""
+    """Return the content of the shipped file of that name."""
     return (files("sounds") / "takes" / name).read_bytes()
 
 
