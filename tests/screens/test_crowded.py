@@ -234,7 +234,7 @@ def test_twenty_settings_and_five_keys_more_lie_in_the_window_and_apart(
     monkeypatch: pytest.MonkeyPatch, size: int, window: tuple[int, int]
 ) -> None:
     many_more(monkeypatch)
-    monkeypatch.setattr("game.preferences.screen.words.personal_settings_of", lambda _: f"Only for {W}")
+    monkeypatch.setattr("game.preferences.screen.words.PERSONAL_SETTINGS_OF", lambda **_: f"Only for {W}")
     canvas = canvas_of(window, size / 100)
     for page in range(5):
         shown, _, _ = settings_of(page, game.settings.Settings())
