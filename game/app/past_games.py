@@ -8,12 +8,14 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
+from ai.judge.par import PAR_LEVEL
 from game.app.tables import tables, watched
 from game.app.watching import reviewed
 from game.documents import Unusable
 from game.engine.slices import Sliced
 from game.films.films import filming_kept
 from game.play.opening import run_or_show_progress
+from game.practice.diary import moments_better_than
 from game.practice.notebook import Notebook
 from game.practice.par_screen import par_screen
 from game.practice.progress import names_in, progress, progress_page
@@ -22,6 +24,7 @@ from game.practice.words import NOT_REVIEWABLE
 from game.replay.screen import ReplayScreen
 from game.rulebook.own_rules import rule_sets
 from game.saving.shelf import record_of
+from game.session.background import BackgroundWork
 from game.session.session import Session
 from game.statistics import words
 from game.statistics.games import FinishedGame
@@ -36,7 +39,9 @@ from game.ui.screen import Push, Screen, Step
 
 def statistics(session: Session, *, of_practice: bool = False) -> Screen:
     """Return the statistics of all finished games and of practice, with links to each game."""
-    return session.book(ScoreBook).screen(partial(looked_back, session), practised(session), of_practice=of_practice)
+    work = BackgroundWork(session, "statistics")
+    book = session.book(ScoreBook)
+    return book.screen(work, partial(looked_back, session), practised(session), of_practice=of_practice)
 
 
 def practised(session: Session) -> Practised:
@@ -54,7 +59,10 @@ def practised(session: Session) -> Practised:
         view = partial(progress_page, figures, contracts, level_name, one=rule_set is not None)
         return ProgressPage(sum(map(bool, figures)), view)
 
-    return Practised(titles, how_it_went)
+    def better_than_par() -> tuple[str, ...]:
+        return moments_better_than(PAR_LEVEL, session.book(Notebook).entries())
+
+    return Practised(titles, how_it_went, better_than_par)
 
 
 def looked_back(session: Session, game: FinishedGame, seat: int, number: int, way: str) -> Step:

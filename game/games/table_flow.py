@@ -22,6 +22,7 @@ from game.reading import read_variant
 from game.rulebook.reading import copied_or_printed, help_now, next_seal, pause, seals_of
 from game.seating.seating import NewGame, players_of
 from game.session import chance
+from game.session.background import BackgroundWork
 from game.session.session import Session
 from game.table.tray import shows_tray
 from game.text import ui as words
@@ -43,6 +44,10 @@ class GameBook(Protocol):
 
     def take_complaint(self) -> str:
         """Return the latest problem, once."""
+        ...
+
+    def news(self, match: Match, work: BackgroundWork) -> Callable[[], str | None]:
+        """A function that says what a game that is over has earned the people in it; None until that is known."""
         ...
 
 
@@ -172,6 +177,7 @@ class GameTables:
             on_again=self._again(play.match, choice),
             on_replay=lambda: Push(self.exits.replay(play.match, self.play_on)),
             on_seals=lambda: Push(seals_of(play.match)),
+            news=self.exits.book.news(play.match, BackgroundWork(self.session, "achievements")),
             reduced_motion=self.session.preferences.settings.reduced_motion,
         )
 

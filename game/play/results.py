@@ -85,7 +85,7 @@ FINAL_FAN_S, ROWS_S, STAGGER_S, FINAL_END_S = 0.8, 0.3, 0.12, 1.8
 TALLEST_ROW, LOWEST_ROW = 84.0, 46.0
 LEAD_DU, MEDAL_DU = 18.0, 26.0
 INKS = ("#ffb9cd", "#ff9d8a", "#8fb8ff", "#ffc46b", "#a8d98a", "#8be4ff", "#d3b4ff", "#f3e3a0")
-HEADING = Style("strong", "accent", "medium")
+HEADING, NEWS = Style("strong", "accent", "medium"), Style("note", "accent", "semi", at="c")
 DASHES = ("", "7 4", "2 4", "10 3 2 3")
 
 
@@ -147,7 +147,7 @@ def label_heights(wanted: Sequence[float], least_gap: float, lowest: float) -> l
 class Final(StagedScreen):
     """The last screen of a game."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 (what it shows and where it leads)
         self,
         head: str,
         sub: str,
@@ -158,6 +158,7 @@ class Final(StagedScreen):
         on_replay: Callable[[], Step] | None = None,
         on_seals: Callable[[], Step] | None = None,
         *,
+        news: Callable[[], str | None] = str,  # what the game has earned; None until that is known
         reduced_motion: bool = False,
     ) -> None:
         offered = (
@@ -171,13 +172,26 @@ class Final(StagedScreen):
         ways[0] = replace(ways[0], kind="gold")
         super().__init__(ways[0].label, FINAL_END_S, at_once=reduced_motion, ways=ways)
         self._head, self._sub, self._rows, self._on_title = head, sub, rows, on_title
+        self._ask_news, self._news = news, news()
+
+    @property
+    def awaits(self) -> bool:
+        """Whether it is not known yet what the game has earned."""
+        return self._news is None
+
+    def go_on(self, now: float) -> Step | None:
+        """See whether that is known now."""
+        if self._news is None:
+            self._news = self._ask_news()
+            self._renewed = self._news is not None
+        return super().go_on(now)
 
     def view(self) -> Node:
         """Cards, headline, ranking, chart and buttons."""
         ways = [way_button(way, BUTTON_WIDE) for way in self._ways]
         body = Row([self._ranking(), self._chart()], 20, folds=True, cross=None)
         top = head(self._head, self._sub)
-        whole = self.framed(top, Scrolled(body, self.scroll), foot(*ways, pack="middle"), Text(" ", NOTE))
+        whole = self.framed(top, Scrolled(body, self.scroll), foot(*ways, pack="middle"), Text(self._news or " ", NEWS))
         opened = round(eased(self._shown_s, 0, FINAL_FAN_S) * 40) / 40
         return Stack([fan(opened, 0.4, self._head, self._sub), whole])
 

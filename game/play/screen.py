@@ -33,6 +33,7 @@ from game.play.scene.controls import action_of, is_legal, is_naming
 from game.play.sharing.look import question
 from game.play.sharing.notice import covered
 from game.play.sharing.open_table import OpenTable
+from game.play.sounds import sound_of_moving
 from game.play.table import PAGES, Table, TableHost
 from game.play.words.readout import REFUSAL_LAST
 from game.rules.variant import Claim
@@ -44,7 +45,9 @@ from game.ui.canvas import Canvas
 from game.ui.form import Way
 from game.ui.narration import Narration
 from game.ui.screen import Push, Screen, Step
-from sounds import AnySpeaker, Sound
+from sounds import AnySpeaker, Mood, Sound
+
+LATE_ROUNDS = 2  # at the end of a game, with music of their own
 
 
 class TableKind(NamedTuple):
@@ -206,6 +209,14 @@ class PlayScreen(Screen):
         if self.kind.on_game_over is not None:
             self.kind.on_game_over(self)
 
+    @property
+    def music(self) -> Mood:
+        """The music of an evening, and of its last rounds; none in practice."""
+        match = self.match
+        if self.kind.is_exercise or match.practice:
+            return Mood.SILENT
+        return Mood.LATE if self.stage.view.round > len(match.variant.rounds) - LATE_ROUNDS else Mood.EVENING
+
     # ---- events ----
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
@@ -232,7 +243,7 @@ class PlayScreen(Screen):
             if not self.seats.is_shared:  # others read the log too, and a refusal can reveal what is in the hand
                 self.table.note_refusal(REFUSAL_LAST(sentence=fresh.sentence))
         elif self.stage.holding is not holding and self.table.logged_count == logged:
-            self.table.sounds.note(Sound.SLIDE)
+            self.table.sounds.note(sound_of_moving(holding, self.stage.holding, self.desk.view))
         return step
 
     def _handled(self, event: pygame.Event, now: float) -> Step | None:

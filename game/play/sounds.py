@@ -7,15 +7,27 @@ comes from `table.choreography`. The time is passed in; nothing is played here.
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
+from game.engine.view import PlayerView
 from game.match import SeenEvent
 from game.play.attention import QuestionKind
 from game.table.choreography import AT_ONCE, DelayedSound, alerts_only, sounds_of
+from game.table.holding import Holding
+from game.table.tray import shows_tray, slot_states
 from game.ui.agenda import Agenda
 from sounds import AnySpeaker, Sound
 
 SOUND_OF: Mapping[QuestionKind, Sound] = MappingProxyType(
     {QuestionKind.TURN: Sound.TURN, QuestionKind.OFFER: Sound.ASKED, QuestionKind.CALL: Sound.MAY_CALL}
 )
+
+
+def sound_of_moving(before: Holding, after: Holding, view: PlayerView) -> Sound:
+    """The sound of cards moved in a hand: a slide, or a click where the last gap of a run in the tray closes."""
+    if not shows_tray(view):
+        return Sound.SLIDE
+    then, now = (slot_states(holding, view.to_lay, view.variant) for holding in (before, after))
+    closes = (was.holes and is_.have > was.have and not is_.holes for was, is_ in zip(then, now, strict=False))
+    return Sound.CLICK if any(closes) else Sound.SLIDE
 
 
 class Soundtrack:

@@ -162,6 +162,11 @@ def played(entries: Iterable[Entry]) -> tuple[Played, ...]:
     return tuple(Played(round_, pars.get(id, {})) for id, round_ in rounds.items())
 
 
+def moments_better_than(level: str, entries: Iterable[Entry]) -> tuple[str, ...]:
+    """When the rounds ended that went better than what a level made of their cards."""
+    return tuple(each.round.when for each in played(entries) if (each.over_par(level) or 0) < 0)
+
+
 # ---- as documents ----
 
 

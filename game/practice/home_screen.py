@@ -34,6 +34,7 @@ from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text, WidgetNode
 from game.ui.paint import text
 from game.ui.screen import Push, Screen, Step
 from game.ui.widgets import Dropdown, Pressable
+from sounds import Mood
 
 MOST_IN_A_ROW, DOOR_HIGH, DOORS_GAP = 5, 286.0, 15.0
 RULE_SETS_WIDE, PROGRESS_LEAST = 290.0, 130.0
@@ -70,6 +71,8 @@ class PracticePage(NamedTuple):
 
 class PracticeScreen(LookingScreen[PracticePage]):
     """The entrance to every room."""
+
+    music = Mood.SILENT
 
     def __init__(
         self,

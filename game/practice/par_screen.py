@@ -41,6 +41,7 @@ from game.ui.looks import colour
 from game.ui.nodes import NOTE, CustomPaint, Node, Style, Text
 from game.ui.paint import chip, frame, gold_text, width_of
 from game.ui.screen import CloseTo, Pop, Push, Step
+from sounds import Mood
 from sprites import EMBLEMS
 
 RANKS = {"steady": 2, "sharp": 3, "master": 4}  # the number of lozenges on a level's medal
@@ -107,6 +108,8 @@ class RoundPar(NamedTuple):
 
 class ParScreen(LookingScreen[RoundPar]):
     """The end of a practice round. The last button is gold."""
+
+    music = Mood.SILENT
 
     def __init__(self, look: Callable[[], RoundPar], ways: Sequence[Way]) -> None:
         super().__init__(look, ways[-1].label, ways=ways)

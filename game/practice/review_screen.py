@@ -47,6 +47,7 @@ from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Style, Text
 from game.ui.paint import bar, frame
 from game.ui.screen import Step
 from game.ui.widgets import Press
+from sounds import Mood
 
 LIST_WIDE, LIST_LEAST, FIND_LEAST, CURVE_HIGH, MOMENT_HIGH = 356.0, 330.0, 560.0, 148.0, 150.0
 FIGURE_WIDE, MARGIN_WIDE, ROW_HIGH, BAR_HIGH, FIND_AIR = 56.0, 60.0, 46.0, 10.0, 22.0
@@ -138,6 +139,8 @@ class ReviewActions(NamedTuple):
 
 class ReviewScreen(LookingScreen[Review]):
     """A review of one round."""
+
+    music = Mood.SILENT
 
     def __init__(self, look: Callable[[], Review], actions: ReviewActions) -> None:
         self.chosen, self._is_focusable = 0, False

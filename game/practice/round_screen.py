@@ -31,6 +31,7 @@ from game.ui.form import NOWHERE, SPRING, FormScreen, button, foot, head
 from game.ui.nodes import NOTE, Gap, Node, Style, Text, WidgetNode
 from game.ui.screen import Step
 from game.ui.widgets import Dropdown, IconButton, Segmented, TextField
+from sounds import Mood
 
 DAY_LEVEL, DAY_PLAYERS = "sharp", 4  # the opponents' level and the number of players for the deal of the day
 
@@ -105,6 +106,8 @@ class SimilarDeals(NamedTuple):
 
 class RoundScreen(FormScreen):
     """The screen on which a round is chosen."""
+
+    music = Mood.SILENT
 
     def __init__(
         self,

@@ -53,6 +53,7 @@ from game.ui.geometry import Point
 from game.ui.nodes import NOTE, Gap, Node, Style, Text, WidgetNode
 from game.ui.screen import Pop, Push, Step
 from game.ui.widgets import Button, Dropdown, IconButton, Pressable, Segmented, TextField, Widget
+from sounds import Mood
 
 EDGE, CARD, HELD, CHAIR_WIDE, DRAG_DU, TILT = 20.0, (44.0, 58.0), (62.0, 84.0), 140.0, 8.0, -5.0
 LOW_DU = 440.0
@@ -90,6 +91,8 @@ class _Grip(NamedTuple):
 
 class SetUpScreen(FormScreen):
     """The screen on which a position is edited."""
+
+    music = Mood.SILENT
 
     def __init__(
         self, setup: Setup, offers: Sequence[Variant], names: Callable[[int], Sequence[str]], actions: SetUpActions

@@ -136,7 +136,7 @@ PAGES: tuple[tuple[str, ...], ...] = (
     ),
     ("speed", "remarks", "reduced_motion", "drag_threshold", "discard_waits_ms", "confirm_discard", "call_time"),
     ("fit_arrows", "tray_advice", "hints", "analysis"),
-    ("master_volume", "effects_volume", "alerts_volume", "speech", "speech_speed"),
+    ("master_volume", "effects_volume", "alerts_volume", "music_volume", "speech", "speech_speed"),
 )
 KEYS_PAGE = len(PAGES)
 SAMPLES = {"master_volume": Sound.MELD, "effects_volume": Sound.DISCARD, "alerts_volume": Sound.TURN}

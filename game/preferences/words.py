@@ -35,6 +35,7 @@ NAMES = {
     "master_volume": _("Master volume"),
     "effects_volume": _("Cards"),
     "alerts_volume": _("Calls and chimes"),
+    "music_volume": _("Music"),
     "speech": _("Speech"),
     "speech_speed": _("Speech speed"),
 }
@@ -58,10 +59,11 @@ MEANINGS = {
     "analysis": _("When you are asked about a card, says how much closer it brings you. The better answer is gold."),
     "call_time": _("How long you can call after a discard, if “Ask me” is set to Always."),
     "master_volume": _(
-        "Applies to the two below as well. At 0 % everything is silent; nothing depends on sound alone."
+        "Applies to the three below as well. At 0 % everything is silent; nothing depends on sound alone."
     ),
     "effects_volume": _("Dealing, drawing, melds, hits, discards."),
     "alerts_volume": _("Your turn, Shanghai!, refusals, winning a round or a game."),
+    "music_volume": _("Plays at the table and on the title, never in practice or while another window is in front."),
     "speech": _("Your computer's voice says whose turn it is, what is asked, what happened and which card you are on."),
     "speech_speed": _("If you use a screen reader, you may want a faster voice."),
 }

@@ -24,15 +24,16 @@ from game.statistics import words
 from game.statistics.games import FinishedGame, Finisher, is_win
 from game.storage import only_writer, reason_of, set_aside
 
+Stamp = tuple[int, int] | None  # of a file: its time and its size, if it is there
 FILE_NAME = "statistics.jsonl"
 FORMAT, VERSION = "shanghai-rummy statistics", 1
 HEADER: Document = {"format": FORMAT, "version": VERSION}
 LONGEST_TEXT = 200
 GAME_KEYS = (
     *("ended", "rule_set", "title", "rounds", "most_points", "uses_quarters", "practice", "seed", "card_points"),
-    *("players", "sheet", "buys", "laid", "digest"),
+    *("players", "sheet", "buys", "laid", "calls", "digest"),
 )
-LATER_KEYS = frozenset({"laid"})  # missing in lines of older versions
+LATER_KEYS = frozenset({"laid", "calls"})  # missing in lines of older versions
 CSV_HEADING = (
     *("ended", "rule_set", "practice", "seed", "players", "seat", "name", "plays", "place", "win", "total", "quarters"),
     *("rounds", "rounds_out", "buys", "rounds_told", "rounds_down"),
@@ -59,6 +60,7 @@ def game_document(game: FinishedGame) -> Document:
         "sheet": [result_document(result) for result in game.sheet],
         "buys": [list(bought) for bought in game.buys],
         "laid": [list(turns) for turns in game.laid],
+        "calls": [list(called) for called in game.calls],
     }
 
 
@@ -86,7 +88,8 @@ def game_from_document(doc: Document) -> FinishedGame:
         players=players,
         sheet=sheet,
         buys=_by_round(doc, "buys", len(players), rounds),
-        laid=_by_round(doc, "laid", len(players), rounds) if "laid" in doc else ((),) * rounds,
+        laid=_by_round(doc, "laid", len(players), rounds),
+        calls=_by_round(doc, "calls", len(players), rounds),
         digest=_words(doc, "digest"),
     )
 
@@ -108,7 +111,7 @@ def _finisher(doc: Document) -> Finisher:
 
 def _by_round(doc: Document, key: str, players: int, rounds: int) -> tuple[tuple[int, ...], ...]:
     """Return a number for each seat in each round; an empty tuple for a round that older lines do not cover."""
-    value = doc[key]
+    value = doc[key] if key in doc else [[]] * rounds
     if not isinstance(value, list) or len(value) != rounds:
         raise FieldError(f"{key} is {quoted(value)}, but it must be a list for each round")
     return tuple(() if key in LATER_KEYS and row == [] else by_seat({key: row}, key, players, "") for row in value)
@@ -129,6 +132,15 @@ def read_games(path: Path) -> StoredGames:
     """Return the games of a file without duplicates; none if there is no file."""
     games, complaints = _FILE.load(path)
     return StoredGames(tuple({game.digest: game for game in games}.values()), complaints)
+
+
+def stamp_of(path: Path) -> Stamp:
+    """What changes whenever a file does; None where there is none to be seen."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size
 
 
 def keep(path: Path, game: FinishedGame) -> str:

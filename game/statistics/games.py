@@ -13,7 +13,7 @@ from itertools import count
 from typing import NamedTuple
 
 from game.engine.decider import level_of
-from game.engine.events import BoughtInTurn, Event, MeldsLaid, RoundDealt, TurnBegan, UpcardBought
+from game.engine.events import BoughtInTurn, Event, MeldsLaid, RoundDealt, ShanghaiCalled, TurnBegan, UpcardBought
 from game.engine.record import PERSON, state_digest
 from game.engine.state import RoundResult
 from game.match import Match, named
@@ -50,12 +50,15 @@ class FinishedGame:
     sheet: tuple[RoundResult, ...]
     buys: tuple[tuple[int, ...], ...]  # by round, then by seat
     laid: tuple[tuple[int, ...], ...]  # by round, then by seat, as `turns_of_laying` returns it; empty if unknown
+    calls: tuple[tuple[int, ...], ...]  # of Shanghai, by round, then by seat; nothing where nobody knows
     digest: str  # of the final state, so that a game is counted only once
 
     def seat_of(self, person: str) -> int | None:
         """Return the seat in which a person of that name played."""
-        found = (at for at, player in enumerate(self.players) if player.plays == PERSON and player.name == person)
-        return next(found, None)
+        for at, player in enumerate(self.players):
+            if player.plays == PERSON and player.name == person:
+                return at
+        return None
 
     def scored(self, result: RoundResult) -> tuple[int, ...]:
         """Return a round's scores, by seat."""
@@ -95,20 +98,35 @@ def finished(match: Match, ended: str) -> FinishedGame:
         sheet=state.sheet,
         buys=buys_by_round(events, state.players, len(state.sheet)),
         laid=turns_of_laying(events, state.players, len(state.sheet)),
+        calls=calls_by_round(events, state.players, len(state.sheet)),
         digest=state_digest(state),
     )
 
 
 def buys_by_round(events: Iterable[Event], players: int, rounds: int) -> tuple[tuple[int, ...], ...]:
     """Return how often each seat bought in each round; a game continued in the middle knows only later rounds."""
-    bought: Counter[tuple[int, int]] = Counter()
+    bought = _count_by_round(events, (UpcardBought, BoughtInTurn))
+    return tuple(tuple(bought[number, seat] for seat in range(players)) for number in range(1, rounds + 1))
+
+
+def calls_by_round(events: Iterable[Event], players: int, rounds: int) -> tuple[tuple[int, ...], ...]:
+    """How often each seat called Shanghai and got the card, in each round on the sheet."""
+    called = _count_by_round(events, (ShanghaiCalled,))
+    return tuple(tuple(called[number, seat] for seat in range(players)) for number in range(1, rounds + 1))
+
+
+def _count_by_round(
+    events: Iterable[Event], kinds: tuple[type[UpcardBought | BoughtInTurn | ShanghaiCalled], ...]
+) -> Counter[tuple[int, int]]:
+    """How many events of these kinds there were, by round and seat."""
+    found: Counter[tuple[int, int]] = Counter()
     now = 0
     for event in events:
         if isinstance(event, RoundDealt):
             now = event.round
-        elif isinstance(event, UpcardBought | BoughtInTurn):
-            bought[now, event.seat] += 1
-    return tuple(tuple(bought[number, seat] for seat in range(players)) for number in range(1, rounds + 1))
+        elif isinstance(event, kinds):
+            found[now, event.seat] += 1
+    return found
 
 
 def turns_of_laying(events: Iterable[Event], players: int, rounds: int) -> tuple[tuple[int, ...], ...]:
@@ -160,7 +178,7 @@ def _fits(game: FinishedGame, choice: Filters) -> bool:
         and choice.first_day <= game.ended
         and choice.rule_set in (None, game.rule_set)
         and choice.players in (None, len(game.players))
-        and choice.level in (None, game.level_against(seat))
+        and (choice.level is None or choice.level == game.level_against(seat))
     )
 
 
@@ -325,14 +343,23 @@ class Totals:
         return len({game.rule_set for game in self.games}) == 1
 
 
+class GamesFound(NamedTuple):
+    """Games, what there is to say about reading them, and what they come to, if that has been counted already."""
+
+    games: tuple[FinishedGame, ...] = ()
+    complaints: tuple[str, ...] = ()
+    counted: Totals | None = None
+
+
 def counted(games: Sequence[FinishedGame], choice: Filters) -> Totals:
     """Return the totals of the selected games."""
     shown = filter_games(games, choice)
+    of_all = shown if choice.rule_set is None else filter_games(games, choice._replace(rule_set=None))
     return Totals(
         choice,
         shown,
         figures(shown, choice.person),
-        by_rule_set(filter_games(games, choice._replace(rule_set=None)), choice.person),
+        by_rule_set(of_all, choice.person),
         by_level(shown, choice.person),
         distribution(round_points(shown, choice.person)),
     )

@@ -10,8 +10,9 @@ from functools import partial
 
 from game.engine.record import PERSON
 from game.statistics import words
+from game.statistics.achievements import Standing
 from game.statistics.games import Bin, Figures, FinishedGame, Totals, is_win
-from game.statistics.rounds import PersonalBest, Rival, RoundFigures, by_round, head_to_head, records
+from game.statistics.rounds import PersonalBest, Records, Rival, RoundFigures, RoundTotals
 from game.text import ui
 from game.ui import drawings
 from game.ui.boxes import Column, Grid, Pad, Row
@@ -20,7 +21,7 @@ from game.ui.charts import ChartPoint, HorizontalBar, draw_bars, draw_horizontal
 from game.ui.form import CELL_GAP, hairline_node, pressable_row
 from game.ui.geometry import Rect
 from game.ui.nodes import BODY, NOTE, CustomPaint, Gap, Node, Style, Text
-from game.ui.paint import text, width_of
+from game.ui.paint import frame, icon, text, width_of
 
 ROUND_WIDTHS = (56.0, 52.0, 48.0, 52.0, 58.0, 58.0, 48.0, 50.0)  # column widths, except for the first
 WIDE, LEAST, FIRST, SIDE_WIDE, SIDE_LEAST = 836.0, 690.0, 120.0, 310.0, 300.0
@@ -28,17 +29,14 @@ HEADING, STRONG, RIGHT = Style(ink="accent", weight="semi"), Style(weight="semi"
 
 
 def rounds_page(
-    counted: Totals, contracts: Sequence[str], when: Callable[[str], str], level_name: Callable[[str], str]
+    totals: RoundTotals, contracts: Sequence[str], when: Callable[[str], str], level_name: Callable[[str], str]
 ) -> Node:
-    """Return the page of a rule set's rounds with their contracts, if known; records; head to head."""
-    games, person = counted.games, counted.choice.person
+    """The rounds of a rule set with what they ask for, where that is known; records; head to head."""
     left: Node = Pad(Text(ui.CHOOSE_RULE_SET, Style(ink="text_dim")), (22, 14), "plain", grow=2)
-    best: Sequence[Node] = ()
-    if counted.is_comparable:
-        left = Pad(_table(by_round(games, person), contracts), (10, 10), "plain", w=WIDE, least_w=LEAST, grow=2)
-        best = _records(counted, when)
-    rivals = head_to_head(games, person)
-    parts = [*best, Text(words.HEAD_TO_HEAD, HEADING), *(_rival(rival, level_name) for rival in rivals)]
+    if totals.rounds:
+        left = Pad(_table(totals.rounds, contracts), (10, 10), "plain", w=WIDE, least_w=LEAST, grow=2)
+    rivals = [_rival(each, level_name) for each in totals.rivals]
+    parts = [*_records(totals.records, when), Text(words.HEAD_TO_HEAD, HEADING), *rivals]
     return Row(
         [left, Pad(Column(parts, 5), (22, 16), "deco", w=SIDE_WIDE, least_w=SIDE_LEAST, grow=1)],
         16,
@@ -65,8 +63,7 @@ def _table(rounds: Sequence[RoundFigures], contracts: Sequence[str]) -> Node:
     return Column([*rows, Gap(grow=1)], 7)
 
 
-def _records(counted: Totals, when: Callable[[str], str]) -> list[Node]:
-    held = records(counted.games, counted.choice.person)
+def _records(held: Records | None, when: Callable[[str], str]) -> list[Node]:
     if held is None:
         return []
     named: list[tuple[str, PersonalBest | None]] = [
@@ -87,6 +84,38 @@ def _rival(rival: Rival, level_name: Callable[[str], str]) -> Node:
     who = rival.name if rival.plays == PERSON else words.rival(rival.name, level_name(rival.plays))
     result = words.AHEAD_AND_BEHIND(won=rival.ahead, lost=rival.behind, all=rival.games)
     return Row([Text(who, STRONG._replace(most=1), (rival.name,), grow=1), Text(result, RIGHT)], 10)
+
+
+# ---- achievements ----
+
+MEDAL_DU, TROPHY_SHARE, CELL_LEAST, DAY_WIDE = 34.0, 0.6, 330.0, 100.0
+
+
+def achievements_page(standings: Sequence[Standing], day: Callable[[str], str]) -> Node:
+    """All achievements: medals for those that are earned, with the day, and how far the others are."""
+    cells = [_achievement(each, day) for each in standings]
+    return Pad(Column([Grid(cells, CELL_LEAST, gap=10), Gap(grow=1)]), (12, 16), "plain")
+
+
+def _achievement(standing: Standing, day: Callable[[str], str]) -> Node:
+    name, meaning = words.ACHIEVEMENTS[standing.achievement]
+    is_earned = bool(standing.earned)
+    said = day(standing.earned) if is_earned else words.how_far(standing.done, standing.needed)
+    title = Style(ink="accent" if is_earned else "text_dim", weight="semi", most=1)
+    aside = Text(said, NOTE._replace(at="r", most=2), w=DAY_WIDE, least_w=DAY_WIDE)
+    medal = CustomPaint(partial(_medal, is_earned), w=MEDAL_DU, h=MEDAL_DU)
+    return Pad(Row([medal, Column([Text(name, title), Text(meaning, NOTE)], grow=1), aside], 12), (10, 0))
+
+
+def _medal(is_earned: bool, canvas: Canvas, box: Rect) -> None:
+    ring = Rect(box.x, box.centre.y - MEDAL_DU / 2, MEDAL_DU, MEDAL_DU)
+    size = MEDAL_DU * TROPHY_SHARE
+    at = ring.centre.x - size / 2, ring.centre.y - size / 2, size
+    if is_earned:
+        frame(canvas, ring, "accent", MEDAL_DU / 2, 1.6, 1, "accent", 0.16)
+        icon(canvas, "trophy", *at, "accent")
+    else:
+        frame(canvas, ring, "text_dim", MEDAL_DU / 2, 1, 0.35)
 
 
 GAP = 16.0

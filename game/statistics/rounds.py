@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from game.engine.decider import level_of
 from game.engine.state import RoundResult
-from game.statistics.games import FinishedGame
+from game.statistics.games import FinishedGame, Totals
 
 DAY = "%Y-%m-%d"
 SPANS = (None, 7, 30, 365)  # choices of days; None: all
@@ -70,6 +70,23 @@ class Rival(NamedTuple):
     games: int
     ahead: int
     behind: int
+
+
+class RoundTotals(NamedTuple):
+    """Everything the page of rounds shows. Games of several rule sets have neither rounds nor records in common."""
+
+    rounds: tuple[RoundFigures, ...]
+    records: Records | None
+    rivals: tuple[Rival, ...]
+
+
+def round_totals(counted: Totals) -> RoundTotals:
+    """What the games asked about come to, round by round."""
+    games, person = counted.games, counted.choice.person
+    rivals = head_to_head(games, person)
+    if not counted.is_comparable:
+        return RoundTotals((), None, rivals)
+    return RoundTotals(by_round(games, person), records(games, person), rivals)
 
 
 def first_day(today: date, days: int | None) -> str:

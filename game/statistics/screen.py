@@ -6,7 +6,7 @@ person played under. No files here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import partial
@@ -15,10 +15,11 @@ from typing import NamedTuple
 import pygame
 
 from game.statistics import words
-from game.statistics.games import Filters, FinishedGame, counted, people
-from game.statistics.pages import charts, overview, rounds_page
+from game.statistics.achievements import Standing
+from game.statistics.games import Filters, FinishedGame, GamesFound, Totals, counted, people
+from game.statistics.pages import achievements_page, charts, overview, rounds_page
 from game.statistics.past_games_screen import PAGE_ROWS, Formatters, LookBack, PastGame, past_list
-from game.statistics.rounds import SPANS, first_day
+from game.statistics.rounds import SPANS, RoundTotals, first_day, round_totals
 from game.text import ui
 from game.ui.boxes import Column, Pad, Row, Scrolled
 from game.ui.dialogs import Passage, Reading, question
@@ -27,8 +28,9 @@ from game.ui.nodes import Gap, Node, Style, Text, WidgetNode
 from game.ui.screen import Push, Replace, Step
 from game.ui.widgets import Dropdown, Segmented
 
-OVERVIEW, CHARTS, PAST, ROUNDS, PROGRESS = range(5)
-TABS_WIDE, KINDS_WIDE = 740.0, 300.0
+OVERVIEW, CHARTS, PAST, ROUNDS, PROGRESS, ACHIEVEMENTS = range(6)
+TABS_WIDE, KINDS_WIDE = 880.0, 260.0
+TABS_ROOM, PAGES_WIDE = 800.0, 300.0
 FILTERS = {
     "person": 240.0,
     "rule_set": 320.0,
@@ -38,7 +40,8 @@ FILTERS = {
 }  # and their widths
 
 
-OF_PRACTICE = ("rule_set", "first_day")  # the filters that also apply to practice
+OF_PRACTICE = ("rule_set", "first_day")  # the filters that ask about practice, too
+OF_A_PERSON = ("person",)  # the filter of what all games of a person have earned
 
 
 class ProgressPage(NamedTuple):
@@ -53,19 +56,22 @@ class Practised(NamedTuple):
 
     rule_sets: Callable[[], Mapping[str, str]] = dict
     progress: Callable[[str | None, str], ProgressPage] = lambda *_: ProgressPage()  # since a day
+    better_than_par: Callable[[], Sequence[str]] = tuple  # when rounds ended that went better than par
 
 
 class StatisticsActions(NamedTuple):
-    """What the caller does for this screen: supply the games, export, reset."""
+    """What the caller does for this screen: the games, a file for others, a new beginning."""
 
-    games: Callable[[], tuple[tuple[FinishedGame, ...], tuple[str, ...]]]  # and messages about the file
-    export: Callable[[], str]  # returns where the files are, or why there are none
-    reset: Callable[[], str]  # returns where the old file is, or why nothing was changed
-    when: Callable[[str], str]  # puts the end of a game into words
-    look_back: LookBack | None = None  # opens a round of a past game, if possible
-    contracts: Callable[[str], Sequence[str]] = lambda _: ()  # returns the contracts of a rule set's rounds, if known
+    games: Callable[[], GamesFound | None]  # None: they are still being read
+    export: Callable[[], str]  # says where the files are, or why there are none
+    reset: Callable[[], str]  # says where the old file is, or why everything is as it was
+    when: Callable[[str], str]  # when a game ended, as people say it
+    look_back: LookBack | None = None  # a round of a past game again, if it can be
+    contracts: Callable[[str], Sequence[str]] = lambda _: ()  # what the rounds of a rule set ask for, if it is known
+    day: Callable[[str], str] = str  # the day of such a moment
     today: Callable[[], date] = date.today
     practice: Practised = Practised()
+    achievements: Callable[[Sequence[FinishedGame], str], Sequence[Standing]] = lambda *_: ()
 
 
 class StatisticsScreen(FormScreen):
@@ -84,24 +90,36 @@ class StatisticsScreen(FormScreen):
         self.first = 0  # index of the first past game shown; 0 is the newest
         self._actions, self._emblems, self._level_name = actions, tuple(emblems), level_name
         self._read()
-        if not self._games and self._practised:
+        if not self._games and not self._is_reading and self._practised:
             self.page = PROGRESS
         if self.page == PROGRESS and self._practised:
             self._ask(rule_set=max(self._practised, key=self._filled_boxes))
 
     def _read(self) -> None:
-        self._games, self._complaints = self._actions.games()
+        """Ask for the games; until they have been read, the screen has none."""
+        found = self._actions.games()
+        self._is_reading = found is None
+        self._take(found or GamesFound())
+
+    def _take(self, found: GamesFound) -> None:
+        """Show these games, all of those of whoever has played most."""
+        self._games, self._complaints = found.games, found.complaints
         self._people, self._practised = people(self._games), self._actions.practice.rule_sets()
+        self._earned: dict[str, Sequence[Standing]] = {}
         self._only_watched = bool(self._games) and not self._people
         if self._only_watched:  # nobody has figures to show
             self._games = ()
         self.choice = Filters(self._people[0] if self._people else "")
-        self._count_again()
+        self._count_again(found.counted)
 
-    def _count_again(self) -> None:
-        self.counted = counted(self._games, self.choice)
+    def _count_again(self, known: Totals | None = None) -> None:
+        """Add up what is asked about, unless that is known."""
+        is_known = known is not None and known.choice == self.choice and bool(self._games)
+        self.counted = known if known is not None and is_known else counted(self._games, self.choice)
+        self._rounds: RoundTotals | None = None
         self.progress = self._actions.practice.progress(self.choice.rule_set, self.choice.first_day)
-        self._options = {name: self._all_options(name) for name in FILTERS}
+        seats = [(game, seat) for game in self._games if (seat := game.seat_of(self.choice.person)) is not None]
+        self._options = {name: self._all_options(name, seats) for name in FILTERS}
         self.first = 0
 
     @property
@@ -109,31 +127,43 @@ class StatisticsScreen(FormScreen):
         """The selected games, the oldest first."""
         return self.counted.games
 
-    # ---- content ----
+    @property
+    def awaits(self) -> bool:
+        """Whether the games are still being read."""
+        return self._is_reading
+
+    # ---- what is on it ----
 
     def view(self) -> Node:
         """Tabs, filters, the page and the buttons."""
         back = button("back", ui.BACK, "gold", "Esc", w=200, size="strong")
         if not self._games and not self._practised:
             return self.framed(head(ui.STATISTICS), self._content(), foot(back))
-        tabs = WidgetNode(Segmented("page", NOWHERE, words.PAGES, self.page, does=self._open_page), w=TABS_WIDE)
+        tabs = self._tabs()
         kinds = WidgetNode(
             Segmented("practice", NOWHERE, words.KINDS, int(self.choice.practice), does=self._choose_kind), w=KINDS_WIDE
         )
-        aside = [] if self.page == PROGRESS else [SPRING, kinds]
+        aside = [] if self.page in (PROGRESS, ACHIEVEMENTS) else [SPRING, kinds]
         files = [
             button("export", words.EXPORT, key="E", w=170, does=self._export),
             button("reset", words.RESET, key="R", w=170, does=self._ask_to_reset),
         ]
-        of_games = [*self._turning(), SPRING, *files] if self.page != PROGRESS else []
+        of_games = [*self._turning(), SPRING, *files] if self.page != PROGRESS and not self._is_reading else []
         ways = foot(back, SPRING, *of_games)
         filters = Row(self._filters(), 20, wraps=True)
         parts = Column([Row([tabs, *aside], 20, wraps=True), filters, self._content()], 12)
         return self.framed(head(ui.STATISTICS), Scrolled(parts, self.scroll), ways)
 
+    def _tabs(self) -> WidgetNode:
+        """The pages: side by side, or to unfold where there is little room."""
+        if self.room[0] < TABS_ROOM:
+            folded = Dropdown("page", NOWHERE, words.PAGES, self.page, does=self._open_page)
+            return WidgetNode(folded, w=PAGES_WIDE)
+        return WidgetNode(Segmented("page", NOWHERE, words.PAGES, self.page, does=self._open_page), w=TABS_WIDE)
+
     def _filters(self) -> list[Node]:
         found: list[Node] = []
-        for name in OF_PRACTICE if self.page == PROGRESS or not self._games else FILTERS:
+        for name in self._filter_names():
             wide = FILTERS[name]
             options = self._options[name]
             values, wanted = [value for value, _ in options], getattr(self.choice, name)
@@ -145,10 +175,13 @@ class StatisticsScreen(FormScreen):
             found.append(WidgetNode(widget, w=wide, least_w=wide * 0.75, grow=1))
         return found
 
-    def _all_options(self, name: str) -> tuple[tuple[object, str], ...]:
-        """Return the options of a filter with their words."""
-        person = self.choice.person
-        seats = [(game, seat) for game in self._games if (seat := game.seat_of(person)) is not None]
+    def _filter_names(self) -> Iterable[str]:
+        if self.page == PROGRESS or not self._games:
+            return OF_PRACTICE
+        return OF_A_PERSON if self.page == ACHIEVEMENTS else FILTERS
+
+    def _all_options(self, name: str, seats: Sequence[tuple[FinishedGame, int]]) -> tuple[tuple[object, str], ...]:
+        """What a filter may be, with the words for it: of these games, and the person's seat in each."""
         match name:
             case "person":
                 return tuple((name, name) for name in self._people)
@@ -173,6 +206,8 @@ class StatisticsScreen(FormScreen):
         """Return the page itself."""
         if self.page == PROGRESS:
             return replace(self.progress.view(), grow=1)
+        if self.page == ACHIEVEMENTS and self._games:
+            return replace(achievements_page(self._standings(), self._actions.day), grow=1)
         if not self.shown:
             return self._nothing()
         if self.page == OVERVIEW:
@@ -181,20 +216,28 @@ class StatisticsScreen(FormScreen):
             return replace(charts(self.counted, self.against), grow=1)
         if self.page == ROUNDS:
             contracts = self._actions.contracts(self.shown[-1].rule_set)
-            return replace(rounds_page(self.counted, contracts, self._actions.when, self._level_name), grow=1)
-        formatters = Formatters(self._actions.when, self.against)
-        past = past_list(
-            self._page_of_past(), self.first, len(self.shown), self.choice.person, formatters, self._open_game
-        )
+            self._rounds = self._rounds or round_totals(self.counted)
+            return replace(rounds_page(self._rounds, contracts, self._actions.when, self._level_name), grow=1)
+        said = Formatters(self._actions.when, self.against)
+        past = past_list(self._page_of_past(), self.first, len(self.shown), self.choice.person, said, self._open_game)
         return replace(past, grow=1)
 
+    def _standings(self) -> Sequence[Standing]:
+        """The achievements of the person asked about, computed once."""
+        person = self.choice.person
+        if person not in self._earned:
+            self._earned[person] = self._actions.achievements(self._games, person)
+        return self._earned[person]
+
     def _filled_boxes(self, rule_set: str) -> int:
-        """Return how many of the boxes about practice have content for a rule set."""
+        """How many of the boxes about practice have something to tell of a rule set."""
         return self._actions.practice.progress(rule_set, self.choice.first_day).filled_boxes
 
     def _nothing(self) -> Node:
         message, why = words.NOTHING_YET, words.NOTHING_YET_WHY
-        if self._games:
+        if self._is_reading:
+            message, why = words.READING, ""
+        elif self._games:
             message, why = words.NO_SUCH_GAME, ""
         elif self._only_watched:
             message, why = words.ONLY_WATCHED, words.ONLY_WATCHED_WHY
@@ -270,6 +313,11 @@ class StatisticsScreen(FormScreen):
         return Replace(Reading(ui.STATISTICS, [Passage("", sentence)]))
 
     def go_on(self, now: float) -> Step | None:
-        """Show messages about the file first."""
-        complaints, self._complaints = self._complaints, ()
-        return Push(Reading(ui.STATISTICS, [Passage("", sentence) for sentence in complaints])) if complaints else None
+        """Take the games once they have been read; what the file had to say lies over everything first."""
+        if self._is_reading and (found := self._actions.games()) is not None:
+            before, self._is_reading, self._renewed = self.choice, False, True
+            self._take(found)
+            if self.page == PROGRESS:  # it shows what it was asked about meanwhile
+                self._ask(rule_set=before.rule_set, first_day=before.first_day)
+        said, self._complaints = self._complaints, ()
+        return Push(Reading(ui.STATISTICS, [Passage("", sentence) for sentence in said])) if said else None

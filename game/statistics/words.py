@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from game.language import _, counted, text
 from game.text.ui import a_round, per_cent
 
-PAGES = (_("Overview"), _("Charts"), _("Past games"), _("Rounds"), _("Progress"))
+PAGES = (_("Overview"), _("Charts"), _("Past games"), _("Rounds"), _("Progress"), _("Achievements"))
 ALL_RULE_SETS = _("All rule sets")
 ANY_LEVEL = _("Any opponents")
 ANY_NUMBER = _("Any number of players")
@@ -15,6 +15,7 @@ ONLY_WATCHED = _("You haven't finished a game on this computer yet.")
 ONLY_WATCHED_WHY = _("Games you only watched are not counted here.")
 NOTHING_YET_WHY = _("Every finished game is counted here, with its full score sheet. Practice games are kept apart.")
 NO_SUCH_GAME = _("No games match.")
+READING = _("Reading your games...")
 
 # ---- overview ----
 
@@ -135,6 +136,51 @@ def span(low: int, high: int) -> str:
 
 
 WON_OF = text("{number} of {all}")  # wins against a level
+
+
+# ---- achievements ----
+
+ACHIEVEMENTS = {  # by id: its name, and how it is earned
+    "first_out": (_("First out"), _("Go out.")),
+    "house_of_cards": (_("House of cards"), _("Win a game.")),
+    "first_shanghai": (_("First Shanghai"), _("Call Shanghai! and get the card.")),
+    "early_bird": (_("Early bird"), _("Lay down on your first turn.")),
+    "in_one_breath": (_("In one breath"), _("Go out with points off your score.")),
+    "feather_hand": (_("Feather hand"), _("Be left with 5 points or fewer.")),
+    "hat_trick": (_("Hat trick"), _("Go out 3 times in a row.")),
+    "clean_sweep": (_("Clean sweep"), _("Go out 5 times in a game.")),
+    "thrifty": (_("Thrifty"), _("Win a game without buying.")),
+    "big_spender": (_("Big spender"), _("Use every buy and go out.")),
+    "full_purse": (_("Full purse"), _("End a game with 60 quarters.")),
+    "light_evening": (_("Light evening"), _("End Quarter Shanghai under 100.")),
+    "by_a_whisker": (_("By a whisker"), _("Win by 5 points or fewer.")),
+    "on_a_roll": (_("On a roll"), _("Win 3 games in a row.")),
+    "giant_killer": (_("Giant killer"), _("Win against three Experts.")),
+    "full_table": (_("Full table"), _("Win against seven opponents.")),
+    "regular": (_("Regular"), _("Finish 10 games.")),
+    "house_guest": (_("House guest"), _("Finish 100 games.")),
+    "world_tour": (_("World tour"), _("Play every rule set.")),
+    "five_crowns": (_("Five crowns"), _("Win with every rule set.")),
+    "better_than_par": (_("Better than par"), _("Beat par in 10 practice rounds.")),
+}
+
+
+DONE_OF = text("{done} of {all}")
+NEW_ACHIEVEMENTS = counted("New achievement: {names}", "New achievements: {names}")
+NEW_ACHIEVEMENTS_OF = text("{name}: {names}")
+
+
+def how_far(done: int, needed: int) -> str:
+    """How much of an achievement is done; nothing where once is enough."""
+    return DONE_OF(done=done, all=needed) if needed > 1 else ""
+
+
+def new_achievements(person: str, names: Sequence[str], is_alone: bool) -> str:
+    """What a game has earned somebody; `is_alone`: nobody else plays at this screen."""
+    listed = ", ".join(names)
+    if is_alone:
+        return NEW_ACHIEVEMENTS(number=len(names), names=listed)
+    return NEW_ACHIEVEMENTS_OF(name=person, names=listed)
 
 
 # ---- past games ----

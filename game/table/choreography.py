@@ -260,14 +260,18 @@ def sound_of(event: events.Event, me: int) -> Sound | None:  # noqa: C901 (one c
             return Sound.SHUFFLE
         case events.CardDrawn() | events.UpcardTaken() | events.PenaltyDrawn() | events.CardGiven():
             return Sound.DRAW
-        case events.UpcardBought() | events.BoughtInTurn() | events.AntesPaid() | events.BonusPaid() | events.PotPaid():
+        case events.UpcardBought() | events.BoughtInTurn() | events.BonusPaid():
             return Sound.BUY
+        case events.AntesPaid() | events.PotPaid():
+            return Sound.COIN
         case events.Discarded():
             return Sound.DISCARD
         case events.MeldsLaid():
             return Sound.MELD
-        case events.CardHit() | events.WildSwapped():
+        case events.CardHit():
             return Sound.HIT
+        case events.WildSwapped():
+            return Sound.SWAP
         case events.ShanghaiCalled():
             return Sound.CALL
         case events.BuyRequested() | events.ContractNamed():

@@ -20,6 +20,7 @@ from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Text
 from game.ui.paint import gold_text
 from game.ui.screen import Step
 from game.value import value
+from sounds import Mood
 
 WINGS = document(
     '<path d="M0 6H224M0 12H196M0 18H168M436 6H660M464 12H660M492 18H660" stroke="#e7cf8a" stroke-width="1.6"/>',
@@ -46,6 +47,8 @@ class News:
 
 class Title(FormScreen):
     """The first screen; at least one entry."""
+
+    music = Mood.EVENING
 
     def __init__(
         self,

@@ -30,7 +30,7 @@ from game.ui.screen import (
 )
 from game.ui.text import Lettering
 from game.ui.window import REST_S, FrameClock, IdleCollector, Lens, Window
-from sounds import AnySpeaker, AnyVoice
+from sounds import AnySpeaker, AnyVoice, Mood
 from sprites import Sprites, SurfaceCache
 
 RATE = 60  # frames per second while something moves
@@ -158,7 +158,13 @@ class Loop:
             self._draw(now)
             self._narrate()
             self._stale = moves  # what has come to rest is drawn once more in its place
+        if self.frames and self._speaker_wanted is not None:
+            self._speaker_wanted().accompany(now, self._music(), is_in_front=self.window.is_in_front)
         return True
+
+    def _music(self) -> Mood:
+        """The music that the topmost screen with a wish wants."""
+        return next((screen.music for screen in reversed(self.stack) if screen.music is not None), Mood.SILENT)
 
     def _moves(self, now: float) -> bool:
         """Return whether frames are needed, by the top screen or by unfinished parts beneath it."""
@@ -170,7 +176,8 @@ class Loop:
             return 0.0
         if self.sprites.pending:
             return FRAME_S
-        times = (self.stack[-1].agenda.first, self._held.due if self._held is not None else None)
+        music_at = self._speaker_wanted().wake_at() if self.frames and self._speaker_wanted is not None else None
+        times = (self.stack[-1].agenda.first, self._held.due if self._held is not None else None, music_at)
         return max(0.0, min((IDLE_S, *(due - now for due in times if due is not None))))
 
     def run(self, clock: Callable[[], float] = time.perf_counter, sleep: Callable[[float], None] = time.sleep) -> None:

@@ -17,6 +17,7 @@ from game.ui.agenda import Agenda
 from game.ui.canvas import Canvas
 from game.ui.narration import NOTHING, Narration
 from game.value import value
+from sounds import Mood
 
 
 class Screen:
@@ -59,6 +60,11 @@ class Screen:
     def is_behind(self) -> bool:
         """Return whether parts of its picture, painted over several frames, are still out of date."""
         return False
+
+    @property
+    def music(self) -> Mood | None:
+        """The music it wants; None: what the screen beneath wants."""
+        return None
 
     def curtain(self) -> Screen | None:
         """Return the screen that covers everything when the window is left; None if there is nothing to hide."""

@@ -45,6 +45,11 @@ class Window:
         """The surface to draw on."""
         return pygame.display.get_surface() or set_mode(self.size, pygame.RESIZABLE)
 
+    @property
+    def is_in_front(self) -> bool:
+        """Whether it is the window that keys go to."""
+        return pygame.key.get_focused()
+
     def toggle_full_screen(self) -> None:
         """Switch to full screen, or back to the window's previous size and place."""
         self.full_screen = not self.full_screen

@@ -13,7 +13,7 @@ from game.play.screen import PlayScreen, TableKind
 from game.rules.variant_file import shipped_variants
 from game.session.session import Session
 from game.statistics import words
-from game.statistics.games import FinishedGame, filter_games
+from game.statistics.games import FinishedGame, GamesFound, filter_games
 from game.statistics.past_games_screen import PAGE_ROWS, PastGame
 from game.statistics.scorebook import ScoreBook, contracts_of, when
 from game.statistics.screen import (
@@ -55,8 +55,8 @@ class Book:
     def __init__(self, games: tuple[FinishedGame, ...] = FAMILY, said: tuple[str, ...] = ()) -> None:
         self.held, self.said = games, said
 
-    def games(self) -> tuple[tuple[FinishedGame, ...], tuple[str, ...]]:
-        return self.held, self.said
+    def games(self) -> GamesFound:
+        return GamesFound(self.held, self.said)
 
     def export(self) -> str:
         return "It is at /somewhere/far/away.csv."
@@ -364,11 +364,11 @@ def test_a_game_that_ends_at_the_table_is_counted_at_once() -> None:
     match.seat(0, Person("Ada"))
     book = ScoreBook()
     table = PlayScreen(match, SilentThinker(), TableKind(on_game_over=lambda play: book.enter(play.match)))
-    assert ((), ()) == book.games()
+    assert GamesFound() == book.games()
 
     table.desk.submit(last, 1.0, ())
 
-    games, _ = book.games()
+    games = book.games().games
     assert [("Ada", "person")] == [(game.players[0].name, game.players[0].plays) for game in games]
 
 
