@@ -13,16 +13,15 @@ from typing import NamedTuple
 
 from game.table.holding import Spot, apart, spots, with_spot
 from game.ui.geometry import STAGE_HEIGHT, STAGE_WIDTH, Rect
+from game.ui.looks import LARGEST, hand_card
 
 GAP = 8.0
 OWNER_STRIP = 24.0
 CAPTION_FROM = 60.0
 CAPTION = 20.0
-HAND_CARD, HAND_CARD_HEIGHT = 101.0, 142.0
 GROUP_GAP, LEAST_GAP = 50.0, 12.0  # between groups of my cards; where less is left of it, the hand lies in two rows
 WIDER_INDEX = 17.0  # what more a card must show for each time its corner signs grow beyond half as large again
 LEAST_STEP, GIVES_WAY = 24.0, 0.75  # how close cards lie at most for the sake of gaps, and how much of their step stays
-BEYOND = HAND_CARD / 2  # how far past the last place of the row a card is carried to stand apart from all others
 PART, PART_REACH = 10.0, 4  # how far neighbours of a raised card part, and how many on each side give way at all
 PART_ROOM = 9.0  # how far the row may reach out for it
 PILE_SHAPE = 92 / 129  # of a card on a pile, its width to its height
@@ -31,7 +30,6 @@ WIDEST_PLAQUE = 236.0
 TRAY_BUTTONS = 168.0
 TRAY_SENTENCE = 236.0
 BAND_HEIGHT = 94.0
-LARGEST = 1.5  # the size up to which the whole table is in the window
 LOG_LINES, LOG_LEAD = 3, 19.0  # of the log under the piles: the most, and from one to the next
 LOG_BELOW = 48.0, 37.0  # from the piles to the first of them: usually, and where there is least room
 LOG_AIR = 3.0  # below the last of them
@@ -59,7 +57,8 @@ class TableGrid:
     piles: Rect
     band: Rect
     me: Rect
-    hand: Rect  # its cards may reach below the stage's edge, where they have nothing but pips
+    hand: Rect
+    card: tuple[float, float]  # the size of a card of the hand
     acts: Rect
     act_buttons: tuple[Rect, Rect, Rect]
     icons: tuple[Rect, ...]
@@ -68,7 +67,6 @@ class TableGrid:
     stock: Rect
     discard: Rect
     least_step: float  # from card to card of my row, so that every index is whole
-    row_crop: float  # how much is seen of a card where my hand lies in two rows
     lift: float  # of the usual height to which my cards are lifted
     log_below: float  # from the piles to the first line of the log, with the names of the piles between
     tray_sentence: float
@@ -81,9 +79,9 @@ class TableGrid:
         return self.size <= 1
 
     @property
-    def hand_seen(self) -> Rect:
-        """What is to be seen of the room of my hand."""
-        return self.hand._replace(h=min(self.hand.h, self.acts.bottom - self.hand.y))
+    def row_crop(self) -> float:
+        """How much is seen of a card where the hand lies in two rows."""
+        return self.hand.h / 2
 
     @property
     def log_lines(self) -> int:
@@ -173,7 +171,8 @@ def grid_of(size: float = 1.0, index: float = 1.0) -> TableGrid:
         return usual + (least - usual) * part
 
     stage, margin = Rect(0, 0, STAGE_WIDTH / size, STAGE_HEIGHT / size), gives(14, 8)
-    me, hand, acts = _own(stage, margin, gives)
+    card = hand_card(size)
+    me, hand, acts = _own(stage, margin, card[1], gives)
     band = Rect(margin, hand.y - gives(28, 16) - BAND_HEIGHT, stage.w - 2 * margin, BAND_HEIGHT)
     icons, seats = _seats(band.right, margin, gives)
     melds = seats.bottom + gives(10, 6)
@@ -190,6 +189,7 @@ def grid_of(size: float = 1.0, index: float = 1.0) -> TableGrid:
         band=band,
         me=me,
         hand=hand,
+        card=card,
         acts=acts,
         act_buttons=_act_buttons(acts, gives(40, 32), gives(8, 4)),
         icons=icons,
@@ -198,7 +198,6 @@ def grid_of(size: float = 1.0, index: float = 1.0) -> TableGrid:
         stock=stock,
         discard=discard,
         least_step=LEAST_STEP + WIDER_INDEX * max(0.0, index - 1.5),
-        row_crop=gives(71, 60),
         lift=gives(1.0, 0.55),
         log_below=gives(*LOG_BELOW),
         tray_sentence=gives(TRAY_SENTENCE, 220),
@@ -207,13 +206,13 @@ def grid_of(size: float = 1.0, index: float = 1.0) -> TableGrid:
     )
 
 
-def _own(stage: Rect, margin: float, gives: Gives) -> tuple[Rect, Rect, Rect]:
+def _own(stage: Rect, margin: float, card: float, gives: Gives) -> tuple[Rect, Rect, Rect]:
     """What is mine along the lower edge: my plaque, my cards, my buttons."""
     high, wide, beside = gives(156, 118), gives(156, 132), gives(10, 8)
     acts = Rect(stage.w - margin - wide, stage.h - gives(12, 4) - high, wide, high)
     me = Rect(margin, acts.y, gives(180, 152), high)
     left = me.right + beside
-    return me, Rect(left, acts.y + gives(14, 4), acts.x - beside - left, HAND_CARD_HEIGHT), acts
+    return me, Rect(left, acts.y + gives(14, 3), acts.x - beside - left, card), acts
 
 
 def _seats(right: float, margin: float, gives: Gives) -> tuple[tuple[Rect, ...], Rect]:
@@ -330,16 +329,16 @@ def hand_boxes(count: int, gaps: tuple[int, ...] = (), on: TableGrid = USUAL) ->
 
 def in_one_row(count: int, gaps: int = 0, on: TableGrid = USUAL) -> bool:
     """Whether so many cards with so many gaps lie in one row."""
-    fits = count < 2 or (on.hand.w - HAND_CARD) / (count - 1) >= on.least_step
+    fits = count < 2 or (on.hand.w - on.card[0]) / (count - 1) >= on.least_step
     return fits and (not gaps or _steps(count, gaps, on)[1] >= LEAST_GAP)
 
 
 def _steps(count: int, gaps: int, on: TableGrid) -> tuple[float, float]:
     """From card to card, and what a gap adds: gaps are the first to shrink."""
     if count < 2:
-        return HAND_CARD, 0.0
-    free = on.hand.w - HAND_CARD
-    loose = min(HAND_CARD + 6, free / (count - 1))
+        return on.card[0], 0.0
+    free = on.hand.w - on.card[0]
+    loose = min(on.card[0] + 6, free / (count - 1))
     if not gaps:
         return loose, 0.0
     close = min(loose, max(on.least_step, GIVES_WAY * loose))
@@ -349,9 +348,9 @@ def _steps(count: int, gaps: int, on: TableGrid) -> tuple[float, float]:
 
 def _row(count: int, gaps: tuple[int, ...], top: float, height: float, on: TableGrid) -> tuple[Rect, ...]:
     step, gap = _steps(count, len(gaps), on)
-    left = on.hand.x + (on.hand.w - HAND_CARD - step * max(0, count - 1) - gap * len(gaps)) / 2
+    left = on.hand.x + (on.hand.w - on.card[0] - step * max(0, count - 1) - gap * len(gaps)) / 2
     before = [sum(place <= at for place in gaps) for at in range(count)]
-    return tuple(Rect(left + step * at + gap * before[at], top, HAND_CARD, height) for at in range(count))
+    return tuple(Rect(left + step * at + gap * before[at], top, on.card[0], height) for at in range(count))
 
 
 def hand_spot(x: float, y: float, count: int, gaps: tuple[int, ...], on: TableGrid = USUAL) -> Spot:
@@ -363,12 +362,12 @@ def hand_spot(x: float, y: float, count: int, gaps: tuple[int, ...], on: TableGr
     one = in_one_row(count + 1, len(gaps), on)
     upper = y < on.hand.y + on.row_crop
     before, after = apart(count)
-    if (one or upper) and x < _landing(among[0], count, gaps, on).centre.x - BEYOND:
+    if (one or upper) and x < _landing(among[0], count, gaps, on).centre.x - on.card[0] / 2:
         return before
-    if not (upper and not one) and x > _landing(among[-1], count, gaps, on).centre.x + BEYOND:
+    if not (upper and not one) and x > _landing(among[-1], count, gaps, on).centre.x + on.card[0] / 2:
         return after
     seen = _steps(count + 1 if one else (count + 2) // 2, len(gaps) if one else 0, on)[0]
-    half = min(seen, HAND_CARD) / 2
+    half = min(seen, on.card[0]) / 2
 
     def away(spot: Spot) -> tuple[bool, float]:
         box = _landing(spot, count, gaps, on)

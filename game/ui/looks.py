@@ -17,7 +17,9 @@ from game.value import value
 from sprites import PLAIN, Dress, Style
 
 STAGE: Final = (1280.0, 720.0)  # the centred stage every screen is laid out on
-HAND_CARD: Final = (101.0, 142.0)  # a card of one's own hand: the largest there is
+HAND_CARD: Final = (101.0, 142.0)  # a card of the hand: the largest there is
+LARGEST: Final = 1.5  # the interface size up to which the whole table is in the window
+LEAST_HAND_CARD: Final = (82.0, 115.0)  # at that size
 
 Weight = Literal["regular", "medium", "semi", "bold"]
 Face = Literal["text", "title"]
@@ -27,6 +29,18 @@ SIZES: Final[Mapping[str, float]] = MappingProxyType(
 )
 WEIGHTS: Final[Mapping[Weight, int]] = MappingProxyType({"regular": 4, "medium": 5, "semi": 6, "bold": 7})
 LINE_HEIGHT: Final = 1.32
+
+
+def hand_card(size: float) -> tuple[float, float]:
+    """Return the size of a card of the hand at an interface size: it shrinks a little so that all of it is seen.
+
+    >>> hand_card(1.0), hand_card(1.5)
+    ((101.0, 142.0), (82.0, 115.0))
+    """
+    part = (max(1.0, min(LARGEST, size)) - 1) / (LARGEST - 1)
+    wide, high = (usual + (least - usual) * part for usual, least in zip(HAND_CARD, LEAST_HAND_CARD, strict=True))
+    return wide, high
+
 
 LEAST_TARGET_DU: Final = 44.0  # what a finger or an unsteady hand can hit
 

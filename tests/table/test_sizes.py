@@ -4,6 +4,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
+from game.play.screen import PlayScreen
 from game.table.grid import (
     LARGEST,
     TableGrid,
@@ -16,14 +17,16 @@ from game.table.grid import (
     slot_boxes,
 )
 from game.table.plaques import count_box, hand_order_box, order_box
+from game.ui.canvas import stage_of
 from game.ui.geometry import Rect, rail_offsets
+from game.ui.screen import laid_out_at
 
 SIZES = [1 + step / 10 for step in range(6)]
 FINGER_PX = 40.0  # of a 1280 x 720 window; where a press counts is larger than what is drawn
 
 
 def parts(grid: TableGrid) -> tuple[Rect, ...]:
-    return (grid.band, grid.hand_seen, grid.me, grid.acts, grid.piles, *grid.icons)
+    return (grid.band, grid.hand, grid.me, grid.acts, grid.piles, *grid.icons)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -69,6 +72,27 @@ def test_every_card_of_25_shows_its_whole_index(size: float) -> None:
 
     assert all(right.x - left.x >= grid.least_step for row in rows for left, right in pairwise(row))
     assert all(box.y + 52 <= grid.stage.h for box in boxes), "rank and suit are above the window's edge"
+
+
+@pytest.mark.parametrize("window", [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("zoom", [1.0, 1.25, 1.5, 1.75, 2.0])
+@pytest.mark.parametrize("count", range(11, 26))
+def test_every_card_of_the_hand_is_whole_in_the_window(count: int, zoom: float, window: tuple[int, int]) -> None:
+    """Up to 150 % the window holds the whole hand, however many play: only their plaques get narrower. At 175 and 200 %
+    it shows a part of the table at 150 %, because seven plaques with 16-du names would be narrower than a name; there
+    every card is whole in the table, and the window comes after the pointer.
+    """
+    size = laid_out_at(PlayScreen, zoom)  # type: ignore[arg-type]
+    grid = grid_of(size)
+    scale = stage_of(window, size).scale
+    boxes = hand_boxes(count, (), grid)
+
+    assert size == min(zoom, LARGEST)
+    assert all(box.bottom * scale <= window[1] and box.right * scale <= window[0] for box in boxes)
+    assert all(box.inside(grid.hand) for box in boxes)
+    assert all(box.h >= (grid.card[1] if grid.card[1] == boxes[0].h else grid.row_crop) for box in boxes)
+    others = (grid.band, grid.me, grid.acts, *plaques(7, grid))
+    assert all(box.apart(other) for box in boxes for other in others)
 
 
 def test_larger_corner_signs_are_whole_in_every_row() -> None:

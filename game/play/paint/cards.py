@@ -14,7 +14,7 @@ from game.table.layout import CardPlace
 from game.table.stage import Drawn
 from game.ui.canvas import Canvas
 from game.ui.geometry import Rect
-from game.ui.looks import HAND_CARD
+from game.ui.looks import hand_card
 from game.ui.paint import frame
 
 CROP_SHAPE = 142.0 / 101.0
@@ -138,7 +138,7 @@ def _passing(canvas: Canvas, code: str, box: Rect, pile_card: tuple[float, float
 
 def _face_scaled(canvas: Canvas, code: str, box: Rect) -> None:
     """A face at a size it has only for a moment: scaled from the hand's, so that no exact picture is asked for."""
-    full = canvas.sprites.card_face(code, canvas.px_size(*HAND_CARD))
+    full = canvas.sprites.card_face(code, canvas.px_size(*hand_card(canvas.stage.size)))
     canvas.blit(_scaled(canvas, full, ("moving", code), box), box.x, box.y)
 
 

@@ -16,13 +16,11 @@ from game.play.state.interaction import Cause
 from game.play.words import table as words
 from game.rules.cards import Card
 from game.rules.melds import Meld
-from game.table import grid
 from game.table.grid import TableGrid
 from game.table.layout import HandKey, Layout, rail_code
 from game.table.proposals import OnMeld, OnPile
 from game.ui.geometry import Point, Rect
 
-CARD = (grid.HAND_CARD, grid.HAND_CARD_HEIGHT)  # of a meld: the size every face has already
 ONE_CARD = (174.0, 245.0)
 HEAD_DU, FOOT_DU, EDGE_DU = 52.0, 16.0, 18.0
 LEAF_DU = 20.0
@@ -126,7 +124,9 @@ def _contents(subject: Hashable, scene: TableScene) -> tuple[tuple[ZoomPanel, ..
             meld = view.melds[number]
             note = words.cards_of_meld(meld, view.variant)
             cards = tuple(enlarged(meld, view))
-            return (_sized(words.meld_title(meld, names, me), note, cards, CARD),), layout.melds[number].half(None)
+            return (_sized(words.meld_title(meld, names, me), note, cards, layout.grid.card),), layout.melds[
+                number
+            ].half(None)
         case OnPile() if view.upcard is not None:
             who = None if view.discarder is None else names[view.discarder]
             note = words.upcard_note(who, view.discarder == me)
@@ -163,15 +163,16 @@ def _of_pile(view: PlayerView, pile: Sequence[Card], note: str, grid: TableGrid)
     if view.upcard is None:
         return
     if len(pile) > 1:
-        yield _sized_pile(pile, words.pile_note(view.upcard, note), words.not_seen(view.discards - len(pile)))
+        more = words.not_seen(view.discards - len(pile))
+        yield _sized_pile(pile, words.pile_note(view.upcard, note), more, grid.card)
     yield _one(view.upcard, note, view, grid, words.under_upcard(view))
 
 
-def _sized_pile(pile: Sequence[Card], note: str, more: str) -> ZoomPanel:
+def _sized_pile(pile: Sequence[Card], note: str, more: str, card: tuple[float, float]) -> ZoomPanel:
     """Rows of cards, of each at least its corner to be seen."""
     row = min(len(pile), max(PILE_ROW, -(-len(pile) // PILE_ROWS)))
-    panel = _sized(words.PILE, note, tuple(Enlarged(str(card), "") for card in pile[:row]), CARD)
-    whole = panel._replace(cards=tuple(Enlarged(str(card), "") for card in pile), row=row, more=more)
+    panel = _sized(words.PILE, note, tuple(Enlarged(str(each), "") for each in pile[:row]), card)
+    whole = panel._replace(cards=tuple(Enlarged(str(each), "") for each in pile), row=row, more=more)
     down = ROW_STEP * (len(whole.rows) - 1) + whole.head - panel.head
     wide = max(panel.box.w, PILE_WIDTH)
     return whole._replace(box=panel.box._replace(w=wide, h=panel.box.h + down))

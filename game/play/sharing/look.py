@@ -168,7 +168,7 @@ def draw_look(canvas: Canvas, look: OpenLook) -> None:
     for seat, why in unasked(look):
         paint_unasked(canvas, name_box(seat, look.grid), look.names[seat], EMBLEMS[seat], why)
     if not look.named:
-        paint_put_away(canvas, look.grid.hand_seen, words.nobody_open(look.names[view.seat]), EMBLEMS[view.seat])
+        paint_put_away(canvas, look.grid.hand, words.nobody_open(look.names[view.seat]), EMBLEMS[view.seat])
 
 
 def _goes_on(look: OpenLook) -> str:
@@ -259,7 +259,7 @@ def _buy(look: OpenLook, box: Rect, off: str) -> Button:
 
 def name_box(at: int, grid: TableGrid = USUAL) -> Rect:
     """Where the name of a seat stands: two rows of four, always the same place."""
-    room = grid.hand_seen
+    room = grid.hand
     wide, high = (room.w - (NAMES_ACROSS - 1) * NAME_GAP) / NAMES_ACROSS, (room.h - NAME_GAP) / 2
     down, across = divmod(at, NAMES_ACROSS)
     return Rect(room.x + across * (wide + NAME_GAP), room.y + down * (high + NAME_GAP), wide, high)
