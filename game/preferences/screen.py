@@ -209,7 +209,8 @@ class SettingsScreen(FormScreen):
         person = self._preferences.person
         if person and self.page == KEYS_PAGE:
             return words.own_keys(person)
-        if not person and (self._is_shared or self._preferences.kept.own):
+        own = any(set(dict(each.values)) - {"face"} for each in self._preferences.kept.own)
+        if not person and (self._is_shared or own):
             return words.FOR_EVERYBODY
         return words.SAVED_AT_ONCE
 

@@ -154,6 +154,7 @@ def pause_waits_for(names: Sequence[str]) -> str:
 
 PERSON = _("Person")
 NAME_HINT = _("Shown at the table and in the log, and remembered for next time.")
+FACE_HINT = _("Change the face")
 NOBODY_PLAYS = _("At least one seat must be for a person.")
 
 
