@@ -130,6 +130,7 @@ class Preferences:
     def __init__(self, settings: Settings = USUAL, on_change: Callable[[Settings], None] | None = None) -> None:
         self.kept = self._settings = settings  # `kept` is all there is: for everybody, and people's own
         self.person = ""
+        self.uses_keys = False  # whether a key has been pressed at a table in this sitting
         self.on_change = on_change
 
     @property

@@ -33,7 +33,7 @@ from game.play.input.draft import (
     Tick,
 )
 from game.play.input.update import update
-from game.play.scene.band import Aside, Band, band_for, owed_sentence, rows_shown, tiles_of
+from game.play.scene.band import Aside, Band, band_for
 from game.play.scene.compose import SceneSource, ShownTable, TableScene, aside_of, make_scene, visible_view
 from game.play.scene.controls import Control, Situation, controls, is_asked
 from game.play.scene.enlarged import Enlarger
@@ -45,9 +45,8 @@ from game.play.words.table import why_not as no_way_back
 from game.settings import Settings
 from game.table.commands import USUAL_KEYS, Command, Intention, Keys
 from game.table.grid import TableGrid
-from game.table.holding import Held, Holding
+from game.table.holding import Holding
 from game.table.layout import HandKey, Raised
-from game.table.proposals import Tile
 from game.table.stage import Stage
 from game.table.tray import shows_tray
 from game.text.refusals import refusal_sentence
@@ -86,8 +85,8 @@ class Desk:
         self.calls = Calls(match, seats, stage)
         self.enlarger = Enlarger()
         self.keys = USUAL_KEYS
+        self.shows_keys = False
         self.settings = USUAL_SETTINGS
-        self._tiles: tuple[PlayerView, tuple[Held, ...], tuple[Tile, ...]] | None = None
         self._known: Known | None = None
         self._scene: TableScene | None = None
         self._last_controls: tuple[Situation, tuple[Control, ...]] | None = None
@@ -171,6 +170,7 @@ class Desk:
             asks=asks,
             has_more=self.stage.has_more,
             is_shared=self.seats.is_shared,
+            shows_keys=self.shows_keys,
             is_practice=match.practice and not self._is_exercise,
             is_unsaved=self._is_unsaved(),
             advice=self._advice(view, advised) if asks else None,
@@ -266,7 +266,7 @@ class Desk:
 
     def shown(self) -> ShownTable:
         """The table as it lies before her now."""
-        return ShownTable(self.known, self.stage.layout, self.stage.lifts, self.tiles())
+        return ShownTable(self.known, self.stage.layout, self.stage.lifts)
 
     def _shown_for(self, given: Input, now: float) -> ShownTable:
         """The same at the moment something is said: its buttons only where the pointer may meet them."""
@@ -362,16 +362,6 @@ class Desk:
         return usual._replace(du=usual.du * self.grid.lift)
 
     # ---- what others do for her ----
-
-    def tiles(self) -> tuple[Tile, ...]:
-        """The tiles of the cards that fit, as the band shows them; none where it shows something else."""
-        view, row = self.stage.view_shown, self.holding.row
-        if shows_tray(view) or view.is_open or self._asks() or owed_sentence(view):
-            return ()
-        last = self._tiles
-        if last is None or last[0] is not view or last[1] is not row:
-            last = self._tiles = (view, row, tiles_of(rows_shown(view, self.holding, self.match.names), self.grid))
-        return last[2]
 
     def say(self, sentence: str, now: float, *, calm: bool = False) -> None:
         """A sentence in the band for a while; `calm` where nothing was refused."""

@@ -96,6 +96,7 @@ class Table:
         self.logged_count = 0  # how many events have been told
         self._scene: TableScene | None = None
         self._worn: Settings | None = None
+        self.desk.shows_keys = self.preferences.uses_keys
         self.adopt()
 
     @property
@@ -148,6 +149,10 @@ class Table:
         self.stage.fit(grid_of(settings.interface_size / 100, settings.index_size / 100))
         self.stage.move_at(SPEEDS[settings.speed], calm=settings.reduced_motion)
         self.desk.adopt(settings, is_learning=self._host.is_learning)
+
+    def note_key(self) -> None:
+        """A key has been pressed: from now on keys stand on buttons, at this table and those to come."""
+        self.preferences.uses_keys = self.desk.shows_keys = True
 
     def set_pace(self, pace: Pace) -> None:
         """Another speed, from now on and for every game to come."""

@@ -45,7 +45,7 @@ PASS = _("Pass")
 ALLOW = _("Allow")
 OFF_STOCK = _("stock")
 LAY_DOWN = _("Lay down")
-FILL = _("Fill")
+FILL = _("Fill for me")
 EMPTY = _("Clear")
 SHANGHAI = _("Shanghai!")
 BACK_TO_RESULTS, BACK_TO_RESULTS_SUB = _("Results"), _("go back")
@@ -68,18 +68,12 @@ NOT_DOWN = _("Not down yet")
 PRACTICE_HERE = _("Practice: nothing here counts")
 NOT_SAVED_HERE = _("This game is not being saved")
 PRACTICE_BEGINS = _("From here on this is practice: nothing counts.")
-BEFORE_THE_DEAL = _("BEFORE THE FIRST DEAL")
+BEFORE_THE_DEAL = _("Before the first deal")
 DISCARD_PILE = _("Discard")
 LAST_CARD = _("Last card")
-BUYS_LEFT = _("Buys left")
-DOWN = _("DOWN")
-ASK_ME = _("Ask me")  # above the standing order: always, if useful, not now, never
+SCORE, PURSE, IN_HAND, BUYS = _("Score"), _("Purse"), _("In hand"), _("Buys")
 ORDER = _("Sort")
-YOUR_TRAY = _("Your tray")
-FITS_THE_MELDS, FITS_IN_SHORT, NO_CARD = _("Your cards that fit"), _("Cards that fit"), _("None")
-NEEDS = _("Needs")
-FITS = _("fits")
-SWAPS = _("swaps for the wild in")
+DETAILS = _("Why, and at what price?")
 YOU_NOW = _("Now you")
 ORDERS = {"manual": _("Mine"), "suit": _("Suit"), "rank": _("Rank"), "melds": _("Melds")}
 PACES_IN_SHORT = {"slow": _("Slow"), "full": _("Normal"), "brisk": _("Fast"), "none": _("Instant")}
@@ -92,12 +86,21 @@ PACES = {"slow": _("Speed: slow"), "full": _("Speed: normal"), "brisk": _("Speed
 def round_line(view: PlayerView) -> str:
     """The small line over the contract."""
     rounds = len(view.variant.rounds)
-    line = _("ROUND {number} OF {all}").format(number=view.round, all=rounds) if view.round else BEFORE_THE_DEAL
-    pot = view.variant.money.used
+    line = _("Round {number} of {all}").format(number=view.round, all=rounds) if view.round else BEFORE_THE_DEAL
     if view.round and view.has_own and not view.is_unnamed(view.seat):
-        both = _("CONTRACT {number} OF {all}") if pot else _("{round}, CONTRACT {number}")
-        line = both.format(round=line, number=view.line, all=rounds)
-    return f"{line}   " + _("POT {pot}").format(pot=view.pot) if pot else line
+        own = _("Contract {number} of {all}").format(number=view.line, all=rounds)
+        line = own if view.variant.money.used else with_part(line, _("Contract {number}").format(number=view.line))
+    return with_part(line, pot_words(view.pot)) if view.variant.money.used else line
+
+
+def pot_words(pot: int) -> str:
+    """How much is in the pot, beside the round."""
+    return _("Pot {pot}").format(pot=pot)
+
+
+def with_part(line: str, part: str) -> str:
+    """A line with one more part, apart from the others."""
+    return f"{line} · {part}"
 
 
 def contract_lines(contract: Contract) -> tuple[str, ...]:
@@ -175,8 +178,8 @@ MY_NOTES = {
     "names": _("Choose one"),
     "turn": _("Your turn"),
     "draw": _("Your turn"),
-    "asked": _("You are asked"),
-    "request": _("You are asked"),
+    "asked": _("Your choice"),
+    "request": _("Your choice"),
     "discard": _("Discard now"),
     "claim": _("You can call"),
     "ordered": _("Auto-passed"),
@@ -321,16 +324,6 @@ def drop_on_wild(card: Card) -> str:
     return _("Swap {card} for the wild.").format(card=the_card(card))
 
 
-def drop_on_tile(card: Card) -> str:
-    """The same on a card's own place in the strip, where it fits in several places."""
-    return _("Put {card} here, then choose where it goes.").format(card=the_card(card))
-
-
-def tile_of(card: Card) -> str:
-    """Why another card cannot be put there."""
-    return _("That spot is for {card}. Drop this card on a meld.").format(card=the_card(card))
-
-
 def drop_to_discard(card: Card) -> str:
     """The same on the pile."""
     return _("Discard {card}.").format(card=the_card(card))
@@ -440,16 +433,6 @@ def not_a_meld(spec: MeldSpec, why: str) -> str:
     """What is wrong with the cards of a slot, in short; `why` is the end of a sentence."""
     kind = _("set") if spec.kind is Kind.SET else _("run")
     return _("That isn't a {kind} yet: {fault}.").format(kind=kind, fault=why)
-
-
-def and_more(count: int) -> str:
-    """Where a card fits more melds than there is room to name."""
-    return plural("and {number} more meld", "and {number} more melds", count)
-
-
-def tray_progress(done: int, need: int) -> str:
-    """How far the whole tray is, while it is folded."""
-    return _("{done} of {need} cards").format(done=done, need=need)
 
 
 def take_or_buy_question(card: Card) -> str:

@@ -18,7 +18,7 @@ from game.session.desks import STORED_SETTINGS, desk_of, lay_out_desk
 from game.table import grid
 from game.table.holding import Holding, Order, emptied, gap_turned, in_slot, ordered
 from game.table.layout import HandKey, lay_out
-from game.table.plaques import COUNT_BOX
+from game.table.plaques import figures_box
 from game.ui.geometry import Point
 from tests.pictures.studio import Studio, situation
 from tests.play.sharing.company import seated
@@ -108,7 +108,7 @@ def test_clicks_alone_open_a_gap_and_close_it() -> None:
         studio.table.desk.select(None, studio.now)
         studio.settle()
         studio.click(middle(studio, 2))
-        studio.click(Point(grid.USUAL.me.x + COUNT_BOX[0] + 20, grid.USUAL.me.y + COUNT_BOX[1] + 20))
+        studio.click(figures_box(grid.USUAL.me).centre)
         inspector = studio.stack[-1]
         assert isinstance(inspector, Inspector)
         studio.click(studio.box("gap").centre)

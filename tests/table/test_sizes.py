@@ -6,19 +6,17 @@ import pytest
 
 from game.play.screen import PlayScreen
 from game.table.grid import (
-    LARGEST,
     TableGrid,
-    fit_boxes,
-    folded_slots,
     grid_of,
     hand_boxes,
-    meld_places,
+    lanes,
     plaques,
     slot_boxes,
 )
-from game.table.plaques import count_box, hand_order_box, order_box
+from game.table.plaques import figures_box, order_box
 from game.ui.canvas import stage_of
 from game.ui.geometry import Rect, rail_offsets
+from game.ui.looks import LARGEST
 from game.ui.screen import laid_out_at
 
 SIZES = [1 + step / 10 for step in range(6)]
@@ -31,11 +29,9 @@ def parts(grid: TableGrid) -> tuple[Rect, ...]:
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("players", range(2, 9))
-@pytest.mark.parametrize("melds", [2, 4, 6])
-def test_everything_lies_in_the_window_and_nothing_over_anything_else(size: float, players: int, melds: int) -> None:
+def test_everything_lies_in_the_window_and_nothing_over_anything_else(size: float, players: int) -> None:
     grid = grid_of(size)
-    melds_at = [box for place in meld_places(players, melds, grid) for box in place.boxes]
-    boxes = (*parts(grid), *melds_at, *plaques(players - 1, grid))
+    boxes = (*parts(grid), *lanes(players, grid), *plaques(players - 1, grid))
 
     assert all(box.inside(grid.stage) for box in boxes)
     assert all(one.apart(other) for one, other in combinations(boxes, 2))
@@ -44,11 +40,11 @@ def test_everything_lies_in_the_window_and_nothing_over_anything_else(size: floa
 @pytest.mark.parametrize("size", SIZES)
 def test_what_the_band_holds_lies_apart_in_it(size: float) -> None:
     grid = grid_of(size)
-    tray = (*slot_boxes(4, grid), grid.lay_down, grid.fill, grid.clear)
-    asked = (*folded_slots(4, grid), grid.yes, grid.no, grid.order_pill)
-    fits = (*fit_boxes(9, grid), grid.call, grid.let_go, grid.lay_down)
+    tray = (*slot_boxes((4, 4, 4, 4), grid.slots), grid.lay_down, grid.fill, grid.clear)
+    asked = (*slot_boxes((4, 4, 4, 4), grid.folded_tray), grid.third, grid.yes, grid.no, grid.details)
+    calls = (grid.call, grid.let_go, grid.call_bar)
 
-    for boxes in (tray, asked, fits):
+    for boxes in (tray, asked, calls):
         assert all(box.inside(grid.band) for box in boxes)
         assert all(one.apart(other) for one, other in combinations(boxes, 2))
 
@@ -56,8 +52,8 @@ def test_what_the_band_holds_lies_apart_in_it(size: float) -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_buttons_are_as_large_as_a_finger_needs(size: float) -> None:
     grid = grid_of(size)
-    wells = [Rect(*box(grid.me)) for box in (count_box, order_box, hand_order_box)]
-    buttons = (grid.yes, grid.no, grid.lay_down, grid.fill, grid.clear, *grid.act_buttons, *grid.icons, *wells)
+    wells = [figures_box(grid.me), order_box(grid.me)]
+    buttons = (grid.yes, grid.no, grid.lay_down, grid.fill, grid.clear, *grid.act_buttons, *grid.icons, wells[0])
 
     assert all(min(box.w, box.h) * size >= FINGER_PX - 3 for box in buttons)
     assert all(one.apart(other) for one, other in combinations(wells, 2))

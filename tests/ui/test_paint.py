@@ -190,8 +190,8 @@ def every_drawing() -> list[str]:
     ]
     found += [drawings.switch(on) for on in (True, False)]
     found += [drawings.refusal_plate(200, 60), drawings.banner(400, 90, 120), drawings.hairline(100)]
-    found += [drawings.TICK_SEAL, drawings.CROSS_SEAL, drawings.BLOSSOM, drawings.FITS_ARROW, drawings.PENNANT]
-    found += [drawings.DOWN_BADGE, drawings.REFUSAL_SEAL, paint.GOLD_LETTER]
+    found += [drawings.TICK_SEAL, drawings.CROSS_SEAL, drawings.BLOSSOM, drawings.PENNANT]
+    found += [drawings.REFUSAL_SEAL, paint.GOLD_LETTER]
     return found
 
 

@@ -17,8 +17,7 @@ from game.play.state.interaction import Drag
 from game.table.commands import Command, Intention
 from game.table.holding import returned
 from game.table.layout import LYING, HandKey, Layout, Raised
-from game.table.proposals import SNAP_DU, OnControl, OnMeld, OnPile, OnRow, OnSlot, OnStock, OnTile, Place, best
-from game.text import table as words
+from game.table.proposals import SNAP_DU, OnControl, OnMeld, OnPile, OnRow, OnSeat, OnSlot, OnStock, best
 from game.ui import gesture
 from game.ui.geometry import Point, Rect
 from game.ui.gesture import Abandon, Carried, Clicked, Dropped, Lifted, Look, Motion, Move, Press
@@ -118,9 +117,6 @@ def under(shown: ShownTable, at: Point) -> Hashable:
     for number, slot in enumerate(layout.slots):
         if slot.box.holds(at):
             return OnSlot(number)
-    for tile in shown.tiles:
-        if tile.box.holds(at):
-            return OnTile(tile.card)
     if grid.stock.holds(at):
         return OnStock()
     if grid.discard.holds(at):
@@ -128,6 +124,9 @@ def under(shown: ShownTable, at: Point) -> Hashable:
     for number, meld in enumerate(layout.melds):
         if meld.half(None).grown(2).holds(at):
             return OnMeld(number)
+    for seat, plaque in enumerate(layout.plaques):
+        if plaque.holds(at):
+            return OnSeat(seat)
     return OnRow() if grid.hand.holds(at) else None
 
 
@@ -189,8 +188,6 @@ def _clicked_table(draft: DraftState, target: Hashable, at: Point) -> None:
         place = best(draft.state.choosing.places, at)
         if place is not None:
             perform(draft, place, None)
-    elif isinstance(target, OnTile) and draft.state.chosen != target.card:
-        draft.select(next((held.uid for held in draft.holding.row if held.card == target.card), None))
     elif draft.state.selected is not None and target is not None:
         put(draft, draft.state.selected, at)
     elif isinstance(target, OnPile) and draft.view.to_act == draft.view.seat and draft.shown.is_idle:
@@ -263,16 +260,8 @@ def _dropped(draft: DraftState, target: Hashable, at: Point) -> None:
         _make_room(draft, target.uid, at)
     else:
         _restore(draft)
-        _mistaken(draft, target.uid, place, at)
         land(draft, target.uid, place, at)
     _drag_over(draft)
-
-
-def _mistaken(draft: DraftState, uid: int, place: Place | None, at: Point) -> None:
-    """A card let go over the tile of another is told so."""
-    over = next((tile for tile in draft.shown.tiles if tile.box.holds(at)), None)
-    if place is None and over is not None:
-        draft.say(words.tile_of(over.card), uid)
 
 
 def _restore(draft: DraftState) -> None:

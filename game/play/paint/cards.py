@@ -57,7 +57,8 @@ class Marks(NamedTuple):
     selected: bool = False
     focus: bool = False
     new: bool = False
-    fits: bool = False
+    tab: str | None = None  # what stands on its tab, where the card fits the tray or a meld
+    seen: float = 0.0  # how much of it its neighbor leaves to be seen
     hinted: bool = False
     refused: bool = False
 
@@ -83,8 +84,8 @@ def _marked(canvas: Canvas, place: CardPlace, marks: Marks) -> None:
     box, in_row = place.box, place.style != "rail"
     if marks.selected:
         rails.selected(canvas, box)
-    elif marks.fits and in_row:
-        rails.fits_mark(canvas, box, beside_blossom=marks.new)
+    elif marks.tab is not None and in_row:
+        rails.fits_mark(canvas, box, marks.tab, marks.seen, beside_blossom=marks.new)
     if marks.hinted:
         rails.hint_mark(canvas, box)
     if marks.new and in_row:

@@ -43,6 +43,8 @@ def paint_zoom(canvas: Canvas, panel: ZoomPanel, names: tuple[str, ...]) -> None
         text(canvas, panel.more, box.x + EDGE_DU, box.y + 62, "note", "text_dim", fit=room)
     if panel.foot:
         text(canvas, panel.foot, box.centre.x, box.bottom - 12, "note", "text_dim", at="c", fit=room)
+    if not panel.cards:
+        return
     row = wide + panel.step * (len(panel.rows[0]) - 1)
     left, top = box.centre.x - row / 2, box.y + panel.head
     for down, cards in enumerate(panel.rows):
@@ -131,8 +133,8 @@ def place_of(layout: Layout) -> CoachPlace:
     """Where the coach is at this table."""
     grid = layout.grid
     wing = grid.wings[1]
-    theirs = (each.block for each in layout.blocks if each.block.x >= wing.x)
-    top = max((block.bottom for block in theirs), default=wing.y) + BELOW_MELDS
+    theirs = (meld.rail for meld in layout.melds if meld.rail.x >= wing.x)
+    top = max((rail.bottom for rail in theirs), default=wing.y) + BELOW_MELDS
     box = Rect(wing.x, top, wing.w, grid.band.y - ABOVE_BAND - top)
     if box.w >= ROOM[0] and box.h >= ROOM[1]:
         return CoachPlace(box)

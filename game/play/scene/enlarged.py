@@ -18,12 +18,14 @@ from game.rules.cards import Card
 from game.rules.melds import Meld
 from game.table.grid import TableGrid
 from game.table.layout import HandKey, Layout, rail_code
-from game.table.proposals import OnMeld, OnPile
+from game.table.proposals import OnMeld, OnPile, OnSeat
+from game.text.ui import temper_name
 from game.ui.geometry import Point, Rect
 
 ONE_CARD = (174.0, 245.0)
 HEAD_DU, FOOT_DU, EDGE_DU = 52.0, 16.0, 18.0
 LEAF_DU = 20.0
+SEAT_WIDTH, SEAT_HIGH = 300.0, 56.0  # of a plaque in words
 PILE_WIDTH = 300.0  # at least, for what is said of the cards under the upcard
 SAYS_DU = 26.0  # below the cards, where some are wild
 WIDEST, WIDEST_STEP, LEAST_WIDTH = 500.0, 48.0, 236.0
@@ -131,11 +133,25 @@ def _contents(subject: Hashable, scene: TableScene) -> tuple[tuple[ZoomPanel, ..
             who = None if view.discarder is None else names[view.discarder]
             note = words.upcard_note(who, view.discarder == me)
             return tuple(_of_pile(view, scene.pile, note, layout.grid)), layout.discard
+        case OnSeat(seat=seat) if seat < view.players:
+            return (_of_seat(scene, seat),), layout.plaques[seat]
         case HandKey(uid=uid) as key if (held := scene.state.holding.find(uid)) is not None and key in layout.cards:
             note = words.counts(view.variant.points_of(held.card))
             return (_one(held.card, note, view, layout.grid),), layout.cards[key].box
         case _:
             return None
+
+
+def _of_seat(scene: TableScene, seat: int) -> ZoomPanel:
+    """A plaque in words: place and purse, what the seat does or did, buys and temper."""
+    look = scene.seats[seat]
+    counts = [look.standing, words.quarters(int(look.coins)) if look.coins else ""]
+    counts.append(words.buys_left(*look.buys) if look.buys is not None else "")
+    facts = [temper_name(look.temper) if look.temper else "", look.note]
+    first, second = (", ".join(filter(None, some)) for some in (counts, facts))
+    lines = [line for line in (first, second) if line] or [words.cards_held(look.cards)]
+    box = Rect(0, 0, SEAT_WIDTH, SEAT_HIGH + LEAF_DU * (len(lines) - 1))
+    return ZoomPanel(box, look.name, lines[0], (), (0, 0), 0, more="".join(lines[1:]))
 
 
 def needed(scene: TableScene) -> tuple[Rect, ...]:

@@ -19,7 +19,7 @@ from game.settings import Settings
 from game.table.commands import CAPS, Intention
 from game.table.holding import Holding
 from game.table.layout import HandKey
-from game.table.proposals import OnControl, OnMeld, OnPile, Place
+from game.table.proposals import OnControl, OnMeld, OnPile, OnSeat, Place
 from game.ui.geometry import Point, Rect
 from game.ui.gesture import Dragging, Gesture, Idle
 
@@ -49,14 +49,14 @@ class Zoom(NamedTuple):
         if self.subject is not None and self.cause is not Cause.POINTER:
             held = self.hold(target, now) if self.cause is Cause.BUTTON else None
             return held if held is not None else self
-        subject = target if isinstance(target, OnMeld | OnPile) else None
+        subject = target if isinstance(target, OnMeld | OnPile | OnSeat) else None
         if subject != self.subject or self.cause is not Cause.POINTER:
             return self._replace(subject=subject, cause=Cause.POINTER, since=now + ZOOM_AFTER_S)
         return self
 
     def hold(self, target: Hashable, now: float) -> Zoom | None:
         """The right button went down on this; None where there is nothing to show."""
-        if not isinstance(target, OnMeld | OnPile | HandKey):
+        if not isinstance(target, OnMeld | OnPile | OnSeat | HandKey):
             return None
         same = (target, Cause.BUTTON) == (self.subject, self.cause)
         return self if same else self._replace(subject=target, cause=Cause.BUTTON, since=now)
@@ -105,10 +105,11 @@ NOTHING_ENLARGED = Zoom()
 
 
 def subjects(view: PlayerView, focus: int | None) -> tuple[Hashable, ...]:
-    """All that can be enlarged by key: the card the keyboard is at, every meld, the upcard."""
+    """All that can be enlarged by key: the card the keyboard is at, every meld, the upcard, every plaque."""
     own = (HandKey(focus),) if focus is not None else ()
     pile = (OnPile(),) if view.upcard is not None else ()
-    return (*own, *(OnMeld(number) for number in range(len(view.melds))), *pile)
+    melds = (OnMeld(number) for number in range(len(view.melds)))
+    return (*own, *melds, *pile, *(OnSeat(seat) for seat in range(view.players)))
 
 
 TWICE_SECONDS = 0.35  # a second press so soon after the first was meant for the first
@@ -268,6 +269,7 @@ class Interaction:
     hold: Hold | None = None  # a discard that waits on the pile
     holds_others: bool = False  # the others wait till I say so
     polled: Polled | None = None
+    details: str = ""  # the question whose details are open
     coach: CoachLook | None = None  # what the coach says, where somebody is taught
     taught: Hinted | None = None  # and what she points at
 
@@ -351,7 +353,7 @@ class Interaction:
 
     def without_pointer(self) -> Interaction:
         """The same with nothing pointed at, said or shown beside it: which buttons there are hangs on none of that."""
-        bare = replace(self, hover=None, pressed=None, aim=None, drag=None, zoom=NOTHING_ENLARGED)
+        bare = replace(self, hover=None, pressed=None, aim=None, drag=None, zoom=NOTHING_ENLARGED, details="")
         return replace(bare, refused=None, last_refused="", coach=None, taught=None)
 
     def clear_refusal(self) -> Interaction:
@@ -402,6 +404,7 @@ class Known(NamedTuple):
     asks: bool = False  # whether a banner waits for her answer
     has_more: bool = False  # whether more is still to be shown
     is_shared: bool = False  # whether several people play at this screen
+    shows_keys: bool = False  # whether keys stand on buttons: once one has been pressed
     is_practice: bool = False  # whether what is played is not the game itself
     is_unsaved: bool = False  # whether the game cannot be saved at the moment
     advice: Advice | None = None  # what the card she is asked about would do

@@ -17,18 +17,10 @@ from game.rules.fit import Misfit
 from game.rules.scoring import hand_points
 from game.rules.variant import AceRule, Kind
 from game.text.cards import Names, listed, rank_plural, the_card, together, whose
-from game.text.table import SIGNS
+from game.text.table import SIGNS, short
 
 # ---- standing orders ----
 
-SHORT: Mapping[StandingOrder, str] = MappingProxyType(
-    {
-        StandingOrder.HELPS: _("If it helps"),
-        StandingOrder.ASK: _("Always"),
-        StandingOrder.PASS_ROUND: _("Not now"),
-        StandingOrder.NEVER: _("Never"),
-    }
-)
 NAMES: Mapping[StandingOrder, str] = MappingProxyType(
     {
         StandingOrder.HELPS: _("Ask if it helps"),
@@ -55,14 +47,7 @@ ICONS: Mapping[StandingOrder, str] = MappingProxyType(
 )
 MENU_TITLE = _("When others discard")
 NOTHING_TO_BUY = _("Nobody can buy in this round.")
-ORDER_PILL = MappingProxyType(
-    {
-        StandingOrder.HELPS: _("Ask me: if it helps"),
-        StandingOrder.ASK: _("Ask me: always"),
-        StandingOrder.PASS_ROUND: _("Ask me: not this round"),
-        StandingOrder.NEVER: _("Ask me: never"),
-    }
-)
+NOTHING_ASKED = _("You are not asked anything now.")
 
 
 OFFER_TITLE = _("Asked too often?")
@@ -116,6 +101,24 @@ def gain(advice: Advice, view: PlayerView, card: Card) -> str:
     if advice.before == OUT_OF_REACH:
         return _("No closer: still out of reach.")
     return plural("No closer: still {number} card short.", "No closer: still {number} cards short.", advice.before)
+
+
+FINISHES: Mapping[Kind, str] = MappingProxyType({Kind.SET: _("finishes a set"), Kind.RUN: _("finishes a run")})
+FITS_THE_TRAY, FITS_A_MELD, YOUR_DRAW = _("fits the tray"), _("fits a meld"), _("your draw")
+GIVES_A_CARD = _("discarder draws 1")
+
+
+def gain_in_short(advice: Advice) -> tuple[bool, str]:
+    """What the card would do for the hand in a few words, and whether it helps."""
+    if advice.before is None or advice.after is None:
+        if advice.hits:
+            return True, FITS_A_MELD
+        return advice.is_worth_it, _("worth having") if advice.is_worth_it else _("one more to get rid of")
+    if advice.completes:
+        return True, _("completes your contract")
+    if advice.after < advice.before:
+        return True, short(advice.after)
+    return advice.is_worth_it, _("worth having") if advice.is_worth_it else _("no closer")
 
 
 def _once_down(advice: Advice) -> str:

@@ -12,7 +12,14 @@ from game.rules.cards import Card
 from game.rules.melds import Meld
 from game.rules.variant import Contract, Discards, Variant, format_terms
 from game.text.cards import Names, capitalized, card_name, meld_name, the_card
-from game.text.table import BEFORE_THE_DEAL, SIGNS, contract_lines
+from game.text.table import BEFORE_THE_DEAL, SIGNS, contract_lines, pot_words, with_part
+
+
+def slot_line(title: str, have: int, need: int, needs: str) -> str:
+    """What a slot of the tray is for and still needs, for whoever points at it."""
+    line = _("{title}: {have} of {need}.").format(title=title, have=min(have, need), need=need)
+    return line + " " + _("Needs {cards}.").format(cards=needs) if needs else line
+
 
 BEING_NAMED = _("Not chosen yet")
 NAME_QUESTION = _("Which contract will you play?")
@@ -29,24 +36,23 @@ def contract_shown(view: PlayerView) -> tuple[str, ...]:
 
 def round_in_brief(view: PlayerView) -> str:
     """The line over it where there is little room: only what changes from round to round."""
-    pot = _("POT {pot}").format(pot=view.pot) if view.variant.money.used else ""
     if not view.round:
         return BEFORE_THE_DEAL
-    line = _("ROUND {number}").format(number=view.round)
+    line = _("Round {number}").format(number=view.round)
     if view.has_own and not view.is_unnamed(view.seat):
-        own = _("CONTRACT {number}").format(number=view.line)
-        return f"{own}   {pot}" if pot else f"{line}, {own}"
-    return f"{line}   {pot}" if pot else line
+        own = _("Contract {number}").format(number=view.line)
+        line = own if view.variant.money.used else with_part(line, own)
+    return with_part(line, pot_words(view.pot)) if view.variant.money.used else line
 
 
 def practice_line(view: PlayerView) -> str:
     """The same line in practice."""
-    return _("PRACTICE, ROUND {number}").format(number=view.round)
+    return _("Practice, round {number}").format(number=view.round)
 
 
 def not_saved_line(view: PlayerView) -> str:
     """The same line where the game cannot be saved."""
-    return _("NOT SAVED, ROUND {number}").format(number=view.round)
+    return _("Not saved, round {number}").format(number=view.round)
 
 
 def is_choosing_contract(name: str) -> str:
@@ -171,6 +177,22 @@ LEAF = _("Left, right: next. Esc: back.")
 
 
 # ---- the hand by suit and rank ----
+
+
+def quarters(number: int) -> str:
+    """How many quarters somebody has."""
+    return plural("{number} quarter", "{number} quarters", number)
+
+
+def buys_left(left: int, most: int) -> str:
+    """How many buys somebody has left."""
+    return _("{left} of {most} buys left").format(left=left, most=most)
+
+
+def cards_held(number: int) -> str:
+    """How many cards somebody holds."""
+    return plural("{number} card", "{number} cards", number)
+
 
 YOUR_HAND = _("Your hand")
 
