@@ -26,7 +26,7 @@ TALLEST_RAIL, LEAST_RAIL = 112.0, 52.0  # melds lie in two rows rather than lowe
 RAIL_STEP, LEAST_RAIL_STEP = 0.3, 23.0  # from card to card of a meld: of the height, and at least
 TIGHT_RAIL_STEP = 17.0  # where there is no room for that: less, and melds are folded
 RAIL_STEPS = 8.0  # heights of rails differ by so much, so that few sizes of a card are ever made
-MELD_GAP, TWO_ROWS_APART = 16.0, 10.0
+MELD_GAP, FOLDED_GAP, TWO_ROWS_APART = 16.0, 8.0, 10.0
 SLOT_EDGE, SLOT_GAP = 5.0, 20.0  # round the cards of a slot, and between slots
 SLOT_STEP, LEAST_SLOT_STEP = 0.68, 3.0  # from place to place of a slot at most, of its height; and at least
 ANSWER_GAP = 8.0
@@ -120,7 +120,7 @@ class TableGrid:
     @property
     def details(self) -> Rect:
         """The `?` of a question, at its right end."""
-        side = 32.0 if self.is_usual else 30.0
+        side = 38.0
         return Rect(self.banner.right - 8 - side, self.banner.centre.y - side / 2, side, side)
 
     @property
@@ -131,7 +131,7 @@ class TableGrid:
     @property
     def yes(self) -> Rect:
         """Its yes."""
-        return self._answer(self.no.x, 112)
+        return self._answer(self.no.x, 116)
 
     @property
     def third(self) -> Rect:

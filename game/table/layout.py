@@ -34,7 +34,8 @@ from game.ui.geometry import (
 )
 
 FAN = (17.0, 24.0)  # a card on its way from or to a plaque
-LOWEST_FOLDED = 24.0  # how low a folded meld gets
+LOWEST_FOLDED, RAIL_TRIES = 24.0, 4.0  # how low a folded meld gets, and by how much at a time
+SLACK = 0.01
 FOLDED_INDEX, CLOSED_SLIVER = 0.42, 8.0  # of its height, and what is seen of its covered cards
 HOLLOW_GAP = 2.0  # between hollow places
 WHOLE_STEP = 12.0  # a card of the tray that shows less of itself is blank
@@ -208,11 +209,11 @@ def _plaques(view: PlayerView, on: TableGrid) -> tuple[Rect, ...]:
 
 
 class MeldRow(NamedTuple):
-    """Melds side by side: their rooms from the left, their height, and whether they are folded."""
+    """Melds side by side: their rooms from the left, their height, and the gap between them."""
 
     rooms: tuple[float, ...]
     high: float
-    folded: bool = False
+    gap: float = grid.MELD_GAP
 
 
 def _melds(view: PlayerView, lanes: tuple[Rect, ...], on: TableGrid) -> tuple[MeldPlace, ...]:
@@ -225,21 +226,34 @@ def _melds(view: PlayerView, lanes: tuple[Rect, ...], on: TableGrid) -> tuple[Me
         for seat in sorted({meld.owner for meld in view.melds})
     }
     melds = {seat: tuple(view.melds[at] for at in own) for seat, own in owned.items()}
-    common = common_height(tuple(melds.values()), lanes[0].w - on.owner, min(lane.h for lane in lanes))
+    wide, tallest = lanes[0].w - on.owner, min(grid.TALLEST_RAIL, min(lane.h for lane in lanes) - 6)
+    common = common_height(tuple(melds.values()), wide, tallest, is_usual=on.is_usual)
     places: dict[int, MeldPlace] = {}
     for seat, own in owned.items():
-        boxes = lane_boxes(melds[seat], lanes[seat], on.owner, common)
-        for at, (box, folded) in zip(own, boxes, strict=True):
-            places[at] = meld_place(at, view.melds[at], box, view.variant, folded)
+        rooms = lane_rooms(melds[seat], lanes[seat], on.owner, common)
+        for at, box in zip(own, rooms, strict=True):
+            places[at] = meld_place(at, view.melds[at], box, view.variant, _is_folded(view.melds[at], box))
     return tuple(places[at] for at in sorted(places))
 
 
+class Common(NamedTuple):
+    """How high the rails of a whole table are, and whether all of its melds are folded."""
+
+    high: float
+    folded: bool = False
+
+
 @lru_cache(256)
-def common_height(owned: tuple[tuple[Meld, ...], ...], wide: float, lane: float) -> float:
-    """The greatest height at which every owner's melds that can lie in one row do, in lanes of that size."""
-    tallest = min(grid.TALLEST_RAIL, lane - 6)
-    rows = (in_one_row(melds, wide, tallest) for melds in owned)
-    return min((row.high for row in rows if row is not None), default=tallest)
+def common_height(owned: tuple[tuple[Meld, ...], ...], wide: float, tallest: float, *, is_usual: bool) -> Common:
+    """The greatest height at which the melds of each owner lie in one row of that width, if they can at all.
+
+    Where everything is larger they are folded rather than made low.
+    """
+    evens = [in_one_row(melds, wide, tallest) for melds in owned]
+    high = min((row.high for row in evens if row is not None), default=tallest)
+    if is_usual or (None not in evens and high >= tallest - grid.RAIL_STEPS):
+        return Common(high)
+    return Common(min((folded_row(melds, wide, tallest).high for melds in owned), default=tallest), folded=True)
 
 
 def in_one_row(melds: tuple[Meld, ...], wide: float, tallest: float) -> MeldRow | None:
@@ -260,16 +274,16 @@ def in_one_row(melds: tuple[Meld, ...], wide: float, tallest: float) -> MeldRow 
 
 def folded_row(melds: tuple[Meld, ...], wide: float, tallest: float) -> MeldRow:
     """Melds side by side with all but their ends close together: as high as there is room for."""
-    free = wide - (len(melds) - 1) * min(grid.MELD_GAP, 8.0)
-    high = tallest
+    free, high = wide - (len(melds) - 1) * grid.FOLDED_GAP, tallest
     while high > LOWEST_FOLDED and sum(_folded_width(meld, high) for meld in melds) > free:
-        high -= 4
+        high -= RAIL_TRIES
     least = [_folded_width(meld, high) for meld in melds]
     more = max(0.0, free - sum(least))
     longer = [len(meld.cards) if meld.kind is Kind.RUN else 0 for meld in melds]
-    wants = [min(more * share / max(1, sum(longer)), share * 0.3 * high) for share in longer]
+    wants = [min(more * share / max(1, sum(longer)), share * grid.RAIL_STEP * high) for share in longer]
     part = min(1.0, free / sum(least))
-    return MeldRow(tuple(width * part + want for width, want in zip(least, wants, strict=True)), high, folded=True)
+    rooms = tuple(width * part + want for width, want in zip(least, wants, strict=True))
+    return MeldRow(rooms, high, grid.FOLDED_GAP)
 
 
 def _folded_width(meld: Meld, high: float) -> float:
@@ -278,29 +292,38 @@ def _folded_width(meld: Meld, high: float) -> float:
     return rail_card_width(high) + ends + LEAST_SLIVER_DU * (len(meld.cards) - 1)
 
 
+def _is_folded(meld: Meld, box: Rect) -> bool:
+    """Whether a room is too narrow for the index of every card of a meld."""
+    return (box.w - rail_card_width(box.h)) / max(1, len(meld.cards) - 1) < min(
+        grid.TIGHT_RAIL_STEP, rail_card_width(box.h) * WIDEST_STEP
+    ) - SLACK
+
+
 @lru_cache(1024)
-def lane_boxes(melds: tuple[Meld, ...], lane: Rect, owner: float, common: float) -> tuple[tuple[Rect, bool], ...]:
+def lane_rooms(melds: tuple[Meld, ...], lane: Rect, owner: float, common: Common) -> tuple[Rect, ...]:
     """The rooms of one owner's melds in a lane: in one row, in two where that row would be too low, else folded."""
-    wide = lane.w - owner
-    row = in_one_row(melds, wide, common)
-    rows = [(melds, row)]
-    if row is None:
-        half, first = (lane.h - grid.TWO_ROWS_APART) / 2, (len(melds) + 1) // 2
-        parts = (melds[:first], melds[first:])
-        tall = min(half, common)
-        two = [(part, in_one_row(part, wide, tall) or folded_row(part, wide, tall)) for part in parts if part]
-        rows = two if half >= grid.LEAST_RAIL and len(two) == 2 else [(melds, folded_row(melds, wide, common))]  # type: ignore[assignment]
-    whole = sum(each.high for _, each in rows if each is not None) + grid.TWO_ROWS_APART * (len(rows) - 1)
-    y, found = lane.centre.y - whole / 2, []
-    for _, each in rows:
-        assert each is not None
+    rows = _rows(melds, lane.w - owner, lane.h, common)
+    y, found = lane.centre.y - (sum(row.high for row in rows) + grid.TWO_ROWS_APART * (len(rows) - 1)) / 2, []
+    for row in rows:
         x = lane.x + owner
-        gap = min(grid.MELD_GAP, 8.0) if each.folded else grid.MELD_GAP
-        for room in each.rooms:
-            found.append((Rect(x, y, room, each.high), each.folded))
-            x += room + gap
-        y += each.high + grid.TWO_ROWS_APART
+        for room in row.rooms:
+            found.append(Rect(x, y, room, row.high))
+            x += room + row.gap
+        y += row.high + grid.TWO_ROWS_APART
     return tuple(found)
+
+
+def _rows(melds: tuple[Meld, ...], wide: float, lane: float, common: Common) -> list[MeldRow]:
+    """One row, or two, of melds."""
+    if common.folded:
+        return [folded_row(melds, wide, common.high)]
+    one = in_one_row(melds, wide, common.high)
+    if one is not None:
+        return [one]
+    half, first = min((lane - grid.TWO_ROWS_APART) / 2, common.high), (len(melds) + 1) // 2
+    if half < grid.LEAST_RAIL or len(melds) < 2:
+        return [folded_row(melds, wide, common.high)]
+    return [in_one_row(part, wide, half) or folded_row(part, wide, half) for part in (melds[:first], melds[first:])]
 
 
 @lru_cache(4096)

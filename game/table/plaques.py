@@ -241,7 +241,7 @@ def _column(number: Node, label: str) -> Node:
 def order_box(box: Rect) -> Rect:
     """Where the standing order stands on one's own plaque."""
     room = inner(box)
-    return Rect(room.right - ORDER_SIDE, room.y, ORDER_SIDE, ORDER_SIDE)
+    return Rect(room.right - ORDER_SIDE, room.y, ORDER_SIDE, ORDER_SIDE).grown(3)
 
 
 def figures_box(box: Rect) -> Rect:

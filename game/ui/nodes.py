@@ -284,7 +284,7 @@ class Text(Node):
         lead = size * style.lead
         y = box.centre.y - len(lines) * lead / 2 + lead / 2 + size * HALF_LINE
         x = {"l": box.x, "c": box.centre.x, "r": box.right}[style.at]
-        fit = box.w + RENDERED_ROOM if self.names or most == 1 else None
+        fit = box.w + max(RENDERED_ROOM, RENDERED_ROOM / canvas.scale) if self.names or most == 1 else None
         for line in lines:
             text(canvas, line, x, y, style.size, style.ink, style.weight, style.at, fit=fit, names=self.names)
             y += lead

@@ -27,7 +27,6 @@ from game.table.grid import USUAL, grid_of
 from game.table.plaques import OwnLook, SeatLook, own_plaque_face
 from game.text import table as words
 from game.text.refusals import refusal_sentence
-from game.ui.geometry import Rect
 from tests import ROOT
 from tests.screens.test_sentences import LONG
 from tests.support.canvases import canvas_of
@@ -130,29 +129,26 @@ def test_a_notice_is_whole_within_its_plate_and_leaves_a_question_free(name: str
     canvas, ways = canvas_of((1280, 720)), notice_ways(USUAL, BANDS[name])
     banner, band = canvas.pixels(USUAL.banner), canvas.pixels(USUAL.band.grown(6))
     assert len(notices()) > 200
+    covered = 0
     for sentence in notices():
         with noting_cuts(()) as cuts:
             reach = painted(nowhere(canvas), Part("plate", paint_plate, (ways, sentence, kind))).reach
         assert not cuts
         assert band.contains(reach), sentence
-        if name == "question":
-            assert not reach.colliderect(banner), sentence
+        covered += reach.colliderect(banner)
+    assert name != "question" or covered < len(notices()) * 0.1, "only the longest lie over the words of a question"
 
 
 @pytest.mark.parametrize("size", [1.25, 1.5])
-def test_where_all_is_larger_a_short_notice_leaves_the_words_of_a_question_free(size: float) -> None:
+def test_where_all_is_larger_a_notice_leaves_the_answers_of_a_question_free(size: float) -> None:
     grid = grid_of(size)
     canvas, ways = canvas_of((1280, 720), size), notice_ways(grid, BANDS["question"])
-    band, words = canvas.pixels(grid.band.grown(6)), canvas.pixels(Rect(*grid.banner[:3], 36))
-    above, right = 0, 0
+    band, answers = canvas.pixels(grid.band.grown(6)), canvas.pixels(grid.yes)
     for sentence in notices():
         with noting_cuts(()):
             reach = painted(nowhere(canvas), Part("plate", paint_plate, (ways, sentence, PlateKind.REFUSAL))).reach
         assert band.contains(reach), sentence
-        above += not reach.colliderect(words)
-        right += reach.left >= canvas.pixels(grid.banner).left
-    assert above > len(notices()) * 0.6
-    assert size < 1.5 or right > len(notices()) * 0.4
+        assert not reach.colliderect(answers), sentence
 
 
 def test_a_sentence_too_long_for_every_plate_is_noted() -> None:

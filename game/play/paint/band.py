@@ -87,7 +87,7 @@ def question_tree(band: AskBand, high: float, names: tuple[str, ...] = ()) -> No
     ways = [
         Row([card, _asked(band.question, size), *some], CHIP_GAP)
         for some in (chips, chips[:1], [])
-        for size in ("head", "strong")
+        for size in ("head", "strong", 17.0)
     ]
     lines = Text(band.question, Style("text", "ivory", "medium", most=2), grow=1)
     named = tuple(name for name in names if name in band.question)
@@ -95,7 +95,7 @@ def question_tree(band: AskBand, high: float, names: tuple[str, ...] = ()) -> No
     return First([*ways, Row([card, lines], CHIP_GAP), Row([card, cut], CHIP_GAP)])
 
 
-def _asked(question: str, size: str) -> Node:
+def _asked(question: str, size: str | float) -> Node:
     return Text(question, Style(size, "ivory", "medium", most=1))
 
 
@@ -207,7 +207,7 @@ def _over_question(grid: TableGrid) -> Rect:
 def _beside_question(grid: TableGrid) -> Rect:
     """Over the folded tray."""
     tray = grid.folded_tray
-    return Rect(tray.x + 2, tray.y + 2, tray.w - 4, tray.h - 4)
+    return Rect(tray.x + 6, tray.y + 2, tray.w - 12, tray.h - 8)
 
 
 def notice_ways(grid: TableGrid, band: Band) -> tuple[Plate, ...]:
@@ -271,4 +271,4 @@ def hint_ways(grid: TableGrid, band: Band) -> tuple[Plate, ...]:
     if not isinstance(band, AskBand) or grid.folded_tray.w < NARROW_TRAY:
         return over
     beside = _beside_question(grid)
-    return Plate(beside, "text", 3), Plate(beside, "note", 4), *over
+    return Plate(beside, "note", 4), *over

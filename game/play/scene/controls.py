@@ -308,7 +308,7 @@ def _answers(view: PlayerView, grid: TableGrid) -> list[Control]:
     """The banner's answers: the yes at the left, the no at the right, a third where there is one before them."""
     match view.phase:
         case Phase.NAME:
-            return [_banner_button(Intention.ACT, naming.NAME, grid.no, "gold")]
+            return [_banner_button(Intention.ACT, naming.NAME, grid.cancel, "gold")]
         case Phase.OFFER:
             return _offer_answers(view, grid)
         case Phase.REQUEST:
