@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from typing import NamedTuple
 
-from ai.thinker import Worker, described
+from ai.worker import Serve, Worker, described
 
 LANES = 2
 GRACE_SECONDS = 2.0  # for work that was called off to stop by itself
@@ -87,7 +87,7 @@ class JobQueue:
     """The door to the processes; they start with the first errands. `clock` gives seconds."""
 
     clock: Callable[[], float] = time.monotonic
-    serving: Callable[[Connection], None] = run_jobs
+    serving: Serve = run_jobs
     _lanes: list[_Lane] = field(default_factory=list)
     _waiting: deque[Job] = field(default_factory=deque)
     _news: dict[int, JobNews] = field(default_factory=dict)

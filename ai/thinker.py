@@ -4,25 +4,19 @@ One request at a time: a new request cancels the previous one. If the worker fai
 quick bot answers instead.
 """
 
-import signal
 import time
-import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from pathlib import PurePath
-from queue import SimpleQueue
-from threading import Thread
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from ai.background import end_with_parent, lower_priority
 from ai.bot import Limit, never
 from ai.bots import bot_named, quick_answer
 from ai.hints import Hint, hints, hints_with_chosen
 from ai.native.hands import measure_natively
 from ai.outside import START_SECONDS, Forfeit, NoProgram, ProgramPlayer
+from ai.worker import Serve, Worker, described
 from game.engine.actions import Action
 from game.engine.decider import is_program
 from game.engine.events import Event
@@ -58,10 +52,6 @@ class Answer(NamedTuple):
     forfeit: str = ""  # why the answer of a program did not count; then a quick bot's is here
 
 
-class Ready(NamedTuple):
-    """What a worker says first: it has begun."""
-
-
 class HintRequest(NamedTuple):
     """The worker is asked what a seat might do: first `chosen`, None: what the strongest quick level would."""
 
@@ -79,9 +69,6 @@ class HintAnswer(NamedTuple):
     ticket: int
     hints: tuple[Hint, ...]
     trouble: str = ""
-
-
-Serve = Callable[[Connection], None]
 
 
 def serve(line: Connection) -> None:
@@ -119,76 +106,6 @@ def hints_for(question: HintRequest, stopped: Callable[[], bool]) -> HintAnswer:
         return HintAnswer(question.ticket, hints_with_chosen(view, history, question.chosen, stopped))
     except Exception as error:  # a fault in judging must cost neither the worker nor the game: there is no hint then
         return HintAnswer(question.ticket, (), described(error))
-
-
-def described(error: Exception) -> str:
-    """What went wrong and where, for a log: never the error's own words, which may name cards."""
-    frame = traceback.extract_tb(error.__traceback__)[-1:]
-    where = "".join(f" in {at.name}, {PurePath(at.filename).name} line {at.lineno}" for at in frame)
-    return f"{type(error).__name__}{where}"
-
-
-def _begin(serving: Serve, line: Connection) -> None:
-    """A worker's whole life."""
-    end_with_parent()
-    with suppress(ValueError):
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the game's to handle
-    lower_priority()
-    with suppress(OSError):
-        line.send(Ready())
-    serving(line)
-
-
-class Worker:
-    """The process and the line to it. A thread starts it and sends, because both can take longer than a frame."""
-
-    def __init__(self, serving: Serve) -> None:
-        context = get_context("spawn")
-        self.line, self._far_end = context.Pipe()
-        self.process = context.Process(target=_begin, args=(serving, self._far_end), daemon=True, name="bots")
-        self.is_ready = False
-        self._outbox: SimpleQueue[tuple[object, bool]] = SimpleQueue()
-        self._sender = Thread(target=self._send_all, daemon=True, name="to the bots")
-        self._sender.start()
-
-    def send(self, question: object) -> None:
-        """Pass a question on; None cancels what is being thought."""
-        self._outbox.put((question, False))
-
-    def heard(self) -> Iterator[Any]:
-        """What it has said since; never waits."""
-        with suppress(EOFError, OSError):
-            while self.line.poll():
-                said = self.line.recv()
-                if isinstance(said, Ready):
-                    self.is_ready = True
-                else:
-                    yield said
-
-    def is_lost(self) -> bool:
-        """Whether nothing more can come from it."""
-        return not self._sender.is_alive() or (self.process.pid is not None and not self.process.is_alive())
-
-    def end(self) -> None:
-        """Stop the process for good, whatever it is doing."""
-        self._outbox.put((None, True))
-        if self.process.pid is not None:
-            self.process.kill()
-        self._sender.join(GRACE_SECONDS)
-        self.line.close()
-
-    def _send_all(self) -> None:
-        with suppress(OSError, ValueError):  # a lost worker shows in `is_lost`
-            self.process.start()
-            self._far_end.close()
-            while True:
-                question, is_last = self._outbox.get()
-                if is_last:
-                    break
-                self.line.send(question)
-        if self.process.pid is not None:
-            self.process.kill()
-            self.process.join()
 
 
 @dataclass(slots=True)

@@ -12,6 +12,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from game.described import Document, FieldError
 from game.documents import LARGEST_STATISTICS, LONGEST_STATISTICS_LINE, DocumentError, json_line, read_json
+from game.language import Text
 from game.storage import append_line, copy_aside, only_writer, read_bytes, reason_of, set_aside, write_text
 
 Value = TypeVar("Value")
@@ -20,10 +21,10 @@ Value = TypeVar("Value")
 class FileWording(NamedTuple):
     """What is said of a file: where it is, and why."""
 
-    not_readable: Callable[[str, str], str]
-    not_ours: Callable[[str], str]
-    lines_left_out: Callable[[int, str], str]
-    not_kept: Callable[[str], str]
+    not_readable: Text
+    not_ours: Text
+    lines_left_out: Text
+    not_kept: Text
 
 
 @dataclass(frozen=True)
@@ -46,10 +47,10 @@ class LineFile(Generic[Value]):
         except FileNotFoundError:
             return (), ()
         except OSError as problem:
-            return (), (self.words.not_readable(str(path), reason_of(problem)),)
+            return (), (self.words.not_readable(where=str(path), reason=reason_of(problem)),)
         if found.lines is None:
-            return (), (self.words.not_ours(str(where)),)
-        return found.values, (self.words.lines_left_out(found.bad, str(where)),) if found.bad else ()
+            return (), (self.words.not_ours(where=str(where)),)
+        return found.values, (self.words.lines_left_out(number=found.bad, where=str(where)),) if found.bad else ()
 
     def keep(self, path: Path, value: Value) -> str:
         """Add a value; an empty text, or a sentence why it could not be written."""
@@ -58,7 +59,7 @@ class LineFile(Generic[Value]):
             with only_writer(path.parent):
                 append_line(path, json_line(self.written(value)), json_line(self.header))
         except OSError as problem:
-            return self.words.not_kept(reason_of(problem))
+            return self.words.not_kept(reason=reason_of(problem))
         return ""
 
     def _read(self, path: Path) -> "_Content[Value]":

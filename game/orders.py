@@ -1,8 +1,8 @@
-"""Standing orders: how a seat answers offers of the upcard out of turn.
+"""Standing orders: which discards of others a player is asked about, to buy them or to call Shanghai on them.
 
 `answer_for` gives the answer an order stands for, or None: ask the person. What helps is not judged here: `helps` is
-the caller's, asked only when it matters. An order never buys, and never answers for the player on turn, a request or a
-claim. No screen, no clock, no thinking.
+the caller's, asked only when it matters. An order never buys, and never answers for the player on turn or a request.
+Whether it puts a call is for `puts_call` to say. No screen, no clock, no thinking.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,6 +14,7 @@ from game.engine.buying import only_passing_pays
 from game.engine.events import Event
 from game.engine.state import Phase
 from game.engine.view import PlayerView
+from game.rules.variant import Claim
 
 Helps = Callable[[PlayerView], bool]
 
@@ -21,15 +22,15 @@ Helps = Callable[[PlayerView], bool]
 class StandingOrder(StrEnum):
     """What a seat has asked for, in the order in which a key goes through them."""
 
-    ASK = "ask"  # ask me every time
-    HELPS = "helps"  # ask me only if the card helps
-    PASS_ROUND = "pass_round"  # pass till the round is over
-    NEVER = "never"  # pass till I say otherwise
+    HELPS = "helps"  # ask me about a card that helps, or that fits a meld
+    ASK = "ask"  # ask me about every card
+    PASS_ROUND = "pass_round"  # pass until the round is over
+    NEVER = "never"  # pass until I change it
 
 
 UPCARD_PHASES = (Phase.OFFER, Phase.REQUEST, Phase.DRAW)  # not a call: nothing may tell whether the card fits
-USUAL_ORDER = StandingOrder.ASK  # of somebody who has never said anything else
-LASTING = (StandingOrder.ASK, StandingOrder.HELPS)  # orders that hold for games to come as well
+USUAL_ORDER = StandingOrder.HELPS  # of a player who has chosen none
+LASTING = (StandingOrder.HELPS, StandingOrder.ASK)  # orders that hold for games to come as well
 
 
 class Advice(NamedTuple):
@@ -63,11 +64,25 @@ ActionAdviser = Callable[
 ]  # what to do, by the view and the history of the seat asked
 
 
+def may_be_asked(view: PlayerView) -> bool:
+    """Whether a discard of another player may be a question to this one in this round."""
+    return bool(view.rules.buys) or view.variant.claims is not Claim.NONE
+
+
+def puts_call(order: StandingOrder, *, fits: bool) -> bool:
+    """Whether a player with this order is asked to call on a discard that fits a meld, or does not.
+
+    >>> [order.value for order in StandingOrder if puts_call(order, fits=False)]
+    ['ask']
+    """
+    return order is StandingOrder.ASK or (order is StandingOrder.HELPS and fits)
+
+
 def next_order(order: StandingOrder) -> StandingOrder:
     """The order after this one, round and round.
 
     >>> [next_order(order).value for order in StandingOrder]
-    ['helps', 'pass_round', 'never', 'ask']
+    ['ask', 'pass_round', 'never', 'helps']
     """
     orders = tuple(StandingOrder)
     return orders[(orders.index(order) + 1) % len(orders)]

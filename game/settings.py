@@ -64,7 +64,7 @@ class Settings:
     tray_advice: bool = True  # what the tray still lacks, in words
     hints: bool = True
     analysis: bool = True  # what a card would bring, beside the question about it
-    shanghai: str = "first"  # how long one may call after a discard
+    call_time: str = "unlimited"  # to call after a discard, for a player who is asked about every card
     face: str = ""  # whose portrait a person shows; empty: the one that goes with their name
     people: tuple[str, ...] = ()  # what the people at this screen were called last, by seat; empty: as usual
     buying: str = ""  # the standing order games begin with, once somebody has chosen one: "ask" or "helps"
@@ -94,7 +94,7 @@ PERSONAL_SETTINGS: Mapping[str, Kind] = MappingProxyType(
         "tray_advice": YesNo(),
         "hints": YesNo(),
         "analysis": YesNo(),
-        "shanghai": Choice(("first", "short", "usual", "long", "wait", "alert")),
+        "call_time": Choice(("unlimited", "timed")),
     }
 )
 # What is seen and heard by everybody at once, and how fast everybody plays: one for all.
@@ -115,9 +115,27 @@ FACE = Choice(("", "ada", "mei", "jun", "rosa", "wen", "otto", "lian", "tao"))  
 _READ: Mapping[str, ValueKind[Any]] = MappingProxyType({**ALLOWED, **REMEMBERED, "face": FACE})
 OWNED = frozenset({*PERSONAL_SETTINGS, "keys", "face"})  # fields a person may have of her own
 SHARED = frozenset({*TABLE_SETTINGS, "people", *REMEMBERED, "own"})  # fields nobody may
-FORMER: Mapping[str, Callable[[bool], dict[str, Any]]] = MappingProxyType(
-    {"large_index": lambda on: {"index_size": 150 if on else 100}}
-)  # what settings of older files are called now
+
+
+def _index_size(large: object) -> dict[str, Any]:
+    return {"index_size": 150 if large else 100} if isinstance(large, bool) else {}
+
+
+def _call_time(window: object) -> dict[str, Any]:
+    """Before version 0.3 a setting said how long one may call; who chose a time wants to be asked about every card."""
+    match window:
+        case "short" | "usual" | "long":
+            return {"call_time": "timed", "buying": "ask"}
+        case "wait":
+            return {"call_time": "unlimited", "buying": "ask"}
+        case "first" | "alert":
+            return {"call_time": "unlimited"}
+    return {}
+
+
+FORMER: Mapping[str, Callable[[object], dict[str, Any]]] = MappingProxyType(
+    {"large_index": _index_size, "shanghai": _call_time}
+)  # what settings of older files mean today; nothing for a value that was never allowed
 USUAL = Settings()
 
 
@@ -185,30 +203,32 @@ def read_settings(text: str) -> Loaded:
 def _read_values(table: Mapping[str, Any], complaints: list[str], person: str = "") -> dict[str, Any]:
     """What a table of settings holds: a person's own, or everybody's."""
     found: dict[str, Any] = {}
+    former: dict[str, Any] = {}
     for name, value in table.items():
         if person and name in SHARED:
-            complaints.append(words.not_a_personal_setting(name, person))
+            complaints.append(words.NOT_A_PERSONAL_SETTING(title=name, name=person))
         elif name == "keys":
             found["keys"] = _read_keys(value, complaints)
         elif name == "people":
             found["people"] = _read_people(value, complaints)
         elif name == "own":
             found["own"] = _read_own(value, complaints)
-        elif name in FORMER and isinstance(value, bool):
-            found.update(FORMER[name](value))
+        elif name in FORMER and FORMER[name](value):
+            former.update(FORMER[name](value))
         elif (kind := _READ.get(name)) is None:
             complaints.append(words.unknown_key(name))
         elif (taken := kind.take(value)) is not None:
             found[name] = taken
         else:
-            complaints.append(words.wrong_value(name, kind.allowed))
-    return found
+            complaints.append(words.WRONG_VALUE(title=name, allowed=kind.allowed))
+    allowed = {name: value for name, value in former.items() if not person or name not in SHARED}
+    return {**found, **{name: value for name, value in allowed.items() if not found.get(name)}}
 
 
 def _not_all(complaints: Sequence[str]) -> tuple[str, ...]:
     """The first of them, and how many more there are: a page has an end."""
     more = len(complaints) - MOST_COMPLAINTS
-    return (*complaints[:MOST_COMPLAINTS], *((words.more_like_it(more),) if more > 0 else ()))
+    return (*complaints[:MOST_COMPLAINTS], *((words.MORE_LIKE_IT(number=more),) if more > 0 else ()))
 
 
 def _read_keys(value: object, complaints: list[str]) -> tuple[tuple[str, str], ...]:
@@ -286,11 +306,11 @@ def _load(folder: Path, aside: Callable[[Path], str] | None) -> Loaded:
         except FileNotFoundError:
             continue
         except OSError as problem:
-            complaints += (words.not_readable(str(file), reason_of(problem)),)
+            complaints += (words.NOT_READABLE(where=str(file), reason=reason_of(problem)),)
         except ValueError:  # torn, not UTF-8, not TOML, too large
             if aside is None:
                 raise
-            complaints += (words.damaged(aside(file)),)
+            complaints += (words.DAMAGED(where=aside(file)),)
     return Loaded(USUAL, complaints)
 
 
@@ -322,7 +342,7 @@ class SettingsKeeper:
                 text = settings_text(merged(self._saved, settings, self._written()))
                 write_text(self._path, text, keep_older=not self._moved_on)
         except OSError as problem:
-            return words.not_saved(str(self._path), reason_of(problem))
+            return words.NOT_SAVED(where=str(self._path), reason=reason_of(problem))
         self._saved, self._moved_on = settings, True
         return ""
 

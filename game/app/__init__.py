@@ -121,7 +121,7 @@ def _opened(size: tuple[int, int] | None) -> Window | None:
     try:
         window = open_window(words.GAME_NAME, size)
     except NoDisplay as problem:
-        warn(words.NO_DISPLAY.format(reason=problem))
+        warn(words.NO_DISPLAY(reason=str(problem)))
         return None
     if size not in (None, window.size):
         warn(words.smaller_screen(window.size))

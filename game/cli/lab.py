@@ -66,7 +66,7 @@ def lines_of(comparison: Comparison, pair: tuple[Variant, Variant], stopped: boo
     ]
     lines += [f"{'hands down by turn':<24} {'':>24} {' '.join(f'{turn:>5}' for turn in SHOWN_TURNS)}   in the end"]
     lines += [line for contract in comparison.contracts for line in _contract_lines(contract, pair)]
-    return (*lines, "", words.played(comparison.games), *sentences(comparison, pair, stopped))
+    return (*lines, "", words.PLAYED(number=comparison.games), *sentences(comparison, pair, stopped))
 
 
 def _short(title: str) -> str:

@@ -134,21 +134,22 @@ def fit_hit(view: PlayerView, melds: tuple[Meld, ...], card: Card, index: int, e
 
 def resolve_swap(view: PlayerView, action: Swap) -> SwapOutcome | Refusal:
     """What the swap into the hand would do (Q-7, M-8, C-12)."""
-    outcome = _fit_swap(view, action)
-    if isinstance(outcome, Refusal):
-        return outcome
+    fitted = _fit_swap(view, action)
+    if isinstance(fitted, Refusal):
+        return fitted
+    outcome, left = fitted
     if view.variant.hitting.wild_goes is WildGoes.HIT:
         return Refusal(Reason.WILD_MUST_BE_HIT)
-    left = without(view.hand, (action.card,)) or ()
     melds = replaced(view.melds, action.meld, outcome.changed)
     return last_card_refusal(view, (*left, outcome.wild), melds, view.me.down) or outcome
 
 
 def resolve_swap_hit(view: PlayerView, action: SwapHit) -> tuple[SwapOutcome, HitOutcome] | Refusal:
     """What the swap and the hit of the freed wild would do (S-18)."""
-    swap = _fit_swap(view, action)
-    if isinstance(swap, Refusal):
-        return swap
+    fitted = _fit_swap(view, action)
+    if isinstance(fitted, Refusal):
+        return fitted
+    swap, left = fitted
     if view.variant.hitting.wild_goes is WildGoes.HAND:
         return Refusal(Reason.WILD_GOES_TO_HAND)
     if refusal := _hit_right_refusal(view):
@@ -157,15 +158,15 @@ def resolve_swap_hit(view: PlayerView, action: SwapHit) -> tuple[SwapOutcome, Hi
     hit = fit_hit(view, melds, swap.wild, action.onto, action.end)
     if isinstance(hit, Refusal):
         return hit
-    left = without(view.hand, (action.card,)) or ()
     return last_card_refusal(view, left, replaced(melds, hit.meld, hit.grown), view.me.down) or (swap, hit)
 
 
-def _fit_swap(view: PlayerView, action: Swap | SwapHit) -> SwapOutcome | Refusal:
-    """The swap itself: right, meld, card and wild; what must follow it is judged by the callers."""
+def _fit_swap(view: PlayerView, action: Swap | SwapHit) -> tuple[SwapOutcome, tuple[Card, ...]] | Refusal:
+    """The swap itself (right, meld, card and wild) and the hand left; what must follow is judged by the callers."""
     if refusal := own_play_refusal(view) or _swap_right_refusal(view):
         return refusal
-    if action.card not in view.hand:
+    left = without(view.hand, (action.card,))
+    if left is None:
         return Refusal(Reason.NOT_IN_HAND, card=action.card)
     if not 0 <= action.meld < len(view.melds):
         return Refusal(Reason.NO_SUCH_MELD, number=len(view.melds))
@@ -178,7 +179,7 @@ def _fit_swap(view: PlayerView, action: Swap | SwapHit) -> SwapOutcome | Refusal
         why = Reason.WHICH_WILD if named else Misfit.NOTHING_TO_SWAP
         return Refusal(why, card=action.card, meld=action.meld)
     index = named[0]
-    return SwapOutcome(action.meld, index, meld.cards[index], with_swap(meld, index, action.card))
+    return SwapOutcome(action.meld, index, meld.cards[index], with_swap(meld, index, action.card)), left
 
 
 def _swap_right_refusal(view: PlayerView) -> Refusal | None:

@@ -180,7 +180,10 @@ def _board(shown: Watched) -> Iterator[Part]:
     """A row for each seat with its hand, that of the seat at the bottom card by card."""
     scene, view = shown.scene, shown.scene.view
     for seat, row in enumerate(board_rows(view, scene.grid)):
-        hand, points = shown.hands[seat], table_words.points_in_hand(hand_points(shown.hands[seat], view.variant))
+        hand, points = (
+            shown.hands[seat],
+            table_words.POINTS_IN_HAND(number=hand_points(shown.hands[seat], view.variant)),
+        )
         lies = None if seat == view.seat else hand
         yield Part(f"row {seat}", _paint_row, (row, scene.seats[seat], points, lies))
     yield from my_cards(scene, in_tray=True)

@@ -63,7 +63,7 @@ def filming(record: Record, title: str) -> Sliced[Film]:
         deciders=played.deciders,
         is_open=is_open(record, played),
         salt=record.salt,
-        trouble=words.breaks_off(trouble) if trouble else "",
+        trouble=words.BREAKS_OFF(sentence=trouble) if trouble else "",
     )
 
 
@@ -105,5 +105,5 @@ def kept(film: Film, text_file: Path) -> str:
     try:
         written = write_beside(text_file, text_of(film))
     except OSError as problem:
-        return words.text_not_kept(str(text_file), reason_of(problem))
-    return words.text_kept(str(written))
+        return words.TEXT_NOT_KEPT(where=str(text_file), reason=reason_of(problem))
+    return words.TEXT_KEPT(where=str(written))

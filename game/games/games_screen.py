@@ -151,7 +151,7 @@ class GamesScreen(FormScreen):
         return Push(self._question(self.rows[self.chosen]))
 
     def _tell_where(self) -> Step:
-        return Push(Message(words.WHERE, (words.kept_at(self.rows[self.chosen].key),)))
+        return Push(Message(words.WHERE, (words.KEPT_AT(where=self.rows[self.chosen].key),)))
 
     def _turn(self, pages: int) -> None:
         """Another page, its first game chosen."""
@@ -166,7 +166,7 @@ class GamesScreen(FormScreen):
             self.chosen = max(0, min(self.chosen, len(self.rows) - 1))
             return Replace(Message(words.DELETE_TITLE, (problem,))) if problem else Pop()
 
-        return question(words.DELETE_TITLE, words.delete_question(row.title, row.when), words.DELETE_IT, yes)
+        return question(words.DELETE_TITLE, words.DELETE_QUESTION(title=row.title, when=row.when), words.DELETE_IT, yes)
 
 
 def _empty_table(canvas: Canvas, box: Rect) -> None:

@@ -66,7 +66,7 @@ class Rows(Sequence[GameRow]):
 def _row_of(path: Path) -> GameRow:
     game = read_shelf_entry(path)
     if isinstance(game, UnreadableGame):
-        return GameRow(str(path), path.name, words.cannot_be_read(game.sentence), (), "")
+        return GameRow(str(path), path.name, words.CANNOT_BE_READ(reason=game.sentence), (), "")
     row = game_row(game)
     if game.waits:
         return row
@@ -138,7 +138,7 @@ def _table_of(session: Session, table: Table, match: Match, path: Path, torn: bo
     if desk is not None:
         lay_out_desk(play, desk)
     if lost is not None:
-        said.append(words.desk_lost(str(lost)))
+        said.append(words.DESK_LOST(where=str(lost)))
     replay_events(play)
     if match.is_over:
         play.tell_over()  # it was left at its last move, before that could be noted
@@ -151,17 +151,17 @@ def _sentence(outcome: NotARecord | NewerFormat | GivenUp | OpenElsewhere | Unre
     name = outcome.path.name
     match outcome:
         case NotARecord(_, why, None):
-            return words.not_a_game_here(name, why)
+            return words.NOT_A_GAME_HERE(name=name, reason=why)
         case NotARecord(_, why, aside):
-            return words.not_a_game(name, why, str(aside))
+            return words.NOT_A_GAME(name=name, reason=why, where=str(aside))
         case NewerFormat(_, why):
-            return words.other_edition(name, why)
+            return words.OTHER_EDITION(name=name, reason=why)
         case GivenUp():
-            return words.was_given_up(name)
+            return words.WAS_GIVEN_UP(name=name)
         case OpenElsewhere():
-            return words.open_elsewhere(name)
+            return words.OPEN_ELSEWHERE(name=name)
         case _:
-            return words.not_readable(name, reason_of(outcome.problem))
+            return words.NOT_READABLE(name=name, reason=reason_of(outcome.problem))
 
 
 def breaks_off(broken: BrokenRecord, on_go_on: Callable[[], Screen]) -> Screen:

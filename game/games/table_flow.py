@@ -20,7 +20,6 @@ from game.play.screen import CoachOf, PlayScreen, TableKind
 from game.play.words.readout import as_text, readout
 from game.reading import read_variant
 from game.rulebook.reading import copied_or_printed, help_now, next_seal, pause, seals_of
-from game.rules.variant import Claim
 from game.seating.seating import NewGame, players_of
 from game.session import chance
 from game.session.session import Session
@@ -37,10 +36,6 @@ Begin = Callable[[Match, NewGame | None], PlayScreen]  # a match that begins now
 
 class GameBook(Protocol):
     """The statistics, as far as a game needs them."""
-
-    def is_new_to_calls(self) -> bool:
-        """Whether somebody still plays the first games in which Shanghai may be called."""
-        ...
 
     def enter(self, match: Match) -> object:
         """Count a game that is over, once."""
@@ -85,8 +80,7 @@ class GameTables:
         """A match at a table of that kind; the computer players think, and sounds are heard, as in every game."""
         session, thinker = self.session, self.session.thinker()
         session.forget_forfeits()
-        learns = match.variant.claims is not Claim.NONE and self.exits.book.is_new_to_calls()
-        kind = kind._replace(helpers=kind.helpers._replace(hints=Hinter(thinker)), is_learning=learns)
+        kind = kind._replace(helpers=kind.helpers._replace(hints=Hinter(thinker)))
         return PlayScreen(match, thinker, kind, session.speaker, session.preferences)
 
     def kind(self, choice: NewGame | None = None) -> TableKind:
@@ -94,7 +88,7 @@ class GameTables:
         session = self.session
         return TableKind(
             menu=self.menu,
-            log=lambda play: log_page(play.log.lines),
+            log=lambda play: log_page(play.table.log.lines),
             scores=_scores,
             help=help_now,
             results=lambda play: self.results(play, choice),
@@ -141,10 +135,10 @@ class GameTables:
         def on_next(now: float) -> Step:
             if over:
                 return Replace(play.followed_by(self.final(play, choice)))
-            play.next_round(now)
+            play.table.next_round(now)
             return Pop()
 
-        head, line = round_head(view, play.names)
+        head, line = round_head(view, play.match.names)
 
         def practice(match: Match, back: Way) -> Screen:
             return self.play_on(match, Way(BACK_TO_THE_GAME, lambda: CloseTo(shown), "B"), back)
@@ -152,7 +146,7 @@ class GameTables:
         shown = Results(
             head,
             line,
-            round_sheet(view, play.names, EMBLEMS),
+            round_sheet(view, play.match.names, EMBLEMS),
             on_next,
             Pop,
             on_menu=lambda: self.menu(play),
@@ -167,11 +161,11 @@ class GameTables:
     def final(self, play: PlayScreen, choice: NewGame | None) -> Screen:
         """Who won; another game with the same choice and another seed, the game as a replay, or home."""
         view = play.sheet
-        head, line = final_head(view, play.names)
+        head, line = final_head(view, play.match.names)
         return Final(
             head,
             self.exits.book.take_complaint() or line,
-            final_rows(view, play.names, EMBLEMS),
+            final_rows(view, play.match.names, EMBLEMS),
             on_title=Home,
             on_table=Pop,
             on_again=self._again(play.match, choice),
@@ -203,14 +197,14 @@ def _tended(session: Session, play: PlayScreen, now: float) -> Step | None:
 
 
 def _scores(play: PlayScreen) -> Screen:
-    return SheetOverlay(words.SCORE_SHEET, round_sheet(play.sheet, play.names, EMBLEMS))
+    return SheetOverlay(words.SCORE_SHEET, round_sheet(play.sheet, play.match.names, EMBLEMS))
 
 
 def _state(play: PlayScreen) -> Screen:
     state = play.desk.state
     view, slots = play.stage.view_shown, play.desk.holding.slots
     tray = [[held.card for held in slot] for slot in slots] if shows_tray(view) else []
-    parts = readout(view, play.names, state.pile_after(play.log.pile), state.last_refused, tray)
+    parts = readout(view, play.match.names, state.pile_after(play.table.log.pile), state.last_refused, tray)
     return state_page(parts, lambda: copied_or_printed(as_text(parts)))
 
 
@@ -219,5 +213,5 @@ def _agreed_pause(play: PlayScreen, on_agreed: Callable[[], Screen]) -> AgreedPa
     ground_rules, phase = play.match.variant.ground_rules, play.match.state.phase
     if not ground_rules or not play.seats.is_shared or phase in OVER:
         return None
-    people = tuple((seat, play.names[seat], EMBLEMS[seat]) for seat in play.seats.people)
+    people = tuple((seat, play.match.names[seat], EMBLEMS[seat]) for seat in play.seats.people)
     return AgreedPause(people, ground_rules, on_agreed, lambda: back_to_the_game(play, play.curtain()))

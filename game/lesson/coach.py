@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fnmatch import fnmatchcase
 from math import inf
-from string import Formatter
 from typing import NamedTuple
 
 from ai.hints import choice
@@ -204,7 +203,7 @@ class LessonCoach:
         step = step_at(self.progress, SCRIPT)
         if step is None:
             return Saying(CoachLook(words.ROUND_OVER, praise=self._praise(), button=words.ON_TO_LEARNT))
-        far = words.step_of(self.progress.at + 1, len(SCRIPT))
+        far = words.STEP_OF(number=self.progress.at + 1, all=len(SCRIPT))
         if self.progress.detour:
             said = words.DETOURS[self.progress.detour]
             return Saying(
@@ -214,7 +213,7 @@ class LessonCoach:
         wanted = wanted_now(step, view)
         said_words, meant = words.STEPS[step.name], _meant(wanted, view, self._caps)
         look = CoachLook(
-            said_words.ask.format(**meant),
+            said_words.task.fill(meant),
             said_words.mouse,
             said_words.note,
             self._praise(),
@@ -267,13 +266,14 @@ def _meant(wanted: Action | None, view: PlayerView, caps: Mapping[str, str]) -> 
     """What the sentence of a step names: keys, the card asked for, what it would cost."""
     card = wanted.card if isinstance(wanted, Hit | Swap | Discard) else None
     points = view.variant.points_of(card) if card is not None else 0
-    return {**caps, "card": card_sign(card) if card is not None else "", "points": str(points)}
+    keys = {name: caps.get(command, "") for name, command in words.KEYS.items()}
+    return {**keys, "card": card_sign(card) if card is not None else "", "points": str(points)}
 
 
 def _by_key(step_words: StepWords, meant: Mapping[str, str]) -> str:
     """How it is done by key; empty where a key it needs was taken away: then by mouse."""
-    needed = [field for _, field, _, _ in Formatter().parse(step_words.keys) if field]
-    return step_words.keys.format(**meant) if all(meant.get(field) for field in needed) else ""
+    sentence = step_words.key_task
+    return sentence.fill(meant) if sentence is not None and all(meant[name] for name in sentence.names) else ""
 
 
 class LessonHints:

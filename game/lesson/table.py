@@ -64,7 +64,7 @@ class RoundCoach:
         view = self._table.stage.view
         if view.round != 1:
             return None
-        said = advice(view, self._table.names, caps_of(self._table), self._table.desk.advised())
+        said = advice(view, self._table.match.names, caps_of(self._table), self._table.desk.advised())
         return Saying(CoachLook(said, note=HIDE_COACH, is_away=self.is_away)) if said else None
 
     def go_on(self, now: float) -> None:
@@ -118,8 +118,8 @@ class _Lesson:
     def _kind(self, *, is_welcomed: bool) -> TableKind:
         return TableKind(
             menu=lambda _: self._menu(),
-            log=lambda play: log_page(play.log.lines),
-            scores=lambda play: SheetOverlay(ui.SCORE_SHEET, round_sheet(play.sheet, play.names, EMBLEMS)),
+            log=lambda play: log_page(play.table.log.lines),
+            scores=lambda play: SheetOverlay(ui.SCORE_SHEET, round_sheet(play.sheet, play.match.names, EMBLEMS)),
             help=help_now,
             results=self._scored,
             is_exercise=True,
@@ -149,7 +149,7 @@ class _Lesson:
     def _scored(self, play: PlayScreen) -> Screen:
         """The sheet of the round, as after every round."""
         self._is_scored = True
-        sheet = round_sheet(play.sheet, play.names, EMBLEMS)
+        sheet = round_sheet(play.sheet, play.match.names, EMBLEMS)
         return Results(
             words.SCORED_HEAD,
             words.SCORED,

@@ -106,9 +106,11 @@ def chosen_at_once(
     sitting = first_seats(people or 1)
     seats = players or max(rules.fewest_players, min(rules.most_players, max(len(sitting), USUAL_PLAYERS)))
     if not rules.fewest_players <= seats <= rules.most_players:
-        raise ValueError(words.wrong_players(rules.title, rules.fewest_players, rules.most_players, seats))
+        raise ValueError(
+            words.WRONG_PLAYERS(title=rules.title, fewest=rules.fewest_players, most=rules.most_players, players=seats)
+        )
     if len(sitting) > seats:
-        raise ValueError(words.too_many_people(len(sitting), seats))
+        raise ValueError(words.TOO_MANY_PEOPLE(number=len(sitting), players=seats))
     chosen_level = choose_typed(chosen_level)
     game = NewGame(rule_set, (chosen_level,) * (seats - len(sitting)), seed or chance.new_seed(), sitting)
     expect_recordable(game.seed, map(named, players_of(game, ())))

@@ -83,7 +83,7 @@ def length_of(variant: Variant) -> int:
 
 def story_of(variant: Variant) -> str:
     """What a rule set is like."""
-    return words.of_relative(variant.character) if is_relative(variant) else variant.character
+    return words.OF_RELATIVE(sentence=variant.character) if is_relative(variant) else variant.character
 
 
 def _fixed(high: float) -> Gap:
@@ -374,7 +374,7 @@ class NewGameScreen(FormScreen):
         chairs = self.choice.chairs
         self.choice = replace(self.choice, chairs=with_chair(chairs, seat, chairs[seat]._replace(**now)))
 
-    def update(self, now: float) -> Step | None:
+    def go_on(self, now: float) -> Step | None:
         """What has to be seen first is seen once."""
         news, self._news = self._news, None
         return Push(news) if news is not None else None

@@ -7,6 +7,7 @@ shown afterwards is the view of then.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
 import pygame
@@ -22,7 +23,7 @@ from game.text import table as table_words
 from game.ui.dialogs import question
 from game.ui.gesture import Abandon
 from game.ui.motion import Pace
-from game.ui.screen import Pop, Push, Screen, Step
+from game.ui.screen import Pop, Screen, Step
 
 
 class MeantDiscard(NamedTuple):
@@ -63,6 +64,7 @@ class Confirming:
         return confirmed
 
 
+WINNING_WAITS_MS = 300  # at most, for the discard that ends the round: while the card flies
 LEFT = (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED)
 
 
@@ -88,24 +90,22 @@ class DiscardUndo:
         uid = next((uid for uid in going if uid in row), row[-1] if row else None)
         if uid is None:
             return False
+        if len(stage.holding.cards) == 1:
+            waits_ms = min(waits_ms, WINNING_WAITS_MS)
         stage.settle()
         stage.put_down(uid, now)
         self._keep(Hold(action, uid, now, waits_ms / 1000), now)
         return True
 
     def update(self, now: float) -> None:
-        """A discard that has waited long enough happens; its ring goes on when nothing covers the table any more."""
-        hold = self.hold
-        if hold is not None:
-            self._keep(hold.go_on(now), now)
-            if hold.go_on(now).is_due(now):
-                self.let_go(now, pressed=False)
+        """The ring of a discard that waits goes on when nothing covers the table any more."""
+        if self.hold is not None:
+            self._keep(self.hold.go_on(now), now)
 
-    def covered_by(self, event: pygame.Event, step: Step | None, now: float) -> Step | None:
-        """Stop the ring where something comes over the table, or may as the window is left; the step as it was."""
-        if self.hold is not None and (isinstance(step, Push) or event.type in LEFT):
+    def pause(self, now: float) -> None:
+        """Stop the ring: something comes over the table, or may as the window is left."""
+        if self.hold is not None:
             self._keep(self.hold.stop(now), now)
-        return step
 
     def let_go(self, now: float, pressed: bool = True) -> None:
         """Let a waiting discard happen; a press too soon after the discard's own does nothing."""
@@ -116,7 +116,8 @@ class DiscardUndo:
             self._table.restart_beat(hold.began)  # it has lain there since: what was thought meanwhile needs no beat
 
     def _keep(self, hold: Hold | None, now: float) -> None:
-        desk = self._table.desk
+        desk, is_due = self._table.desk, partial(self.let_go, pressed=False)
+        self._table.agenda.put("discard", hold.due_at if hold is not None else None, is_due)
         desk.become(replace(desk.state, hold=hold), now)
 
     # ---- taking back ----

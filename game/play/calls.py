@@ -1,13 +1,14 @@
-"""The time to call "Shanghai!": after every discard of somebody else the table stands still as long, fit or no fit.
+"""The time to call "Shanghai!" on another player's discard, as the standing order says.
 
-What follows a discard is not shown while the time runs, so nothing on the screen can tell whether it fits a meld. A
-call is always taken; if the card fits nowhere it is refused as the rules say. Where the player wants it so the table
-waits for her, or stops only when a card fits. Only for a screen of one person: several are asked in `sharing`.
+Usually the table stops only when the discard fits a meld, and says which. For a player who is asked about every card it
+stops at every discard, fit or no fit, until they answer or for a set time; what follows is not shown meanwhile, so
+nothing on the screen tells whether the card fits. A call is always taken; if the card fits nowhere it is refused as the
+rules say. Only for a screen of one person: several are asked in `sharing`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from game.engine.actions import Action, Pass, Shanghai
@@ -18,6 +19,7 @@ from game.engine.refusal import Reason, Refusal
 from game.engine.state import Phase
 from game.engine.view import PlayerView
 from game.match import Match, SeenEvent
+from game.orders import StandingOrder, puts_call
 from game.play.seats import Seats
 from game.play.state.interaction import Reply
 from game.play.words import asking as words
@@ -26,25 +28,9 @@ from game.rules.cards import Card
 from game.rules.variant import Claim
 from game.table.commands import Intention
 from game.table.stage import Stage
+from game.ui.agenda import Agenda
 
-SECONDS = {"short": 1.5, "usual": 2.5, "long": 5.0}
-WAITS, ALERTS = "wait", "alert"
-FIRST_GAMES_ONLY = "first"  # the table waits in the first games, and then for the usual time
-
-
-def window_for(setting: str, *, is_learning: bool) -> str:
-    """What a setting means for somebody who still learns, or not any more.
-
-    >>> window_for("first", is_learning=True), window_for("first", is_learning=False)
-    ('wait', 'usual')
-    >>> window_for("long", is_learning=True)
-    'long'
-    """
-    if setting != FIRST_GAMES_ONLY:
-        return setting
-    return WAITS if is_learning else "usual"
-
-
+TIMED_SECONDS = 2.5  # to call, for a player who has chosen a limit
 CALLED_AFTER = 0.9  # a computer player needs as long to notice as anybody
 PUT_OFF = (
     *(Intention.ACT, Intention.TAKE, Intention.BUY, Intention.ALLOW),
@@ -63,9 +49,11 @@ class CallWindow(NamedTuple):
 class Calls:
     """My chances to call at one table; what there is to say about them is handed back to whoever says it."""
 
-    def __init__(self, match: Match, seats: Seats, stage: Stage) -> None:
-        self._match, self._seats, self._stage = match, seats, stage
-        self.wanted = "usual"  # as the setting of that name
+    def __init__(
+        self, match: Match, seats: Seats, stage: Stage, agenda: Agenda, order: Callable[[], StandingOrder]
+    ) -> None:
+        self._match, self._seats, self._stage, self._agenda, self._order = match, seats, stage, agenda, order
+        self.has_limit = False  # as the setting `call_time`
         self.window: CallWindow | None = None
         self._over = False  # I have let this discard go
         self._then: tuple[Intention, Card | None, int] | None = None  # what I wanted to do instead, with which upcard
@@ -80,8 +68,8 @@ class Calls:
 
     @property
     def waits(self) -> bool:
-        """Whether the table waits for my word, and says so in the banner."""
-        return self.window is not None and self.wanted in (WAITS, ALERTS)
+        """Whether the table waits for my answer, and says so in the banner."""
+        return self.window is not None and not self._is_timed
 
     @property
     def holds(self) -> bool:
@@ -90,6 +78,15 @@ class Calls:
             return False
         view = self._match_view()
         return self.is_open or (view.phase is Phase.CLAIM and view.discarder != self._me)
+
+    @property
+    def _is_alert(self) -> bool:
+        """Whether I am asked only about cards that fit."""
+        return self._order() is StandingOrder.HELPS
+
+    @property
+    def _is_timed(self) -> bool:
+        return self.has_limit and not self._is_alert
 
     @property
     def _me(self) -> int:
@@ -109,22 +106,17 @@ class Calls:
             return None
         return max(0.0, min(1.0, (window.until - now) / (window.until - window.began)))
 
-    def wake_at(self, now: float) -> float | None:
-        """When the time is over."""
-        until = self.window.until if self.window is not None else None
-        return until if until is not None and until > now else None
-
     @property
     def where(self) -> tuple[int, ...]:
-        """The melds that take the card, for a player who wants to be told; nothing for any other."""
+        """The melds that take the card, for a player who is asked only about cards that fit; none for any other."""
         view = self._match_view()
-        if self.wanted != ALERTS or not self.is_open or view.upcard is None:
+        if not self._is_alert or not self.is_open or view.upcard is None:
             return ()
         return tuple(dict.fromkeys(meld for meld, _ in hit_choices(view, view.melds, view.upcard)))
 
-    def want(self, wanted: str) -> None:
-        """How the table is to wait for me, as the setting of that name."""
-        self.wanted = wanted
+    def limit(self, *, is_on: bool) -> None:
+        """Whether the time to call is limited, as the setting `call_time` says."""
+        self.has_limit = is_on
 
     def take_remark(self) -> str:
         """What there is for the log, once."""
@@ -161,12 +153,12 @@ class Calls:
         return event.owed == 0 and bool(view.melds) and view.seats[event.seat].cards > 0
 
     def _open(self) -> None:
-        """A discard has been made: my time begins, unless I made it, or want to be stopped only by cards that fit."""
+        """A discard has been made: my time begins, unless I made it or my order passes for me."""
         view, me = self._match_view(), self._me
         self._then = None
         mine = view.discarder != me and seat_claim_refusal(view, me) is None
         fits = view.phase is Phase.CLAIM and me in view.asked
-        self.window = CallWindow() if mine and (fits or self.wanted != ALERTS) else None
+        self.window = CallWindow() if mine and puts_call(self._order(), fits=fits) else None
         self._over = self.window is None
 
     def _outcalled(self, view: PlayerView, event: ShanghaiCalled) -> None:
@@ -182,6 +174,12 @@ class Calls:
 
         A call of mine names no meld; while I am choosing one (`is_choosing`) my time does not run out.
         """
+        action = self._updated(now, is_choosing)
+        until = self.window.until if self.window is not None else None
+        self._agenda.put("call", until if until is not None and until > now else None)
+        return action
+
+    def _updated(self, now: float, is_choosing: bool) -> Action | None:
         if not self._is_mine:
             self.window = None
             return None
@@ -200,10 +198,8 @@ class Calls:
     def _tick(self, window: CallWindow, now: float, is_choosing: bool) -> None:
         if window.began is None:
             if self._stage.is_idle(now):
-                seconds = SECONDS.get(self.wanted)
-                self.window = window._replace(
-                    began=now, until=None if seconds is None else now + seconds * self._stage.share
-                )
+                until = now + TIMED_SECONDS * self._stage.share if self._is_timed else None
+                self.window = window._replace(began=now, until=until)
         elif is_choosing:
             self.window = window._replace(until=None if window.until is None else max(window.until, now + CALLED_AFTER))
         elif window.until is not None and now >= window.until and not window.called:
@@ -242,7 +238,7 @@ class Calls:
         self.window = self.window._replace(called=True)
         if view.to_act == self._me or view.to_act is None:
             return None
-        return Reply(words.asked_before_you(self._match.names[view.to_act]), calm=True)
+        return Reply(words.ASKED_BEFORE_YOU(name=self._match.names[view.to_act]), calm=True)
 
     def _carried_out(self, view: PlayerView, window: CallWindow) -> Action:
         """My call, once it is my turn to; a card that comes into the hand needs no place to be chosen."""

@@ -89,7 +89,7 @@ class Curtain(FormScreen):
     def view(self) -> Node:
         """Whom it is for, how the game stands, the button that opens it, and the menu."""
         notice = self.notice
-        label = words.show_my_cards(notice.name)
+        label = words.SHOW_MY_CARDS(name=notice.name)
         parts: list[Child] = [
             medal(notice.emblem, MEDAL_DU),
             Text(notice.head, Style(ink="text_dim", at="c", lead=1.8)),
@@ -126,7 +126,7 @@ class Curtain(FormScreen):
     def _open(self) -> Step:
         return self._on_open(self._now)
 
-    def update(self, now: float) -> Step | None:
+    def go_on(self, now: float) -> Step | None:
         """It only hangs."""
         self._rest.begin(now)
         return None

@@ -17,7 +17,7 @@ from game.engine.view import PlayerView
 from game.match import Match
 from game.orders import USUAL_ORDER, Advice, order_from_word
 from game.play.attention import Attention, Question, question_of
-from game.play.calls import Calls, window_for
+from game.play.calls import Calls
 from game.play.hints import Hinting
 from game.play.input.commands import why_not
 from game.play.input.draft import (
@@ -50,6 +50,7 @@ from game.table.layout import HandKey, Raised
 from game.table.stage import Stage
 from game.table.tray import shows_tray
 from game.text.refusals import refusal_sentence
+from game.ui.agenda import Agenda
 from game.ui.geometry import Rect
 
 GRIP = 0.22  # the pointer holds a dragged card near its top, so that it hides little of what it is held over
@@ -70,6 +71,7 @@ class Desk:
         submit: Submits,
         orders: StandingOrders,
         hinting: Hinting,
+        agenda: Agenda,
         *,
         is_exercise: bool,
         is_unsaved: Callable[[], bool],
@@ -82,7 +84,8 @@ class Desk:
         self._state = Interaction(stage.holding)
         self.orders, self.hinting = orders, hinting
         self.attention = Attention()
-        self.calls = Calls(match, seats, stage)
+        self._agenda = agenda
+        self.calls = Calls(match, seats, stage, agenda, lambda: orders.order(self.me))
         self.enlarger = Enlarger()
         self.keys = USUAL_KEYS
         self.shows_keys = False
@@ -92,10 +95,10 @@ class Desk:
         self._last_controls: tuple[Situation, tuple[Control, ...]] | None = None
         self._last_band: tuple[tuple[Known, Holding, Aside], Band] | None = None
 
-    def adopt(self, settings: Settings, *, is_learning: bool) -> None:
-        """Do as her settings say."""
+    def adopt(self, settings: Settings) -> None:
+        """Do as the settings say."""
         self.settings, self.keys = settings, Keys.of(settings.keys)
-        self.calls.want(window_for(settings.shanghai, is_learning=is_learning))
+        self.calls.limit(is_on=settings.call_time == "timed")
         self.orders.begin_with(USUAL_ORDER if self.seats.is_shared else order_from_word(settings.buying))
 
     # ---- what others ask ----
@@ -130,6 +133,8 @@ class Desk:
         view = self.stage.view
         if self.calls.waits or not is_asked(view):
             return self.calls.waits
+        if self.seats.looks:
+            return False
         if view.phase is Phase.OFFER and not self.seats.is_shared and not self.orders.puts(view, self.match.count):
             return False  # her order answers: a banner would be up and gone
         return view.phase is not Phase.CLAIM or self.seats.is_shared
@@ -171,6 +176,7 @@ class Desk:
             has_more=self.stage.has_more,
             is_shared=self.seats.is_shared,
             shows_keys=self.shows_keys,
+            looks=self.seats.looks,
             is_practice=match.practice and not self._is_exercise,
             is_unsaved=self._is_unsaved(),
             advice=self._advice(view, advised) if asks else None,
@@ -243,14 +249,6 @@ class Desk:
         place = self.stage.layout.cards.get(HandKey(self.state.focus)) if self.state.focus is not None else None
         return place.box if place is not None else None
 
-    def wake_at(self, now: float) -> float | None:
-        """When a refusal has been shown long enough, or something is to be shown enlarged."""
-        until = self.state.refused.until if self.state.refused is not None and self.state.refused.until > now else None
-        return min(
-            (time for time in (until, self.state.zoom.wake_at(now), self.hinting.wake_at(now)) if time is not None),
-            default=None,
-        )
-
     def update(self, now: float) -> None:
         """Forget what has had its time, and what no longer exists."""
         self.hear(Tick.TICK, now)
@@ -320,6 +318,10 @@ class Desk:
         if state == before and state.pointer == before.pointer:
             return
         self._state = state
+        if state.refused is not before.refused:
+            self._agenda.put("refusal", state.refused.until if state.refused is not None else None)
+        if state.zoom is not before.zoom:
+            self._agenda.put("zoom", state.zoom.due_at)
         if (before.hover, before.selected) != (state.hover, state.selected):
             self._lift_cards(now)
         if state.carried is not None and state.pointer.at != before.pointer.at:

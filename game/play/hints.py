@@ -21,13 +21,14 @@ from game.match import Match
 from game.orders import ActionAdviser, Advice, AdviceSource
 from game.play.seats import Seats
 from game.play.state.interaction import Hinted, Reply
-from game.play.words.hints import NO_HINT, NO_HINT_IN_DRILLS, best_hint_line, hint_numbers, next_hint_line
+from game.play.words.hints import NEXT_HINT_LINE, NO_HINT, NO_HINT_IN_DRILLS, best_hint_line, hint_numbers
 from game.rules.cards import Card
 from game.rules.fit import places
 from game.rules.variant import GoOut
 from game.table.holding import Holding
 from game.table.stage import Stage
 from game.text.cards import action_words
+from game.ui.agenda import Agenda
 
 SHOWN_SECONDS = 10.0
 POLL_SECONDS = 0.02
@@ -81,8 +82,8 @@ class _Moment(NamedTuple):
 class Hinting:
     """The hints of one table; what there is to say instead of one is handed back to whoever says it."""
 
-    def __init__(self, match: Match, seats: Seats, stage: Stage, helpers: Helpers = NO_HELPERS) -> None:
-        self._match, self._seats, self._stage = match, seats, stage
+    def __init__(self, match: Match, seats: Seats, stage: Stage, agenda: Agenda, helpers: Helpers = NO_HELPERS) -> None:
+        self._match, self._seats, self._stage, self._agenda = match, seats, stage, agenda
         self._helpers = helpers
         self.shown: Hinted | None = None
         self._moment: _Moment | None = None  # the one that was asked about
@@ -118,29 +119,24 @@ class Hinting:
         """Show what has been found out once the table is quiet, and forget what is over, as all is if `is_over`."""
         if self._moment is not None and (self._moment != self._now() or is_over):
             self.forget()
-        if self.shown is not None and now >= self.shown.until:
-            self.shown = None
+        reply = None
         if self._waits and self.prompter is not None and self._stage.is_idle(now):
             self._found = self.prompter.poll()
-            if self._found is not None:
-                return self._show(self._found, now)
-        return None
-
-    def wake_at(self, now: float) -> float | None:
-        """When to look for the answer, or when a hint has been shown long enough."""
-        if self._waits:
-            return now + POLL_SECONDS
-        return self.shown.until if self.shown is not None else None
+            reply = self._show(self._found, now) if self._found is not None else None
+        self._agenda.put("hint answer", now + POLL_SECONDS if self._waits else None)
+        return reply
 
     def forget(self) -> None:
         """No hint any more."""
         if self._waits and self.prompter is not None:
             self.prompter.cancel()
-        self.shown = self._moment = self._found = None
+        self._moment = self._found = None
+        self.put_away()
 
     def put_away(self) -> None:
         """Take what is shown away; the next press shows the next best."""
         self.shown = None
+        self._agenda.take_out("hint")
 
     def _show(self, suggestions: tuple[Suggestion, ...], now: float) -> Reply | None:
         if not suggestions:
@@ -148,6 +144,7 @@ class Hinting:
         self._at = (self._at + 1) % len(suggestions)
         action, sentence = suggestions[self._at]
         self.shown = lit(action, self._stage.holding, sentence, now + SHOWN_SECONDS)
+        self._agenda.put("hint", self.shown.until, lambda _: self.put_away())
         return None
 
     def _now(self) -> _Moment:
@@ -216,7 +213,12 @@ def suggestions(
 def _said(hint: Hint, at: int, count: int, done: str, is_only: bool) -> str:
     if at == 0:
         return best_hint_line(done, hint.why, is_only=is_only)
-    return next_hint_line(done, at + 1, count, hint_numbers(hint.distance, hint.helpful, hint.unseen, hint.points))
+    return NEXT_HINT_LINE(
+        action=done,
+        number=at + 1,
+        all=count,
+        things=hint_numbers(hint.distance, hint.helpful, hint.unseen, hint.points),
+    )
 
 
 class _HintAsked(NamedTuple):

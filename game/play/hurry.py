@@ -20,7 +20,6 @@ class HurryKey:
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._since: float | None = None
 
     def notice(self, event: pygame.Event, now: float) -> None:
         """The key goes down or up; nothing is taken from whoever else looks at the event."""
@@ -34,11 +33,8 @@ class HurryKey:
         elif event.type in (pygame.WINDOWLEAVE, pygame.WINDOWFOCUSLOST):
             self._hold(None)
 
-    def update(self, now: float) -> None:
-        """A press that lasts is no tap: beats are short again, not left out."""
-        if self._since is not None and now - self._since > TAP_SECONDS:
-            self._table.take_time()
-
     def _hold(self, since: float | None) -> None:
-        self._since = since
+        """A press that lasts is no tap: beats are short again then, not left out."""
+        no_tap = since + TAP_SECONDS if since is not None else None
+        self._table.agenda.put("hurry", no_tap, lambda _: self._table.take_time())
         self._table.stage.skip_animation(1.0 if since is None else HELD_SHARE)

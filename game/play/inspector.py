@@ -90,7 +90,7 @@ class Inspector(FormScreen):
         lines = [self._heads(held)]
         for letter in SUITS:
             lines += [hairline_node(0.25), self._line(letter, sum(card.suit == letter for card in held))]
-        said = Text(words.in_words(len(held)), Style(ink="text_dim"), grow=1)
+        said = Text(words.IN_WORDS(number=len(held)), Style(ink="text_dim"), grow=1)
         jokers = Row([drawn_icon("star", SIGN_DU), replace(self._cell(JOKER), grow=0), Gap(w=20), said], cross="middle")
         body = Scrolled(Column([*lines, hairline_node(), jokers]), self.scroll)
         close = button("close", CLOSE, "gold", "Esc", w=200, size="strong", does=Pop)

@@ -106,18 +106,15 @@ class Naming:
         self._table = table
         self._asked: tuple[int, int] | None = None
 
-    @property
-    def waits(self) -> bool:
-        """Whether the list is still to open by itself."""
-        table = self._table
-        return is_naming(table.stage.view) and table.seats.is_open and self._asked != (table.match.count, table.me)
-
     def due(self, now: float) -> NamingMenu | None:
         """The list, if now is the moment for it to open by itself: the table under it is painted as it is, for there it
         stays bright, and nothing goes on beneath.
         """
         table = self._table
-        if not self.waits or not table.stage.is_idle(now) or table.is_touched or table.picture.is_late:
+        moment = (table.match.count, table.me)
+        if not is_naming(table.stage.view) or not table.seats.is_open or self._asked == moment:
             return None
-        self._asked = (table.match.count, table.me)
+        if not table.stage.is_idle(now) or table.is_touched or table.picture.is_late:
+            return None
+        self._asked = moment
         return NamingMenu(table)

@@ -61,7 +61,7 @@ class Opening(FormScreen):
         self._work.close()
         return Pop()
 
-    def update(self, now: float) -> Step | None:
+    def go_on(self, now: float) -> Step | None:
         """A slice of the work; at its end, what it led to."""
         until = self._clock() + SLICE_S
         while True:

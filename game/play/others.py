@@ -125,7 +125,7 @@ class Others:
     """Everybody at the table who is no person: one question at a time, the next while an answer waits to be seen."""
 
     def __init__(self, table: Table, thinker: ActionSource) -> None:
-        self._table = table
+        self._table, self._calls = table, table.desk.calls
         self._thoughts = Thoughts(thinker)
         self._answer: Action | None = None  # what is to be seen as soon as it may be
         self._passes_at: float | None = None  # when a person who is not asked passes
@@ -135,6 +135,10 @@ class Others:
 
         While a discard of mine may still come back, those after me think already; nothing of it is seen.
         """
+        self._go_on(now)
+        self._table.agenda.put("others", self._next(now))
+
+    def _go_on(self, now: float) -> None:
         match, desk = self._table.match, self._table.desk
         seat = match.to_act
         self._answer = self._passes_at = None
@@ -166,7 +170,7 @@ class Others:
     def _answer_by_order(self, seat: int, now: float) -> None:
         """What a person's standing order answers, once all is quiet."""
         table = self._table
-        if table.seats.is_shared or table.desk.calls.holds or not table.stage.is_shown(now):
+        if table.seats.is_shared or self._calls.holds or not table.stage.is_shown(now):
             return
         view = table.match.view(seat)
         if only_passing_pays(view) and now < self._may_call_till:
@@ -186,7 +190,7 @@ class Others:
         """Hold whatever the others do next, or let them go on; nothing is to be held once a person must act."""
         match, desk = self._table.match, self._table.desk
         seat = match.to_act
-        if desk.calls.holds:  # whoever is asked then, it must not be told from what is said
+        if self._calls.holds:  # whoever is asked then, it must not be told from what is said
             desk.say(STANDS_STILL, now, calm=True)
             return
         if seat is None or not isinstance(match.player(seat), Computer):
@@ -199,7 +203,7 @@ class Others:
     @property
     def _is_held(self) -> bool:
         """Whether nothing is to happen: but answers about a discard that can be called on always come unseen."""
-        return self._table.desk.state.holds_others and not self._table.desk.calls.holds
+        return self._table.desk.state.holds_others and not self._calls.holds
 
     def _let_go(self, now: float) -> None:
         if self._is_held:
@@ -214,16 +218,16 @@ class Others:
     def _due(self, answer: Action, now: float) -> float:
         """When an action may be seen: after its beat, and never before what was shown last has had its time."""
         table = self._table
-        if not table.desk.calls.may_answer(answer, now):
+        if not self._calls.may_answer(answer, now):
             return float("inf")
-        if table.desk.calls.holds:
+        if self._calls.holds:
             return now  # nothing of it is seen yet
         if not table.stage.is_shown(now):
             return float("inf")
         beat = 0.0 if table.hurried else beat_before(answer, table.last_seen) * table.pace.beats * table.stage.share
         return table.beat_from + beat
 
-    def wake_at(self, now: float) -> float | None:
+    def _next(self, now: float) -> float | None:
         """When the answer is to be looked for, or may be seen."""
         if self._passes_at is not None:
             return self._passes_at  # a person is asked: nobody thinks

@@ -44,7 +44,7 @@ class AgreedPause(FormScreen):
 
     def view(self) -> Node:
         """What it is about, everybody's key, the pause, and going on."""
-        waits = words.pause_waits_for(self.waits_for) if self.waits_for else ""
+        waits = words.PAUSE_WAITS_FOR(names=self.waits_for) if self.waits_for else ""
         ways = foot(
             button("back", words.PAUSE_PLAY_ON, key="Esc", w=230),
             Gap(grow=1),
@@ -86,7 +86,7 @@ class AgreedPause(FormScreen):
         self._paused = True
         return Push(self._on_agreed())
 
-    def update(self, now: float) -> Step | None:
+    def go_on(self, now: float) -> Step | None:
         """After the pause the game goes on."""
         return self._on_back() if self._paused else None
 

@@ -114,7 +114,7 @@ def _note(view: PlayerView, seat: int) -> str:
     if view.has_own and view.sheet and not view.variant.money.used:
         if _are_open(view):
             left = len(open_lines(view.variant, _after(view, seat).done))
-            return words.contracts_left(left) if left else ""
+            return words.CONTRACTS_LEFT(number=left) if left else ""
         again = view.phase is Phase.ROUND_OVER and _behind_next(view, seat) > held.behind
         return words.contract_next(_contract_next(view, seat), len(view.variant.rounds), again=again)
     if view.variant.money.used:
@@ -124,7 +124,7 @@ def _note(view: PlayerView, seat: int) -> str:
         return words.quarters_held(held.quarters, change)
     if last is not None and last.out == seat:
         return words.WENT_OUT
-    return words.card_points(held.score) if by_points(view.variant) else ""
+    return words.CARD_POINTS(number=held.score) if by_points(view.variant) else ""
 
 
 def _behind_next(view: PlayerView, seat: int) -> int:
@@ -184,7 +184,7 @@ def round_head(view: PlayerView, names: Sequence[str]) -> tuple[str, str]:
     contract = "" if view.has_own else contract_words(view.variant.rounds[last.round - 1].contract)
     line = words.head_and_contract(last.round, len(view.variant.rounds), contract)
     if last.out is not None and last.tribute:
-        line = f"{line} {words.tribute_paid(last.tribute)}"
+        line = f"{line} {words.TRIBUTE_PAID(number=last.tribute)}"
     return words.head_of_round(name, last.out == view.seat), line
 
 

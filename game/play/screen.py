@@ -17,31 +17,27 @@ from game.engine.state import OVER
 from game.engine.view import PlayerView
 from game.match import Match, Player
 from game.orders import StandingOrder
-from game.play.back import Confirming, DiscardUndo
-from game.play.desk import Desk
+from game.play.back import LEFT, Confirming, DiscardUndo
 from game.play.guide import Coach, Guide
 from game.play.hints import NO_HELPERS, Helpers
 from game.play.hurry import HurryKey
 from game.play.input.draft import Tick
 from game.play.inspector import Inspector
 from game.play.naming import Naming, NamingMenu
-from game.play.orders_menu import Offer, OrdersMenu
+from game.play.orders_menu import OrdersMenu
 from game.play.others import ActionSource, Others
 from game.play.pages import leave_unsaved
 from game.play.picture.regions import moving, running_out
 from game.play.scene.compose import TableScene, narration_of
 from game.play.scene.controls import action_of, is_legal, is_naming
-from game.play.seats import Seats
 from game.play.sharing.look import question
 from game.play.sharing.notice import covered
 from game.play.sharing.open_table import OpenTable
-from game.play.state.log import GameLog
 from game.play.table import PAGES, Table, TableHost
-from game.play.words.readout import refusal_last
+from game.play.words.readout import REFUSAL_LAST
 from game.rules.variant import Claim
 from game.settings import Preferences
 from game.table.commands import Command, Intention, command_of, motion_of
-from game.table.stage import Stage
 from game.text.table import PACES
 from game.ui.canvas import Canvas
 from game.ui.form import Way
@@ -78,7 +74,6 @@ class TableKind(NamedTuple):
     helpers: Helpers = NO_HELPERS
     coach: CoachOf | None = None
     welcome: Screen | None = None  # lies over the table of a coach at first
-    is_learning: bool = False  # one of the player's first games in which Shanghai may be called
 
     # how it begins
     order: StandingOrder | None = None  # of the person at the bottom
@@ -116,15 +111,21 @@ class PlayScreen(Screen):
     ) -> None:
         self.kind = kind
         host = TableHost(
-            self._submit, self._page, self.tell_over, kind.helpers, kind.is_exercise, self._is_unsaved, kind.is_learning
+            self.agenda,
+            self._submit,
+            self._page,
+            self.tell_over,
+            kind.helpers,
+            kind.is_exercise,
+            self._is_unsaved,
         )
         self.table = Table(match, host, speaker, preferences)
+        self.match, self.seats, self.desk, self.stage = match, self.table.seats, self.table.desk, self.table.stage
         self.others = Others(self.table, thinker)
         self.rush = HurryKey(self.table)
         self.open = OpenTable(self.table)
         self.back = DiscardUndo(self.table, self.others)
         self._confirming = Confirming()
-        self._offer = Offer(self.table)
         self._naming = Naming(self.table)
         self._after: After | None = None
         self._begin(kind)
@@ -140,50 +141,14 @@ class PlayScreen(Screen):
         if kind.note:
             self.table.note(kind.note)
 
-    # ---- the table, for whoever has the screen ----
-
-    @property
-    def match(self) -> Match:
-        """The game that is played."""
-        return self.table.match
-
     @property
     def me(self) -> int:
         """The seat at the bottom of the table."""
-        return self.table.me
-
-    @property
-    def seats(self) -> Seats:
-        """Who sits at this screen."""
-        return self.table.seats
-
-    @property
-    def desk(self) -> Desk:
-        """The hands of whoever sits here."""
-        return self.table.desk
-
-    @property
-    def stage(self) -> Stage:
-        """What is shown."""
-        return self.table.stage
-
-    @property
-    def log(self) -> GameLog:
-        """The log, and what each seat did last."""
-        return self.table.log
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """What everybody at the table is called."""
-        return self.table.names
+        return self.seats.at
 
     def scene(self) -> TableScene:
         """What there is to see now."""
         return self.table.scene()
-
-    def next_round(self, now: float) -> None:
-        """Deal the next round, if one waits to be dealt."""
-        self.table.next_round(now)
 
     def reseated(self, now: float) -> None:
         """Others decide some seats from now on: nothing that was meant for those before goes on."""
@@ -258,12 +223,14 @@ class PlayScreen(Screen):
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self.desk.become(self.desk.state.clear_refusal(), now)
         refused, holding, told = self.desk.state.refused, self.stage.holding, self.table.logged_count
-        step = self.back.covered_by(event, self._handled(event, now), now)
+        step = self._handled(event, now)
+        if isinstance(step, Push) or event.type in LEFT:
+            self.back.pause(now)
         said = self.desk.state.refused
         if said is not None and said is not refused and not said.calm:
             self.table.sounds.note(Sound.REFUSE)
             if not self.seats.is_shared:  # others read the log, too: to them it may tell what is in her hand
-                self.table.note_refusal(refusal_last(said.sentence))
+                self.table.note_refusal(REFUSAL_LAST(sentence=said.sentence))
         elif self.stage.holding is not holding and self.table.logged_count == told:
             self.table.sounds.note(Sound.SLIDE)
         return step
@@ -288,6 +255,8 @@ class PlayScreen(Screen):
             case Intention.PACE:
                 self.table.next_pace()
                 self.desk.say(PACES[self.table.pace], now, calm=True)
+            case Intention.WAIT if self.seats.looks:
+                self.seats.has_looked()
             case Intention.WAIT:
                 self.others.hold(now)
             case Intention.TAKE_BACK:
@@ -310,7 +279,7 @@ class PlayScreen(Screen):
         page = self._page("results")
         if page is not None:
             return Push(page())
-        self.next_round(now)
+        self.table.next_round(now)
         return None
 
     def _submit(self, action: Action, now: float, going: tuple[int, ...] = ()) -> None:
@@ -328,7 +297,7 @@ class PlayScreen(Screen):
 
     # ---- the clock ----
 
-    def update(self, now: float) -> Step | None:
+    def go_on(self, now: float) -> Step | None:
         """The table's clock, and the coach's."""
         step = self._updated(now)
         if self.guide is not None:
@@ -352,10 +321,9 @@ class PlayScreen(Screen):
         if step is not None:
             return step
         self._call(now)
-        opened = self._naming.due(now) or self._offer.due(now)
+        opened = self._naming.due(now)
         if opened is not None:
             return Push(opened)
-        self.rush.update(now)
         if not self.open.holds:
             self.others.update(now)
         table.attend(now)
@@ -396,15 +364,6 @@ class PlayScreen(Screen):
     def is_behind(self) -> bool:
         """Whether calm parts of the table still wait to be painted as they are now."""
         return self.table.picture.is_late
-
-    def wake_at(self, now: float) -> float | None:
-        """When something is due although nothing moves."""
-        table = self.table
-        times = [self.stage.next_at(now), self.desk.wake_at(now), table.sounds.next_at(), self.open.wake_at(now)]
-        times += [self.others.wake_at(now), self.desk.calls.wake_at(now), now if self._naming.waits else None]
-        if table.results_at is not None and table.results_at != float("inf"):
-            times.append(table.results_at)
-        return min((time for time in times if time is not None), default=None)
 
     # ---- drawing ----
 

@@ -27,12 +27,17 @@ class KeptHand(NamedTuple):
 
 @dataclass(slots=True)
 class Seats:
-    """The people at this screen. `at` has the bottom of the table; `is_open` says whether her cards lie open."""
+    """The people at this screen.
+
+    `at` has the bottom of the table; `is_open` says whether their cards lie open, and `looks` whether they only look at
+    them, before anybody is asked about the first upcard.
+    """
 
     match: Match
     at: int
     is_open: bool
     kept: dict[int, KeptHand]
+    looks: bool = False
 
     @classmethod
     def of(cls, match: Match) -> Seats:
@@ -75,14 +80,18 @@ class Seats:
         """See the table from a seat, whoever sits there."""
         self.at = seat
 
+    def has_looked(self) -> None:
+        """Whoever only looks at their cards has seen them."""
+        self.looks = False
+
     def stand_up(self) -> Holding:
         """The cards of the one who sits here are put away; what is shown instead is no card at all."""
-        self.is_open = False
+        self.is_open = self.looks = False
         return put_away(self.view())
 
-    def sit_down(self, seat: int) -> Holding:
-        """A person sits down before her cards, as she left them; what has come since is marked as new."""
-        self.at, self.is_open = seat, True
+    def sit_down(self, seat: int, *, looks: bool = False) -> Holding:
+        """A person sits down before their cards, as they left them; what has come since is marked as new."""
+        self.at, self.is_open, self.looks = seat, True, looks
         view = self.match.view(seat)
         kept = self.kept.get(seat)
         if kept is None:

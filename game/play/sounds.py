@@ -10,6 +10,7 @@ from types import MappingProxyType
 from game.match import SeenEvent
 from game.play.attention import QuestionKind
 from game.table.choreography import AT_ONCE, DelayedSound, alerts_only, sounds_of
+from game.ui.agenda import Agenda
 from sounds import AnySpeaker, Sound
 
 SOUND_OF: Mapping[QuestionKind, Sound] = MappingProxyType(
@@ -20,8 +21,8 @@ SOUND_OF: Mapping[QuestionKind, Sound] = MappingProxyType(
 class Soundtrack:
     """One table's sounds on their way to a speaker."""
 
-    def __init__(self, speaker: AnySpeaker) -> None:
-        self._speaker = speaker
+    def __init__(self, speaker: AnySpeaker, agenda: Agenda) -> None:
+        self._speaker, self._agenda = speaker, agenda
         self._due: tuple[tuple[float, Sound], ...] = ()
 
     def shown(self, seen: Sequence[SeenEvent], now: float, factor: float) -> None:
@@ -37,6 +38,7 @@ class Soundtrack:
                 self._due += ((now + delay * factor, sound),)
             else:
                 self._speaker.play(sound)
+        self._wait()
 
     def note(self, sound: Sound) -> None:
         """A sound of the player's own doing, at once."""
@@ -45,14 +47,15 @@ class Soundtrack:
     def hush(self) -> None:
         """What was still to come is not heard any more."""
         self._due = ()
+        self._wait()
 
-    def update(self, now: float) -> None:
+    def _wait(self) -> None:
+        self._agenda.put("sounds", min((due for due, _ in self._due), default=None), self._play_due)
+
+    def _play_due(self, now: float) -> None:
         """Let out what is due."""
         for due, sound in self._due:
             if due <= now:
                 self._speaker.play(sound)
         self._due = tuple((due, sound) for due, sound in self._due if due > now)
-
-    def next_at(self) -> float | None:
-        """When the next sound is due."""
-        return min((due for due, _ in self._due), default=None)
+        self._wait()

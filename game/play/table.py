@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from game.engine.actions import Action, Deal
-from game.engine.events import Event
+from game.engine.events import Discarded, Event
 from game.match import Match, SeenEvent
 from game.orders import LASTING, StandingOrder
 from game.play.attention import QuestionKind
@@ -30,6 +30,7 @@ from game.table.commands import Intention
 from game.table.grid import grid_of
 from game.table.holding import Holding, followed
 from game.table.stage import Stage
+from game.ui.agenda import Agenda
 from game.ui.gesture import Abandon
 from game.ui.motion import Pace
 from game.ui.screen import Screen
@@ -50,17 +51,18 @@ PAGES = MappingProxyType(  # what a command opens
 
 
 class TableHost(NamedTuple):
-    """What a table asks of whoever shows it: what becomes of an action of the person here, the pages by name (None
-    where there is none), and to be told at once that the game is over; who helps, and what there is to say of the game.
+    """What a table asks of whoever shows it: what is due there, what becomes of an action of the person here, the pages
+    by name (None where there is none), and to be told at once that the game is over; who helps, and what there is to
+    say of the game.
     """
 
+    agenda: Agenda
     submit: Submits
     page: Callable[[str], Callable[[], Screen] | None]
     over: Callable[[], None]
     helpers: Helpers = NO_HELPERS
     is_exercise: bool = False  # it is no game that is kept, and no practice that began from one
     is_unsaved: Callable[[], bool] = never  # the game cannot be saved at the moment
-    is_learning: bool = False  # one of the player's first games in which Shanghai may be called
 
 
 class Table:
@@ -69,21 +71,22 @@ class Table:
     def __init__(
         self, match: Match, host: TableHost, speaker: AnySpeaker | None, preferences: Preferences | None
     ) -> None:
-        self.match = match
+        self.match, self.agenda = match, host.agenda
         self.seats = Seats.of(match)
-        stage = Stage(self.seats.view())
+        self.stage = Stage(self.seats.view(), agenda=self.agenda)  # what is shown
         self.desk = Desk(
-            stage,
+            self.stage,
             match,
             self.seats,
             host.submit,
             StandingOrders(host.helpers, self._remember_order),
-            Hinting(match, self.seats, stage, host.helpers),
+            Hinting(match, self.seats, self.stage, self.agenda, host.helpers),
+            self.agenda,
             is_exercise=host.is_exercise,
             is_unsaved=host.is_unsaved,
         )
         self.log = GameLog()
-        self.sounds = Soundtrack(speaker or SilentSpeaker())
+        self.sounds = Soundtrack(speaker or SilentSpeaker(), self.agenda)
         self.memory = Memory()
         self.picture = Picture()
         self.preferences = preferences or Preferences()
@@ -102,17 +105,12 @@ class Table:
     @property
     def me(self) -> int:
         """The seat at the bottom of the table."""
-        return self.desk.me
+        return self.seats.at
 
     @property
     def names(self) -> tuple[str, ...]:
         """What everybody at the table is called."""
         return self.match.names
-
-    @property
-    def stage(self) -> Stage:
-        """What is shown."""
-        return self.desk.stage
 
     @property
     def pace(self) -> Pace:
@@ -123,6 +121,15 @@ class Table:
     def withholds(self) -> bool:
         """Whether something has happened that may not be shown yet."""
         return self._shown_count < self.match.count
+
+    def history_shown(self) -> tuple[Event, ...]:
+        """The events of the round at the bottom seat, up to what is shown: a discard that waits there is the last."""
+        history = self.match.history(self.me)
+        hidden = self.match.count - self._shown_count + self.stage.queued
+        shown, view = history[: max(0, len(history) - hidden)], self.stage.view_shown
+        if self.stage.waiting is None or view.upcard is None:
+            return shown
+        return (*shown, Discarded(self.me, view.upcard, 0))
 
     def page(self, name: str) -> Callable[[], Screen] | None:
         """The page of that name, if there is one."""
@@ -148,7 +155,7 @@ class Table:
         self._worn = settings
         self.stage.fit(grid_of(settings.interface_size / 100, settings.index_size / 100))
         self.stage.move_at(SPEEDS[settings.speed], calm=settings.reduced_motion)
-        self.desk.adopt(settings, is_learning=self._host.is_learning)
+        self.desk.adopt(settings)
 
     def note_key(self) -> None:
         """A key has been pressed: from now on keys stand on buttons, at this table and those to come."""
@@ -174,9 +181,9 @@ class Table:
 
     # ---- who sits here ----
 
-    def sit_down(self, seat: int, now: float = 0.0) -> None:
-        """A person sits down before her cards; whoever sat here has put hers away."""
-        self._turned(self.seats.sit_down(seat), now)
+    def sit_down(self, seat: int, now: float = 0.0, *, looks: bool = False) -> None:
+        """A person sits down before their cards, perhaps only to look at them."""
+        self._turned(self.seats.sit_down(seat, looks=looks), now)
 
     def stand_up(self, now: float) -> None:
         """The cards of the one who sits here are put away: what is left is what everybody may see."""
@@ -213,7 +220,7 @@ class Table:
             self.stage.settle()
             self.match.deal()
             self.show(now)
-            self.results_at = None
+            self._open_results_at(None)
             self.desk.new_round()
 
     def rewind(self, line: str, now: float) -> None:
@@ -226,7 +233,8 @@ class Table:
         self.desk.put_aside(now)
         self.desk.orders.put(self.match.view(self.me), self.match.count)
         self.desk.calls.forget()
-        self._shown_count, self.results_at = self.match.count, None
+        self._shown_count = self.match.count
+        self._open_results_at(None)
         self.log = taken_back(self.log, line)
         self.sounds.hush()
         self.desk.attention.notice(self.desk.question, now, expected=True)
@@ -242,12 +250,17 @@ class Table:
     def results_due(self, now: float) -> bool:
         """Whether the results may be opened, once all of a round has been shown; they come a moment later."""
         if self.results_at is None:
-            self.results_at = now + (RESULTS_AFTER * self.pace.factor if not self.hurried else 0.0)
-        return now >= self.results_at
+            self._open_results_at(now + (RESULTS_AFTER * self.pace.factor if not self.hurried else 0.0))
+        return self.results_at is not None and now >= self.results_at
 
     def results_seen(self) -> None:
         """Seen once, the results do not come by themselves."""
-        self.results_at, self.hurried = float("inf"), False
+        self._open_results_at(float("inf"))
+        self.hurried = False
+
+    def _open_results_at(self, at: float | None) -> None:
+        self.results_at = at
+        self.agenda.put("results", at)
 
     def note_refusal(self, line: str) -> None:
         """A refusal, for the log."""
@@ -284,7 +297,6 @@ class Table:
             self.log = noted(self.log, remark)
         self.logged_count = len(self.stage.shown)
         self.sounds.shown(fresh, now, self.pace.factor)
-        self.sounds.update(now)
 
     def note(self, line: str) -> None:
         """A line for the log that tells of no event."""

@@ -93,12 +93,12 @@ class PracticeCoach:
         surely = judged is not None and verdict.is_mistake(judged.action)
         if judged is None or not surely or judged.loss < self.session.preferences.settings.coach:
             return None
-        names, me = play.names, play.me
-        sentence = words.coach_asks(
-            action_words(made.action, view, names, me),
-            words.points_margin(judged.loss, (judged.high - judged.low) / 2),
-            action_words(verdict.best.action, view, names, me),
-            reason_for(self._counsel.why),
+        names, me = play.match.names, play.me
+        sentence = words.COACH_ASKS(
+            action=action_words(made.action, view, names, me),
+            points=words.points_margin(judged.loss, (judged.high - judged.low) / 2),
+            other=action_words(verdict.best.action, view, names, me),
+            reason=reason_for(self._counsel.why),
         ).rstrip()
 
         def yes() -> Step:

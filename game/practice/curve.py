@@ -196,7 +196,7 @@ def _turns(canvas: Canvas, bits: Sequence[CurveSegment], plot: Rect, step: float
     for number, bit in enumerate(bits):
         if number and bits[number - 1].turn == bit.turn:
             continue
-        said = words.turn(bit.turn) if number == 0 else str(bit.turn)
+        said = words.TURN(number=bit.turn) if number == 0 else str(bit.turn)
         x = plot.x + (2 * number + 1) * step
         if x >= free:
             free = x + 12 + text(canvas, said, x, plot.bottom + 22, "note", "text_dim")

@@ -313,5 +313,5 @@ DIARY: LineFile[Entry] = LineFile(
     HEADER,
     entry_of,
     document_of,
-    FileWording(words.not_readable, words.no_diary, words.lines_left_out, words.not_noted),
+    FileWording(words.NOT_READABLE, words.NO_DIARY, words.LINES_LEFT_OUT, words.NOT_NOTED),
 )

@@ -165,8 +165,9 @@ class DrillVerdict(NamedTuple):
     def head(self) -> str:
         """Whether it was right, and what would have been."""
         given, right = self.given, self.right
-        sentence = words.right_answer if right else words.wrong_answer
-        return sentence(self.say((given or self.drill.answers[0]).action if right else self.drill.answers[0].action))
+        sentence = words.RIGHT_ANSWER if right else words.WRONG_ANSWER
+        shown = given if right and given is not None else self.drill.answers[0]
+        return sentence(action=self.say(shown.action))
 
     def loss(self) -> str:
         """What the answer loses; of a right one, what the best of the wrong ones would."""
@@ -239,8 +240,8 @@ class VerdictScreen(FormScreen):
 
     def _ten(self) -> Node:
         told, score = self.verdict, self.verdict.score
-        done = words.ten_so_far(len(told.marks), told.ten, sum(told.marks))
-        meter = words.meter(words.QUESTION_KINDS[told.drill.question], score.right, score.all)
+        done = words.TEN_SO_FAR(number=len(told.marks), all=told.ten, right=sum(told.marks))
+        meter = words.METER(kind=words.QUESTION_KINDS[told.drill.question], right=score.right, all=score.all)
         top = Row([Text(words.DAILY_TEN, Style(ink="accent", weight="semi"), grow=1), Text(done, FIGURE)], 8)
         marks = CustomPaint(partial(_marks, told.marks, told.ten), done, h=30)
         return Column(

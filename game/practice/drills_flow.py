@@ -112,7 +112,7 @@ def show_drill(ten: DailyDrills) -> PlayScreen:
         helpers=exits.kind.helpers._replace(is_secret=lambda: not asked.is_over),
         order=StandingOrder.ASK,
         asks=True,
-        note=words.drill_asks(len(ten.all_marks) + 1, len(ten.before) + len(ten.drills)),
+        note=words.DRILL_ASKS(number=len(ten.all_marks) + 1, all=len(ten.before) + len(ten.drills)),
     )
     return exits.open_table(Match(players, state, practice=True), kind)
 
@@ -176,7 +176,7 @@ class _DrillAsked:
         after = (lambda: Pop(2)) if is_last else (lambda: Replace(show_drill(ten), count=2))
         band = play.stage.layout.grid.band
         return VerdictScreen(
-            verdict_of(self.ten, self.drill, action, play.names),
+            verdict_of(self.ten, self.drill, action, play.match.names),
             VerdictActions(after, on, lambda: Pop(2), is_last),
             max(0.0, play.stage.layout.grid.me.bottom - band.bottom + 10),
         )

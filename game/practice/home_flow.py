@@ -135,7 +135,7 @@ def _playing(session: Session, exits: PracticeExits, rules: Offered, rounds: Seq
             if over is not None
             else words.points_alone(last.round.points)
         )
-        waits = words.last_round(last.round.choice.round, far)
+        waits = words.LAST_ROUND_RESULT(number=last.round.choice.round, sentence=far)
     return PracticeRoom(
         "play", words.PLAY_A_ROUND, words.PLAY_A_ROUND_SAYS, waits, False, words.CHOOSE, "P", play_picture, enter
     )
@@ -151,7 +151,7 @@ def _reviewing(session: Session, exits: PracticeExits, rounds: Sequence[Played])
         return Push(exits.review(*found))
 
     is_there = bool(rounds) and moves_of(session.book(Notebook).entries(), rounds[-1].round.id) is not None
-    waits = words.NOTHING_TO_REVIEW if not is_there else words.last_round_alone(rounds[-1].round.choice.round)
+    waits = words.NOTHING_TO_REVIEW if not is_there else words.LAST_ROUND_ALONE(number=rounds[-1].round.choice.round)
     return PracticeRoom("review", REVIEW, words.REVIEW_SAYS, waits, False, words.LOOK_BACK, "R", review_picture, enter)
 
 
@@ -179,7 +179,7 @@ def _drills(session: Session, exits: PracticeExits, rule_set: str, today: date) 
 
 def _setting_up(session: Session, exits: PracticeExits, at: int) -> PracticeRoom:
     count = len(saved_positions(session.positions))
-    waits = set_up_words.saved_positions(count) if count else set_up_words.NOTHING_SAVED
+    waits = set_up_words.SAVED_POSITIONS(number=count) if count else set_up_words.NOTHING_SAVED
     if unreadable(session.positions):
         waits = set_up_words.NOT_SHOWN
     said = set_up_words.SET_UP, set_up_words.SAYS

@@ -141,10 +141,10 @@ class PracticeScreen(LookingScreen[PracticePage]):
         ]
         return Column([head, *rows], 3, w=470, least_w=360)
 
-    def update(self, now: float) -> Step | None:
+    def go_on(self, now: float) -> Step | None:
         """A look; what there is to say lies over everything first."""
         said = self._news()
-        return Push(said) if said is not None else super().update(now)
+        return Push(said) if said is not None else super().go_on(now)
 
     def _choose(self, at: int) -> None:
         """Another rule set."""

@@ -79,7 +79,7 @@ class OddsScreen(LookingScreen[Counted]):
             ],
             10,
         )
-        grid = CustomPaint(partial(_grid, odds), words.odds_spoken(odds.total), w=GRID[0], h=GRID[1])
+        grid = CustomPaint(partial(_grid, odds), words.ODDS_SPOKEN(number=odds.total), w=GRID[0], h=GRID[1])
         parts = Column([head, Row([grid, self._chances()], 10, folds=True, cross="start")], 6)
         panel = Pad(parts, (10, 8), "raised", w=max(self._place.w, WIDE), least_w=0)
         below = Gap(h=max(0.0, self.room[1] - self._place.bottom))
@@ -175,11 +175,11 @@ class _Counting:
 
 def odds_over(session: Session, play: PlayScreen) -> Screen:
     """The lens over a table; a sentence where nobody's cards lie open."""
-    view = play.match.view(play.me)
+    view = play.stage.view_shown
     if not play.seats.is_open or not view.round:
         return Message(words.ODDS, (words.NO_ODDS,))
     counting = _Counting(BackgroundWork(session, "odds"))
-    counting.work.begin(odds, view, play.match.history(play.me))
+    counting.work.begin(odds, view, play.table.history_shown())
     grid = play.stage.layout.grid
     wing = grid.wings[0]
     return OddsScreen(counting.look, Rect(wing.x, wing.y, wing.w, grid.band.y - BESIDE - wing.y))

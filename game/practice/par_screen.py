@@ -92,7 +92,9 @@ class RoundPar(NamedTuple):
         """What was played, and how it ended."""
         name = None if self.out is None else self.names[self.out]
         went = words.went_out(name, self.out == self.seat, self.out_in)
-        return words.round_told(self.variant.title, self.number, contract_words(self.contract), went)
+        return words.ROUND_TOLD(
+            title=self.variant.title, number=self.number, contract=contract_words(self.contract), out=went
+        )
 
     def chairs(self) -> list[tuple[str, RoundOutcome | None]]:
         """Who played these cards, by level (the person: none), the best first; who is still playing stands last."""

@@ -175,7 +175,7 @@ def _lost(shown: PracticeFigures) -> list[Node]:
         )
         for each in shown.kinds
     ]
-    note = Text(words.lately(len(shown.lost), LATEST), NOTE)
+    note = Text(words.LATELY(number=len(shown.lost), last=LATEST), NOTE)
     return [chart, *_table(words.LOST_COLUMNS, rows), note]
 
 

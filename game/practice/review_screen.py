@@ -94,7 +94,7 @@ class Review(NamedTuple):
     def game(self) -> str:
         """How far the judging of all rounds is; or what choices of each kind cost in those that were reviewed."""
         if self.is_whole and self.judging_round:
-            return words.judging_game(self.done_rounds, self.all_rounds, self.judging_round)
+            return words.JUDGING_GAME(done=self.done_rounds, rounds=self.all_rounds, number=self.judging_round)
         count = len(self.judged_rounds)
         if count < MANY:
             return ""
@@ -202,8 +202,8 @@ class ReviewScreen(LookingScreen[Review]):
         shown = self.shown
         if shown.trouble:
             ways = button("go_on", words.JUDGE_AGAIN, key="X", w=170, does=self._actions.go_on)
-            return Row([Text(words.not_judged(shown.trouble), grow=1), ways], 20, wraps=True)
-        said = words.judged(shown.done, shown.total) if shown.total else words.BEGINS
+            return Row([Text(words.REVIEW_STOPPED(reason=shown.trouble), grow=1), ways], 20, wraps=True)
+        said = words.JUDGED(number=shown.done, all=shown.total) if shown.total else words.BEGINS
         share = shown.done / shown.total if shown.total else 0.0
         line = Column([Text(said, Style(weight="medium")), CustomPaint(partial(_bar, share), h=BAR_HIGH)], 6, grow=1)
         if shown.is_judging:
@@ -238,7 +238,7 @@ class ReviewScreen(LookingScreen[Review]):
             [
                 CustomPaint(partial(_seal, self.chosen), w=28, h=28),
                 Text(did, Style("strong", weight="semi")),
-                Text(words.turn(turn_of(view)), NOTE, grow=1),
+                Text(words.TURN(number=turn_of(view)), NOTE, grow=1),
                 Text(loss, Style("head", "accent", "semi", at="r", most=1)),
                 Text(margin, Style("text", "accent", "medium", most=1)),
             ],
@@ -248,8 +248,8 @@ class ReviewScreen(LookingScreen[Review]):
             head,
             CustomPaint(partial(draw_moment, view, held, lit), held, h=MOMENT_HIGH),
             Gap(length=6),
-            _option("hint", verdict.best, words.better(self.shown.say(find, verdict.best.action)), best=True),
-            _option("person", mine, words.you_did(did), best=False),
+            _option("hint", verdict.best, words.BETTER(action=self.shown.say(find, verdict.best.action)), best=True),
+            _option("person", mine, words.YOU_DID(action=did), best=False),
             Row([Text(why, Style(lead=1.25), grow=1)], 10) if why else None,
         ]
         return Pad(Column(parts, 4), (34, 18), "deco", grow=1, least_w=FIND_LEAST)
@@ -341,7 +341,7 @@ class ReviewScreen(LookingScreen[Review]):
 
 def _row(at: int, find: Judgement, *, on: bool, does: Press) -> Node:
     view, (loss, margin) = find.moment.view, lost_in(find)
-    kind, turn = words.KINDS[kind_of(find.moment.action, view)], words.turn(turn_of(view))
+    kind, turn = words.KINDS[kind_of(find.moment.action, view)], words.TURN(number=turn_of(view))
     said = Column([Text(kind, Style(weight="semi")), Text(turn, NOTE)], pack="middle", grow=1)
     cells = [
         CustomPaint(partial(_seal, at, on=on), w=28, h=28),

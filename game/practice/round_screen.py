@@ -176,7 +176,7 @@ class RoundScreen(FormScreen):
         offer, choice = self.offer, self.choice
         titles = tuple(each.variant.title for each in self._offers.values())
         rounds = tuple(
-            words.round_and_contract(at, contract_words(each.contract))
+            words.ROUND_AND_CONTRACT(number=at, contract=contract_words(each.contract))
             for at, each in enumerate(offer.variant.rounds, 1)
         )
         places = tuple(map(place_word, range(1, choice.players + 1)))
@@ -230,7 +230,7 @@ class RoundScreen(FormScreen):
         fewest = offer.variant.fewest_players
         counts = tuple(map(str, range(fewest, offer.variant.most_players + 1)))
         seats = [
-            Column([Text(words.opponent(at + 1), NOTE), self._opponent(at, plays)], 2)
+            Column([Text(words.OPPONENT(number=at + 1), NOTE), self._opponent(at, plays)], 2)
             for at, plays in enumerate(choice.levels)
         ]
         rows = [
@@ -306,7 +306,7 @@ class RoundScreen(FormScreen):
         levels[opponent] = with_choice(self._levels, levels[opponent], what, at)
         self._become(self.choice._replace(levels=tuple(levels)))
 
-    def update(self, now: float) -> Step | None:
+    def go_on(self, now: float) -> Step | None:
         """A slice of the search for a deal; at its end, its seed."""
         until = self._clock() + SLICE_S
         while self._searching is not None:

@@ -87,7 +87,7 @@ def round_at_table(
 
     def kept(play: PlayScreen, now: float) -> Step | None:
         if not play.match.moves:
-            play.next_round(now)
+            play.table.next_round(now)
         return coach.due(play, now) or (keep(play, now) if keep is not None else None)
 
     kind = exits.kind._replace(ways=ways, results=results, submit=coach.submit, over=None, keep=kept, is_exercise=True)

@@ -35,7 +35,7 @@ from game.practice.setting_up import (
     with_phase,
     without_card,
 )
-from game.practice.words import round_and_contract
+from game.practice.words import ROUND_AND_CONTRACT
 from game.rules.cards import parse_card
 from game.rules.variant import Kind, Variant
 from game.session.editing import Steps, step_for_key, undo_redo_buttons
@@ -127,17 +127,19 @@ class SetUpScreen(FormScreen):
         name = self.names[seat]
         match flaw.why:
             case "too_many" if flaw.card is not None:
-                return words.too_many(card_name(flaw.card))
+                return words.TOO_MANY(card=card_name(flaw.card))
             case "too_few":
                 return words.TOO_FEW
             case "no_meld" if flaw.fault is not None:
                 return meld_fault_words(flaw.fault, self.setup.variant)
             case "no_cards":
-                return words.no_cards(name)
+                return words.NO_CARDS(name=name)
             case "melds_but_not_down":
-                return words.melds_but_not_down(name)
+                return words.MELDS_BUT_NOT_DOWN(name=name)
             case "down_without_contract":
-                return words.down_without_contract(name, contract_words(self.setup.rules_of(seat).contract))
+                return words.DOWN_WITHOUT_CONTRACT(
+                    name=name, contract=contract_words(self.setup.rules_of(seat).contract)
+                )
             case sentence:
                 return sentence
 
@@ -172,7 +174,8 @@ class SetUpScreen(FormScreen):
         setup, variant = self.setup, self.setup.variant
         rules = self._rule_sets().index(variant)
         rounds = tuple(
-            round_and_contract(at, contract_words(each.contract)) for at, each in enumerate(variant.rounds, 1)
+            ROUND_AND_CONTRACT(number=at, contract=contract_words(each.contract))
+            for at, each in enumerate(variant.rounds, 1)
         )
         counts = tuple(ui.PLAYERS + f": {count}" for count in range(variant.fewest_players, variant.most_players + 1))
         titles = tuple(each.title for each in self._rule_sets())
@@ -221,7 +224,7 @@ class SetUpScreen(FormScreen):
     def _seat_knobs(self) -> Node:
         setup, seat = self.setup, self.seat
         here, buys = setup.chairs[seat], setup.rules_of(seat).buys
-        used = tuple(words.buys_used(number, buys) for number in range(max(buys, here.buys) + 1))
+        used = tuple(words.BUYS_USED(number=number, all=buys) for number in range(max(buys, here.buys) + 1))
         on_turn = seat == setup.turn
         return Row(
             [
@@ -237,7 +240,7 @@ class SetUpScreen(FormScreen):
                     ),
                     w=44,
                 ),
-                Text(words.dealt_more(here.dealt), Style(at="c", most=1), w=70),
+                Text(words.DEALT_MORE(number=here.dealt), Style(at="c", most=1), w=70),
                 WidgetNode(Button("more", NOWHERE, "+", hint=words.MORE, does=partial(self._deal_more, 1)), w=44),
                 WidgetNode(
                     Segmented("down", NOWHERE, (words.NOT_DOWN, words.DOWN), int(here.down), does=self._choose_down)
@@ -291,7 +294,9 @@ class SetUpScreen(FormScreen):
     def _hand(self) -> Node:
         place = f"{HAND} {self.seat}"
         here = self.setup.chairs[self.seat]
-        return Column([self._place(place, words.hand_of(self.names[self.seat]), None, here.dealt), self._at(place)], 4)
+        return Column(
+            [self._place(place, words.HAND_OF(name=self.names[self.seat]), None, here.dealt), self._at(place)], 4
+        )
 
     def _place(self, place: str, label: str, cards: Sequence[object] | None = None, more: int = 0) -> Node:
         """The cards that lie somewhere, and the free place behind them."""
@@ -329,7 +334,7 @@ class SetUpScreen(FormScreen):
 
     def _foot(self) -> Node:
         count = len(self.flaws)
-        mend = words.things_to_mend(count) if count else ""
+        mend = words.THINGS_TO_MEND(number=count) if count else ""
         return foot(
             button("back", ui.BACK, key="Esc"),
             *undo_redo_buttons(self._steps, self._undo, self._redo),

@@ -61,8 +61,8 @@ class JudgedPosition(NamedTuple):
     def line(self) -> str:
         """How far the judge is."""
         if self.trouble:
-            return practice_words.not_judged(self.trouble)
-        return words.JUDGING if self.counsel is None else words.deals(self.counsel.verdict.deals)
+            return practice_words.REVIEW_STOPPED(reason=self.trouble)
+        return words.JUDGING if self.counsel is None else words.DEALS(number=self.counsel.verdict.deals)
 
     @property
     def choices(self) -> tuple[Judged, ...]:
@@ -94,7 +94,7 @@ class JudgedScreen(LookingScreen[JudgedPosition]):
         shown = self.shown
         choices, why = shown.choices, reason_for(shown.counsel.why) if shown.counsel is not None else ""
         rows = [choice_row(each, choices, shown.say(each)) for each in choices]
-        whose_choice = words.chooser(whose(shown.view.seat, shown.names, 0))
+        whose_choice = words.CHOOSER(owner=whose(shown.view.seat, shown.names, 0))
         told = [
             Text(practice_words.POINTS_LOST, NOTE) if rows else None,
             *rows,
@@ -157,16 +157,16 @@ class SettingUp:
         try:
             write_text(path, text_of(setup))
         except OSError as problem:
-            return False, words.not_saved(reason_of(problem))
+            return False, words.NOT_SAVED(reason=reason_of(problem))
         self.path = path
-        return True, words.saved_as(str(path))
+        return True, words.SAVED_AS(where=str(path))
 
     def _opened(self, path: Path) -> Setup | str:
         """The position in a file, which is its own from now on if it lies in the folder; or why it cannot be opened."""
         try:
             written = read_text(path, LARGEST_POSITION)
         except (OSError, ValueError) as problem:
-            return words.not_opened(f"{path.name}: {getattr(problem, 'strerror', None) or problem}")
+            return words.NOT_OPENED(reason=f"{path.name}: {getattr(problem, 'strerror', None) or problem}")
         found = read(written, path.parent)
         if isinstance(found, Setup):
             self.path = path if path.parent == self.session.positions else None
@@ -230,7 +230,7 @@ def read(written: str, beside: Path) -> Setup | str:
     try:
         return setup_in(written, partial(open_variant_of, open_variant=variants_beside(beside)))
     except (FieldError, Unusable) as problem:
-        return words.not_opened(str(problem))
+        return words.NOT_OPENED(reason=str(problem))
 
 
 def _shared(setup: Setup) -> str:

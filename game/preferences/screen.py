@@ -103,7 +103,7 @@ class KeyChooser:
         self._waiting = None
         meaning, cap = intention.caption, cap_of(code)
         if other is None or other is intention:
-            self.said, self.alarmed = words.key_set(cap, meaning), ()
+            self.said, self.alarmed = words.KEY_SET(key=cap, action=meaning), ()
         else:
             its_cap = self.keys.caps[other]
             self.said = words.key_exchanged(cap, meaning, other.caption, its_cap)
@@ -134,7 +134,7 @@ PAGES: tuple[tuple[str, ...], ...] = (
         "high_contrast",
         "interface_size",
     ),
-    ("speed", "reduced_motion", "drag_threshold", "discard_waits_ms", "confirm_discard", "shanghai"),
+    ("speed", "reduced_motion", "drag_threshold", "discard_waits_ms", "confirm_discard", "call_time"),
     ("fit_arrows", "tray_advice", "hints", "analysis"),
     ("master_volume", "effects_volume", "alerts_volume", "speech", "speech_speed"),
 )
@@ -202,13 +202,15 @@ class SettingsScreen(FormScreen):
     def whose(self, name: str) -> str:
         """Whose a setting is, where one of several people has the screen; where nobody has, it is as ever."""
         person = self._preferences.person
-        return (words.personal_settings_of(person) if name in PERSONAL_SETTINGS else words.FOR_ALL) if person else ""
+        return (
+            (words.PERSONAL_SETTINGS_OF(name=person) if name in PERSONAL_SETTINGS else words.FOR_ALL) if person else ""
+        )
 
     def _becomes(self) -> str:
         """What becomes of a change."""
         person = self._preferences.person
         if person and self.page == KEYS_PAGE:
-            return words.own_keys(person)
+            return words.OWN_KEYS(name=person)
         own = any(set(dict(each.values)) - {"face"} for each in self._preferences.kept.own)
         if not person and (self._is_shared or own):
             return words.FOR_EVERYBODY
@@ -227,17 +229,18 @@ class SettingsScreen(FormScreen):
                     does=lambda at: self._set(name, options[at]),
                 )
             case Whole(least, most, step, stops):
-                shown = words.UNITS.get(name, words.per_cent)
                 if stops:
                     nearest = min(stops, key=lambda stop: abs(stop - value))
                     return Segmented(
                         name,
                         NOWHERE,
-                        tuple(shown(stop) for stop in stops),
+                        tuple(words.with_unit(name, stop) for stop in stops),
                         stops.index(nearest),
                         does=lambda at: self._set(name, stops[at]),
                     )
-                return Slider(name, NOWHERE, value, least, most, step, shown(value), does=partial(self._set, name))
+                return Slider(
+                    name, NOWHERE, value, least, most, step, words.with_unit(name, value), does=partial(self._set, name)
+                )
             case YesNo():
                 return Toggle(name, NOWHERE, "", value, does=partial(self._set, name))
 

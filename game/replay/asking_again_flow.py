@@ -26,7 +26,6 @@ from game.seating.seating import is_known
 from game.session.session import Session
 from game.table.rails import face, place_mark, stock_pile
 from game.text import replay as words
-from game.text import table
 from game.text.cards import action_words
 from game.text.events import event_sentence
 from game.text.ui import level_name
@@ -67,7 +66,7 @@ class SeenView(NamedTuple):
     def who(self) -> str:
         """Whose decision it was, and where in the game."""
         place = words.place_in_game(self.place[0], len(self.view.variant.rounds), self.place[1])
-        return words.decision_line(words.computer(level_name(self.level)), place)
+        return words.decision_line(words.COMPUTER(level=level_name(self.level)), place)
 
     @property
     def did(self) -> str:
@@ -81,8 +80,8 @@ class SeenView(NamedTuple):
     def verdict(self, answer: Action | None) -> str:
         """Whether the same would be done again."""
         if answer is None:
-            return words.nobody_to_ask(level_name(self.level))
-        return words.THE_SAME if answer == self.action else words.another_answer(self.say(answer))
+            return words.NOBODY_TO_ASK(level=level_name(self.level))
+        return words.THE_SAME if answer == self.action else words.ANOTHER_ANSWER(action=self.say(answer))
 
 
 class SeenViewScreen(Dialog):
@@ -91,7 +90,7 @@ class SeenViewScreen(Dialog):
     wide = 940.0
 
     def __init__(self, saw: SeenView, poll: Callable[[], tuple[Hint, ...] | AskedAgain | None]) -> None:
-        super().__init__(words.seen_view_title(saw.names[saw.view.seat]), (Way(CLOSE, Pop, "Esc", "gold"),))
+        super().__init__(words.SEEN_VIEW_TITLE(name=saw.names[saw.view.seat]), (Way(CLOSE, Pop, "Esc", "gold"),))
         self.saw = saw
         self.choices: tuple[Hint, ...] | None = None
         self.verdict: AskedAgain | None = None
@@ -102,7 +101,7 @@ class SeenViewScreen(Dialog):
         closes = event.type == pygame.KEYDOWN and event.key == pygame.K_w
         return Pop() if closes else super().handle(event, now)
 
-    def update(self, now: float) -> Step | None:
+    def go_on(self, now: float) -> Step | None:
         """Listen for her choices, then for the verdict."""
         if self.verdict is None:
             match self._poll():
@@ -163,7 +162,7 @@ def _cards(saw: SeenView) -> Node:
     upcard = CustomPaint(partial(_upcard, view.upcard), w=PILE[0], h=PILE[1])
     under = NOTE._replace(at="c")
     piles = [
-        Column([stock, Text(table.stock_line(view.stock), under)], 4),
+        Column([stock, Text(words.STOCK(number=view.stock), under)], 4),
         Column([upcard, Text(words.UPCARD, under)], 4),
     ]
     return Row([left, *piles], 22, cross="start")

@@ -86,7 +86,9 @@ class ReplayScreen(FormScreen):
         self._states: list[State] = []
         view = self.eyes.view(self._before)
         arrange = _opened_layout if self.eyes.shown is Shown.ALL else lay_out
-        self._stage = Stage(view, holding or dealt(view.hand, len(view.rules.contract)), self.pace, arrange)
+        self._stage = Stage(
+            view, holding or dealt(view.hand, len(view.rules.contract)), self.pace, arrange, self.agenda
+        )
         self._stage.move_at(self.pace, calm=self._reduced_motion)
         self._stage.fit(self._grid)
         self._told, self._told_count = self._telling.at(self.at), 0
@@ -164,7 +166,7 @@ class ReplayScreen(FormScreen):
             chosen=self.film.eyes.index(self.eyes),
             playing=self.playing,
             pace=self.pace,
-            place=(around, words.move_count(self.at, reel.last)),
+            place=(around, words.MOVE_COUNT(number=self.at, all=reel.last)),
             why_no_seen_view=self.film.why_no_seen_view(self.at),
             branch_off=self.film.branch_off(self.at),
         )
@@ -275,7 +277,7 @@ class ReplayScreen(FormScreen):
 
     # ---- the clock ----
 
-    def update(self, now: float) -> Step | None:
+    def go_on(self, now: float) -> Step | None:
         """Show what is due; while it plays, go on. What is wrong with the film is said first."""
         if not self._warned:
             self._warned = True
@@ -287,6 +289,7 @@ class ReplayScreen(FormScreen):
                 self.step_on(now)
             else:
                 self.playing = False
+        self.agenda.put("next move", self._due() if self.playing and self._stage.is_idle(now) else None)
         return None
 
     def _advance(self, now: float) -> None:
@@ -314,13 +317,6 @@ class ReplayScreen(FormScreen):
         """Whether frames are wanted."""
         late = self._cache is None or self.is_behind
         return self._watched is None or late or self._stage.is_moving(now) or super().animating(now)
-
-    def wake_at(self, now: float) -> float | None:
-        """When the next event or move is due, or a hint."""
-        times = [self._stage.next_at(now), super().wake_at(now)]
-        if self.playing:
-            times.append(max(now, self._due()))
-        return min((time for time in times if time is not None), default=None)
 
     # ---- drawing ----
 

@@ -46,7 +46,7 @@ def rule_sets(folder: Path | None) -> OfferedRules:
             reason = reason_of(problem)
             complaints.append(words.rules_not_usable(f"{path.name}: {reason}", 0, str(path)))
     if len(files) > MOST_FILES:
-        complaints.append(words.rules_left_out(len(files) - MOST_FILES, MOST_FILES))
+        complaints.append(words.RULES_LEFT_OUT(number=len(files) - MOST_FILES, most=MOST_FILES))
     return OfferedRules(tuple(found), tuple(complaints))
 
 

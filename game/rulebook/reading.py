@@ -13,8 +13,8 @@ from game.engine.state import Phase, State
 from game.match import Match
 from game.play.pages import help_page, now_page, pause_menu
 from game.play.screen import PlayScreen
-from game.play.words.asking import call_now
-from game.play.words.now import can_do, contract_now, why_not_now
+from game.play.words.asking import CALL_NOW
+from game.play.words.now import WHY_NOT_NOW, can_do, contract_now
 from game.play.words.sharing import open_now
 from game.rulebook.rules_screen import CompareScreen, RulePage, RulesScreen
 from game.rulebook.words.manual import MANUAL, Page, pages, passages
@@ -84,10 +84,10 @@ def _page_way(page: Page) -> Way:
 
 def help_now(play: PlayScreen) -> Reading:
     """What can be done now at this table, with a way to its rules."""
-    view = play.desk.view
-    now = open_now(play.open.asked_names) if view.is_open else can_do(view, play.names, caps_of(play))
+    view = play.stage.view_shown
+    now = open_now(play.open.asked_names) if view.is_open else can_do(view, play.match.names, caps_of(play))
     back = "" if view.is_open else play.back.help()
-    call = call_now(view.upcard) if play.desk.calls.is_open and view.upcard is not None else ""
+    call = CALL_NOW(card=view.upcard) if play.desk.calls.is_open and view.upcard is not None else ""
     sentences = tuple(sentence for sentence in (call, *now, back, contract_now(view), *_barred(play)) if sentence)
     return now_page(words.WHAT_NOW, sentences, (_rules_way(play), _seals_way(play)))
 
@@ -95,7 +95,7 @@ def help_now(play: PlayScreen) -> Reading:
 def _barred(play: PlayScreen) -> tuple[str, ...]:
     """The buttons that may not be pressed now, and why not."""
     off = {control.intention: control.button.off for control in play.desk.controls() if control.is_off}
-    return tuple(why_not_now(intention.caption, why) for intention, why in off.items())
+    return tuple(WHY_NOT_NOW(action=intention.caption, reason=why) for intention, why in off.items())
 
 
 def caps_of(play: PlayScreen) -> dict[str, str]:
@@ -145,8 +145,10 @@ def seals_page(start: State, salt: str, state: State) -> Screen:
 def seal_parts(game: SealedGame, state: State) -> tuple[tuple[str, str], ...]:
     """Each seal under its heading, and what opens it once nothing about it is secret."""
     over = state.phase is Phase.GAME_OVER
-    whole = sealing.the_seal(game.seal) + (f"\n{sealing.reveal_game(game.salt, game.seed)}" if over else "")
-    rounds = ((sealing.of_round(each.number), _round(each, is_round_over(each.number, state))) for each in game.rounds)
+    whole = sealing.the_seal(game.seal) + (f"\n{sealing.REVEAL_GAME(salt=game.salt, seed=game.seed)}" if over else "")
+    rounds = (
+        (sealing.OF_ROUND(number=each.number), _round(each, is_round_over(each.number, state))) for each in game.rounds
+    )
     return (sealing.WHOLE_GAME, whole), *rounds
 
 
@@ -154,7 +156,7 @@ def _round(sealed_round: SealedRound, is_over: bool) -> str:
     seal = sealing.the_seal(sealed_round.seal)
     if not is_over:
         return seal
-    return f"{seal}\n{sealing.reveal_round(sealed_round.salt, format_cards(sealed_round.pack))}"
+    return f"{seal}\n{sealing.REVEAL_ROUND(salt=sealed_round.salt, pack=format_cards(sealed_round.pack))}"
 
 
 def as_text(parts: Sequence[tuple[str, str]]) -> str:

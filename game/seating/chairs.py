@@ -100,6 +100,6 @@ def complaint(chairs: Sequence[Chair]) -> str:
         if not name:
             return sharing.NAME_NEEDED
         if name.casefold() in found:
-            return sharing.two_of_one_name(name)
+            return sharing.TWO_OF_ONE_NAME(name=name)
         found.add(name.casefold())
     return ""

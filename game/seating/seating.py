@@ -88,9 +88,10 @@ def seat_known_levels(match: Match) -> list[str]:
         if isinstance(player, Computer) and not is_known(player.level):
             match.set_level(seat, USUAL_LEVEL)
             is_one = is_program(player.level)
-            unknown = words.program_unknown if is_one else words.level_unknown
+            unknown = words.PROGRAM_UNKNOWN if is_one else words.LEVEL_UNKNOWN
             called = level_name(player.level) if is_one else player.level
-            said.append(unknown(shortened(player.name), shortened(called), level_name(USUAL_LEVEL)))
+            now = level_name(USUAL_LEVEL)
+            said.append(unknown(name=shortened(player.name), level=shortened(called), now=now))
     return said
 
 

@@ -72,7 +72,7 @@ class _Open:
         problem = self.autosave.problem
         if problem is not None and not self.is_troubled:
             self.is_troubled = True
-            return (words.not_saved(str(self.autosave.path), reason_of(problem)),)
+            return (words.NOT_SAVED(where=str(self.autosave.path), reason=reason_of(problem)),)
         if self.is_troubled and self.autosave.is_saved:
             self.is_troubled = False
             return (words.SAVED_AGAIN,)
@@ -184,13 +184,13 @@ class Keeping:
         try:
             with open_file(path, "r+b") as file:
                 if not locked(file):
-                    return words.open_elsewhere(path.name)
+                    return words.OPEN_ELSEWHERE(name=path.name)
             path.unlink()
             desk_path(path).unlink(missing_ok=True)
         except FileNotFoundError:
             pass  # somebody was quicker
         except OSError as problem:
-            return words.not_deleted(path.name, reason_of(problem))
+            return words.NOT_DELETED(name=path.name, reason=reason_of(problem))
         self.is_changed = True
         return ""
 
@@ -223,11 +223,11 @@ def _set_aside(stranger: UnreadableGame) -> str:
 
     name = stranger.path.name
     if stranger.stays:
-        return words.not_readable(name, stranger.sentence)
+        return words.NOT_READABLE(name=name, reason=stranger.sentence)
     try:
-        return words.not_a_game(name, stranger.sentence, str(set_aside(stranger.path)))
+        return words.NOT_A_GAME(name=name, reason=stranger.sentence, where=str(set_aside(stranger.path)))
     except OSError:
-        return words.not_a_game_here(name, stranger.sentence)
+        return words.NOT_A_GAME_HERE(name=name, reason=stranger.sentence)
 
 
 def page(sentences: Sequence[str]) -> Screen:

@@ -120,7 +120,7 @@ _FILE = LineFile(
     HEADER,
     game_from_document,
     game_document,
-    FileWording(words.not_readable, words.no_statistics, words.lines_left_out, words.not_counted),
+    FileWording(words.NOT_READABLE, words.NO_STATISTICS, words.LINES_LEFT_OUT, words.NOT_COUNTED),
 )
 
 
@@ -139,11 +139,11 @@ def reset(path: Path) -> tuple[bool, str]:
     """Begin anew: whether that went well, and a sentence that says where the old file is, or why not."""
     try:
         with only_writer(path.parent):
-            return True, words.reset_done(str(set_aside(path, "before")))
+            return True, words.RESET_DONE(where=str(set_aside(path, "before")))
     except FileNotFoundError:
         return True, words.NOTHING_TO_RESET
     except OSError as problem:
-        return False, words.not_reset(reason_of(problem))
+        return False, words.NOT_RESET(reason=reason_of(problem))
 
 
 # ---- for other programs ----

@@ -85,7 +85,7 @@ def _records(counted: Totals, when: Callable[[str], str]) -> list[Node]:
 
 def _rival(rival: Rival, level_name: Callable[[str], str]) -> Node:
     who = rival.name if rival.plays == PERSON else words.rival(rival.name, level_name(rival.plays))
-    said = words.ahead_and_behind(rival.ahead, rival.behind, rival.games)
+    said = words.AHEAD_AND_BEHIND(won=rival.ahead, lost=rival.behind, all=rival.games)
     return Row([Text(who, STRONG._replace(most=1), (rival.name,), grow=1), Text(said, RIGHT)], 10)
 
 
@@ -136,7 +136,7 @@ def _key_figures(counted: Totals) -> Iterator[tuple[str, str]]:
     yield words.GAMES, str(held.games)
     yield words.WINS, words.wins(held.wins, held.win_rate, held.shared)
     yield words.PLACES, words.places(held.places)
-    yield words.STREAKS, words.streaks(held.streak, held.longest)
+    yield words.STREAKS, words.STREAKS_NOW_AND_BEST(now=held.streak, best=held.longest)
     yield words.ROUNDS_OUT, words.part_of(held.out, held.rounds, held.out_rate)
     yield words.BUYS_A_ROUND, ui.a_round(held.buys_a_round)
     if counted.is_comparable:
@@ -194,5 +194,8 @@ def _draw_spread(bars: Sequence[Bin], canvas: Canvas, box: Rect) -> None:
 def _draw_levels(
     levels: Sequence[tuple[str, Figures]], level_name: Callable[[str], str], canvas: Canvas, box: Rect
 ) -> None:
-    bars = [Across(level_name(level), each.win_rate, words.won_of(each.wins, each.games)) for level, each in levels]
+    bars = [
+        Across(level_name(level), each.win_rate, words.WON_OF(number=each.wins, all=each.games))
+        for level, each in levels
+    ]
     draw_across(canvas, bars, box)

@@ -61,7 +61,7 @@ def past_list(
     """A row to press for each game of a page, the first of them being the `first` of so many."""
     styles = [NOTE._replace(weight="medium", at="r" if at == len(COLUMNS) - 1 else "l") for at in range(len(COLUMNS))]
     titles = _cells(words.PAST_COLUMNS, styles)
-    shown = words.page_of(first + 1, min(count, first + PAGE_ROWS), count)
+    shown = words.PAGE_OF(first=first + 1, last=min(count, first + PAGE_ROWS), all=count)
     rows = [_row(at, game, person, speech, partial(open_game, game)) for at, game in enumerate(games)]
     top = Pad(Row([*titles, Gap(length=TROPHY_DU)], CELL_GAP), (CELL_GAP, 6))
     last = Pad(Text(shown, NOTE), (CELL_GAP, 6))
@@ -126,7 +126,11 @@ def past_sheet(game: FinishedGame, number: int, person: str, emblems: Sequence[s
         for seat in seats
     )
     return ScoreSheet(
-        game.rounds, number, rows, ui.aim_of_game(game.most_points, 0), words.after_round(number, game.rounds)
+        game.rounds,
+        number,
+        rows,
+        ui.aim_of_game(game.most_points, 0),
+        words.AFTER_ROUND(number=number, rounds=game.rounds),
     )
 
 

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from game.statistics.screen import Practised
     from game.ui.screen import Screen
 
-FIRST_GAMES = 3  # in which a table waits for a call
 ENDED, EXPORT_NAME = "%Y-%m-%d %H:%M", "shanghai-rummy-%Y-%m-%d-%H%M"
 
 
@@ -65,16 +64,6 @@ class ScoreBook:
         kept = self._kept()
         return (*kept.games, *self._unwritten), (*kept.complaints, *filter(None, (self.take_complaint(),)))
 
-    def is_new_to_calls(self) -> bool:
-        """Whether fewer than `FIRST_GAMES` games in which Shanghai may be called have come to their end here."""
-        from game.rules.variant import Claim
-        from game.rules.variant_file import shipped_variant, shipped_variants
-        from game.statistics.file import FILE_NAME, read_games
-
-        with_calls = {name for name in shipped_variants() if shipped_variant(name).claims is not Claim.NONE}
-        written = read_games(self.folder / FILE_NAME).games if self.folder is not None else ()
-        return sum(game.rule_set in with_calls for game in (*written, *self._unwritten)) < FIRST_GAMES
-
     def _kept(self) -> StoredGames:
         """What the file holds; read again only when it has changed."""
         from game.statistics.file import FILE_NAME, StoredGames, read_games
@@ -113,8 +102,8 @@ class ScoreBook:
             write_text(table, csv_text(games), keep_older=False)
             write_text(whole, json_text(games), keep_older=False)
         except OSError as problem:
-            return words.not_exported(reason_of(problem))
-        return words.exported(str(table), str(whole))
+            return words.NOT_EXPORTED(reason=reason_of(problem))
+        return words.EXPORTED_TO(where=str(table), other=str(whole))
 
     def reset(self) -> str:
         """Begin anew; the old file is kept, and where is said."""

@@ -163,7 +163,7 @@ class StatisticsScreen(FormScreen):
                 return tuple((first_day(today, days), said) for days, said in zip(SPANS, words.SPANS, strict=True))
             case _:
                 numbers = sorted({len(game.players) for game, _ in seats})
-                return ((None, words.ANY_NUMBER), *((each, words.players(each)) for each in numbers))
+                return ((None, words.ANY_NUMBER), *((each, words.PLAYERS(number=each)) for each in numbers))
 
     def against(self, level: str) -> str:
         """Opponents of a level, in words."""
@@ -267,7 +267,7 @@ class StatisticsScreen(FormScreen):
         self._read()
         return Replace(Reading(ui.STATISTICS, [Passage("", sentence)]))
 
-    def update(self, now: float) -> Step | None:
+    def go_on(self, now: float) -> Step | None:
         """What the file had to say lies over everything first."""
         said, self._complaints = self._complaints, ()
         return Push(Reading(ui.STATISTICS, [Passage("", sentence) for sentence in said])) if said else None

@@ -5,7 +5,7 @@ Functions take plain values and give text.
 
 from collections.abc import Sequence
 
-from game.language import _, plural
+from game.language import _, counted, text
 from game.text.ui import a_round, per_cent
 
 PAGES = (_("Overview"), _("Charts"), _("Past games"), _("Rounds"), _("Progress"))
@@ -37,27 +37,35 @@ def total(number: int | None) -> str:
     return "–" if number is None else str(number).replace("-", "−")
 
 
+SHARED_PART = text("{number} ({share}), {others} of them shared")
+COUNT_AND_PART = text("{number} ({share})")
+
+
 def wins(count: int, share: float, shared: int) -> str:
     """How often somebody won."""
     part = per_cent(share)
     if shared:
-        return _("{count} ({part}), {shared} of them shared").format(count=count, part=part, shared=shared)
-    return _("{count} ({part})").format(count=count, part=part)
+        return SHARED_PART(number=count, share=part, others=shared)
+    return COUNT_AND_PART(number=count, share=part)
+
+
+PART_OF = text("{number} of {all} ({share})")
 
 
 def part_of(count: int, whole: int, share: float) -> str:
     """So many of so many."""
-    return _("{count} of {whole} ({part})").format(count=count, whole=whole, part=per_cent(share))
+    return PART_OF(number=count, all=whole, share=per_cent(share))
+
+
+BEST_THEN_WORST = text("{best} and {worst}")
 
 
 def best_and_worst(best: int | None, worst: int | None) -> str:
     """The two ends."""
-    return _("{best} and {worst}").format(best=total(best), worst=total(worst))
+    return BEST_THEN_WORST(best=total(best), worst=total(worst))
 
 
-def streaks(now: int, longest: int) -> str:
-    """Games won in a row."""
-    return _("{now} now, {longest} best").format(now=now, longest=longest)
+STREAKS_NOW_AND_BEST = text("{now} now, {best} best")  # Games won in a row
 
 
 def places(counts: Sequence[int]) -> str:
@@ -65,9 +73,7 @@ def places(counts: Sequence[int]) -> str:
     return ", ".join(f"{ORDINALS[place]} {count}×" for place, count in enumerate(counts, 1) if count)
 
 
-def players(count: int) -> str:
-    """How many sat there."""
-    return plural("{number} player", "{number} players", count)
+PLAYERS = counted("{number} player", "{number} players")  # How many sat there
 
 
 # ---- rounds ----
@@ -92,9 +98,12 @@ def in_turn(turn: float | None) -> str:
     return "–" if turn is None else a_round(turn)
 
 
+RECORD = text("{value} ({when})")
+
+
 def record(value: int, when: str) -> str:
     """A record and when it was reached."""
-    return _("{value} ({when})").format(value=total(value), when=when)
+    return RECORD(value=total(value), when=when)
 
 
 def rival(name: str, level: str) -> str:
@@ -102,9 +111,7 @@ def rival(name: str, level: str) -> str:
     return f"{name}, {level}"
 
 
-def ahead_and_behind(ahead: int, behind: int, games: int) -> str:
-    """How often one ended before and behind somebody."""
-    return _("{ahead} : {behind} in {games}").format(ahead=ahead, behind=behind, games=games)
+AHEAD_AND_BEHIND = text("{won} : {lost} in {all}")  # How often one ended before and behind somebody
 
 
 # ---- opponents ----
@@ -122,15 +129,15 @@ SPREAD = _("Round scores: how often")
 BY_LEVEL = _("Wins by opponent")
 LEGEND_WON, LEGEND_MEAN = _("won"), _("on average")
 
+FROM_TO = text("{low} to {high}")
+
 
 def span(low: int, high: int) -> str:
     """The values a bar stands for."""
-    return total(low) if low == high else _("{low} to {high}").format(low=total(low), high=total(high))
+    return total(low) if low == high else FROM_TO(low=total(low), high=total(high))
 
 
-def won_of(won: int, games: int) -> str:
-    """Wins against a level."""
-    return _("{won} of {games}").format(won=won, games=games)
+WON_OF = text("{number} of {all}")  # Wins against a level
 
 
 # ---- past games ----
@@ -140,27 +147,24 @@ NO_RECORD = _("The record of this game is no longer kept.")
 OLDEST = _("These are the oldest.")
 PAST_COLUMNS = (_("Ended"), _("Rule set"), _("Players"), _("Opponents"), _("Place"), _("Total"))
 
+PLACE_OF = text("{place} of {players}")
+
 
 def place_of(place: int, count: int) -> str:
     """A final place."""
-    return _("{place} of {count}").format(place=ORDINALS[place], count=count)
+    return PLACE_OF(place=ORDINALS[place], players=count)
 
 
-def page_of(first: int, last: int, count: int) -> str:
-    """Which games of the list are shown."""
-    return _("Games {first} to {last} of {count}").format(first=first, last=last, count=count)
+PAGE_OF = text("Games {first} to {last} of {all}")
+PAST_GAME = text("{title}, {players}, ended {when}, seed {seed}")
 
 
 def past_game(title: str, count: int, ended: str, seed: str) -> str:
     """The line under the head of a past game."""
-    return _("{title}, {players}, ended {ended}, seed {seed}").format(
-        title=title, players=players(count), ended=ended, seed=seed
-    )
+    return PAST_GAME(title=title, players=PLAYERS(number=count), when=ended, seed=seed)
 
 
-def after_round(number: int, rounds: int) -> str:
-    """What the sheet of a past game shows."""
-    return _("After round {number} of {rounds}").format(number=number, rounds=rounds)
+AFTER_ROUND = text("After round {number} of {rounds}")
 
 
 # ---- files ----
@@ -171,50 +175,16 @@ RESET_TITLE = _("Reset statistics?")
 RESET_WHY = _("All games will be removed from the statistics. The old file is kept beside the new one.")
 RESET_IT = _("Reset")
 NOTHING_TO_RESET = _("There was nothing to reset.")
-
-
-def exported(csv: str, json: str) -> str:
-    """Where the exported files are."""
-    return _("Exported. Spreadsheet: {csv}. Everything, with all score sheets: {json}.").format(csv=csv, json=json)
-
-
-def not_exported(reason: str) -> str:
-    """Why there is no exported file."""
-    return _("Couldn't export the statistics: {reason}.").format(reason=reason)
-
-
-def reset_done(where: str) -> str:
-    """Where the old file is."""
-    return _("Statistics reset. The old ones are at {where}.").format(where=where)
-
-
-def not_reset(reason: str) -> str:
-    """Why everything is as it was."""
-    return _("Couldn't reset the statistics: {reason}. Nothing has changed.").format(reason=reason)
-
-
-def not_counted(reason: str) -> str:
-    """Why a finished game is not in the statistics."""
-    return _("This game couldn't be added to the statistics: {reason}.").format(reason=reason)
-
-
-def not_readable(where: str, reason: str) -> str:
-    """A file that could not be opened."""
-    return _("Couldn't read the statistics at {where}: {reason}.").format(where=where, reason=reason)
-
-
-def no_statistics(where: str) -> str:
-    """A file of another kind, or damaged from its first line on."""
-    return _(
-        "The statistics file couldn't be read, or is from another version. Nothing is lost: it is kept at {where}."
-    ).format(where=where)
-
-
-def lines_left_out(count: int, where: str) -> str:
-    """Lines that could not be understood."""
-    return plural(
-        "{number} game in the statistics file couldn't be read and was left out. The old file is kept at {where}.",
-        "{number} games in the statistics file couldn't be read and were left out. The old file is kept at {where}.",
-        count,
-        where=where,
-    )
+EXPORTED_TO = text("Exported. Spreadsheet: {where}. Everything, with all score sheets: {other}.")
+NOT_EXPORTED = text("Couldn't export the statistics: {reason}.")
+RESET_DONE = text("Statistics reset. The old ones are at {where}.")
+NOT_RESET = text("Couldn't reset the statistics: {reason}. Nothing has changed.")
+NOT_COUNTED = text("This game couldn't be added to the statistics: {reason}.")
+NOT_READABLE = text("Couldn't read the statistics at {where}: {reason}.")
+NO_STATISTICS = text(
+    "The statistics file couldn't be read, or is from another version. Nothing is lost: it is kept at {where}."
+)
+LINES_LEFT_OUT = counted(
+    "{number} game in the statistics file couldn't be read and was left out. The old file is kept at {where}.",
+    "{number} games in the statistics file couldn't be read and were left out. The old file is kept at {where}.",
+)

@@ -21,7 +21,7 @@ PART, PART_REACH = 10.0, 4  # how far neighbours of a raised card part, and how 
 PART_ROOM = 9.0  # how far the row may reach out for it
 PILE_SHAPE = 92 / 129  # of a card on a pile, its width to its height
 WIDEST_PLAQUE = 252.0
-LANE_GAP = 10.0  # between the lanes of one wing, where there is room
+LANE_GAP, HIGHEST_LANE = 10.0, 150.0  # between the lanes of one wing; and how high one is at most
 TALLEST_RAIL, LEAST_RAIL = 112.0, 52.0  # melds lie in two rows rather than lower than that
 RAIL_STEP, LEAST_RAIL_STEP = 0.3, 23.0  # from card to card of a meld: of the height, and at least
 TIGHT_RAIL_STEP = 17.0  # where there is no room for that: less, and melds are folded
@@ -67,6 +67,11 @@ class TableGrid:
     def is_usual(self) -> bool:
         """Whether everything has the size it is drawn for, so that nothing has to give way."""
         return self.size <= 1
+
+    def rails_room(self, lane: Rect) -> Rect:
+        """What the melds of a lane may cover."""
+        high = min(lane.h, TALLEST_RAIL)
+        return Rect(lane.x, lane.centre.y - high / 2, lane.w, high)
 
     @property
     def row_crop(self) -> float:
@@ -264,7 +269,7 @@ def lanes(players: int, on: TableGrid = USUAL) -> tuple[Rect, ...]:
     """The lane of every seat's melds, the same from the deal on: the wings shared out evenly."""
     found = {}
     for wing, seats in zip(on.wings, wing_seats(players), strict=True):
-        high = (wing.h - LANE_GAP * (len(seats) - 1)) / len(seats)
+        high = min(HIGHEST_LANE, (wing.h - LANE_GAP * (len(seats) - 1)) / len(seats))
         for at, seat in enumerate(seats):
             found[seat] = Rect(wing.x, wing.y + at * (high + LANE_GAP), wing.w, high)
     return tuple(found[seat] for seat in range(players))

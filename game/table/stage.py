@@ -21,6 +21,7 @@ from game.table.holding import Held, Holding, Order, dealt, familiar, followed, 
 from game.table.layout import CardKey, CardPlace, DiscardKey, HandKey, Layout, Lifts, MeldKey, Raised, lay_out, on_pile
 from game.table.plan import groups_of
 from game.table.tray import slots_of
+from game.ui.agenda import Agenda
 from game.ui.geometry import Rect
 from game.ui.motion import FOLLOW_SECONDS, SHAKE_SECONDS, Follow, Motion, Pace, by_distance
 
@@ -75,8 +76,10 @@ class Stage:
         holding: Holding | None = None,
         pace: Pace = Pace.FULL,
         arrange: Arrange = lay_out,
+        agenda: Agenda | None = None,
     ) -> None:
         self.view = view
+        self._agenda = agenda or Agenda()
         self._arrange = arrange
         self.grid = USUAL
         self.holding = in_order(holding or dealt(view.hand, 0), view)
@@ -125,6 +128,7 @@ class Stage:
         while self._queue and (now >= self._ready_at or self.pace is Pace.NONE):
             self._begin(self._queue.popleft(), now)
             changed = True
+        self._agenda.put("stage", self._ready_at if self._queue or now < self._ready_at else None)
         return changed
 
     def settle(self) -> None:
@@ -136,6 +140,7 @@ class Stage:
         self._carried = None
         self._in_flight = None
         self._ready_at = 0.0
+        self._agenda.take_out("stage")
 
     def is_idle(self, now: float) -> bool:
         """Whether nothing moves and nothing waits to be shown."""
@@ -158,9 +163,10 @@ class Stage:
             now < passing.began + passing.lasts for passing in self._passing
         )
 
-    def next_at(self, now: float) -> float | None:
-        """When the next event is due, if one waits."""
-        return max(now, self._ready_at) if self._queue else None
+    @property
+    def queued(self) -> int:
+        """How many events wait to be shown."""
+        return len(self._queue)
 
     def seat(self, view: PlayerView, holding: Holding) -> None:
         """Show the table to other eyes, from where they sit: nothing that moved for the old ones goes on."""

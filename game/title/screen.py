@@ -77,7 +77,7 @@ class Title(FormScreen):
             return self._on_drop(event.file)
         return super().handle(event, now)
 
-    def update(self, now: float) -> Step | None:
+    def go_on(self, now: float) -> Step | None:
         """Other ways, where there are any."""
         news = self._on_top() if self._on_top is not None else None
         if news is None:

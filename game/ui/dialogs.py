@@ -145,7 +145,7 @@ def fitting(sentences: Sequence[str]) -> Iterator[str]:
     for at, sentence in enumerate(sentences):
         lines += sum(1 + len(line) // LETTERS for line in breakable(sentence[:LONGEST]).split("\n"))
         if at and lines > MOST_LINES:
-            yield words.more_like_it(len(sentences) - at)
+            yield words.MORE_LIKE_IT(number=len(sentences) - at)
             return
         yield sentence if len(sentence) <= LONGEST else sentence[: LONGEST - 1] + "…"
 
@@ -205,7 +205,7 @@ class LookingScreen(FormScreen, Generic[V]):
         if fresh != self.shown:
             self.shown, self._renewed = fresh, True
 
-    def update(self, now: float) -> Step | None:
+    def go_on(self, now: float) -> Step | None:
         """A look."""
         self.look_again()
         return None

@@ -64,7 +64,7 @@ class FormScreen(Screen):
         """`focus`: the widget Enter means at first; `ways`: where buttons called by their labels lead; `at_end`: what
         scrolls begins at its end.
         """
-        self._form, self._ways = Form(focus), tuple(ways)
+        self._form, self._ways = Form(focus, self.agenda), tuple(ways)
         self._renewed = False  # something on it has not been drawn yet
         self.scroll = Scroll(STAGE, at_end=at_end)
         self.room: tuple[float, float] = (STAGE.w, STAGE.h)  # of the stage it was drawn on last
@@ -202,12 +202,11 @@ class FormScreen(Screen):
         """While a button eases, and until what is new has been drawn."""
         return self._renewed or self._form.animating(now)
 
-    def wake_at(self, now: float) -> float | None:
-        """For a hint, or to look for what is on its way."""
-        hint = self._form.wake_at(now)
-        if not self.awaits:
-            return hint
-        return now + LOOK_S if hint is None else min(hint, now + LOOK_S)
+    def update(self, now: float) -> Step | None:
+        """What is on its way is looked for again soon."""
+        step = super().update(now)
+        self.agenda.put("awaited", now + LOOK_S if self.awaits else None)
+        return step
 
     # ---- scrolling ----
 

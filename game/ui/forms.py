@@ -2,7 +2,7 @@
 caret, open list.
 
 `handle(event, widgets, now)` gives a `WidgetEvent` (who, what) or None; `draw` paints all with eased feel; `animating`
-and `wake_at` tell the shell whether frames are wanted. Tab and arrows move the focus, Enter and Space press, Esc folds
+and the agenda tell the loop whether frames are wanted. Tab and arrows move the focus, Enter and Space press, Esc folds
 a list, shortcuts are the key caps. Mouse places come from `event.pos` in design units only. Time is given. Knows
 nothing of screens.
 """
@@ -13,6 +13,7 @@ from dataclasses import replace
 
 import pygame
 
+from game.ui.agenda import Agenda
 from game.ui.buttons import Feel
 from game.ui.canvas import Canvas
 from game.ui.geometry import STAGE, Point, Rect
@@ -98,8 +99,8 @@ class Aim:
 class Form:
     """The memory between a screen's widgets and the player."""
 
-    def __init__(self, focus: str = "") -> None:
-        self.focus = focus
+    def __init__(self, focus: str = "", agenda: Agenda | None = None) -> None:
+        self.focus, self.agenda = focus, agenda or Agenda()
         self.ring = bool(focus)  # shown while the keyboard is in use, and at first
         self._is_calm = False  # reduced motion, as the canvas it was drawn on last has it
         self.open = ""  # the dropdown that is unfolded
@@ -162,6 +163,7 @@ class Form:
         self._ease("hover", self._hover, 0, now, HOVER_S)
         self._ease("hover", name, 1, now, HOVER_S)
         self._hover, self._hover_since, self._tip_drawn = name, now, not name
+        self.agenda.put("tooltip", now + TIP_AFTER_S if name else None)
 
     def _mouse_down(self, at: Point, widgets: Sequence[Widget], now: float) -> WidgetEvent | None:
         self._move(at, widgets, now)
@@ -351,6 +353,7 @@ class Form:
         words = (told.off or told.hint) if told else ""
         if now >= self._hover_since + TIP_AFTER_S:
             self._tip_drawn = True
+            self.agenda.take_out("tooltip")
             if told and words:
                 tooltip(canvas, words, told.box)
 
@@ -369,10 +372,6 @@ class Form:
         self._eases = {key: ease for key, ease in self._eases.items() if ease.goal or not ease.done(now)}
         tip_due = not self._tip_drawn and now >= self._hover_since + TIP_AFTER_S
         return tip_due or any(not ease.done(now) for ease in self._eases.values())
-
-    def wake_at(self, now: float) -> float | None:
-        """When a hint is due."""
-        return None if self._tip_drawn else self._hover_since + TIP_AFTER_S
 
     # ---- inside ----
 

@@ -170,8 +170,8 @@ class Loop:
             return 0.0
         if self.sprites.pending:
             return FRAME_S
-        times = (self.stack[-1].wake_at(now), self._held.due if self._held is not None else None)
-        return max(0.0, min(IDLE_S, min((due - now for due in times if due is not None), default=IDLE_S)))
+        times = (self.stack[-1].agenda.first, self._held.due if self._held is not None else None)
+        return max(0.0, min((IDLE_S, *(due - now for due in times if due is not None))))
 
     def run(self, clock: Callable[[], float] = time.perf_counter, sleep: Callable[[float], None] = time.sleep) -> None:
         """Until the end: frames at an even pace while something moves, asleep otherwise."""

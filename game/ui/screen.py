@@ -9,8 +9,11 @@ only the topmost screen gets events and updates.
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import pygame
 
+from game.ui.agenda import Agenda
 from game.ui.canvas import Canvas
 from game.ui.narration import NOTHING, Narration
 from game.value import value
@@ -31,17 +34,23 @@ class Screen:
         """Draw everything; the canvas may have another size than last time."""
         raise NotImplementedError
 
+    @cached_property
+    def agenda(self) -> Agenda:
+        """What is due here, and when; while nothing moves, the loop sleeps until the first entry."""
+        return Agenda()
+
     def update(self, now: float) -> Step | None:
-        """What happens by itself (bots, timers): called once a loop while it is topmost, before drawing."""
+        """What is due, and what happens by itself: called once a loop while it is topmost, before drawing."""
+        self.agenda.run(now)
+        return self.go_on(now)
+
+    def go_on(self, now: float) -> Step | None:
+        """What happens by itself, after what was due has been done."""
         return None
 
     def animating(self, now: float) -> bool:
-        """Whether frames are wanted; False lets the process sleep until the next event or `wake_at`."""
+        """Whether frames are wanted; False lets the process sleep until an event, or until something is due."""
         return False
-
-    def wake_at(self, now: float) -> float | None:
-        """When it wants to be looked at again although nothing moves (a bot's beat, a hint); None: only on events."""
-        return None
 
     @property
     def is_behind(self) -> bool:

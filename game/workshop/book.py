@@ -83,7 +83,7 @@ def _part(part: BookPart, *, here: bool) -> Node:
     if part.shown is not None:
         parts = [Row([*map(meld, part.shown.melds)], 8, wraps=True), Row([*verdict(part.shown)], 8)]
     if part.before and part.shown is None and here:
-        parts.append(Text(words.before(part.before), BEFORE))
+        parts.append(Text(words.BEFORE(sentence=part.before), BEFORE))
     bar = (
         CustomPaint(partial(_bar, "danger_text" if part.wrong else "accent"), w=BAR)
         if changed or part.wrong

@@ -21,7 +21,7 @@ def verdicts(comparison: Comparison, pair: tuple[Variant, Variant], stopped: boo
             asked = contract_words(pair[1].rounds[each.round - 1].contract)
             yield WARNING, words.rarely_met(each.round, asked, each.after[-1])
     if comparison.games < FEWEST:
-        yield REMARK, words.TOO_EARLY.format(number=FEWEST)
+        yield REMARK, words.TOO_EARLY(number=FEWEST)
         return
     certain = sorted((each for each in comparison.differences if each.differs), key=_weight, reverse=True)
     if certain:

@@ -158,10 +158,13 @@ def _number(shown: KnobControl, what: str, value: int, limits: tuple[int, int], 
         if number is not None and (by or least <= number <= most):
             found = answer(number)
         else:
-            found = KnobAnswer(shown.value, Typing(name, text, words.must_be(least, most), shown.path))
+            found = KnobAnswer(shown.value, Typing(name, text, words.MUST_BE(fewest=least, most=most), shown.path))
         shown.become(found._replace(typed=name))
 
-    at_least, at_most = words.at_least(least) if value <= least else "", words.at_most(most) if value >= most else ""
+    at_least, at_most = (
+        words.AT_LEAST(number=least) if value <= least else "",
+        words.AT_MOST(number=most) if value >= most else "",
+    )
     less = Button(f"{name} -", NOWHERE, words.ONE_LESS, by_mouse=True, off=at_least, does=partial(step, -1))
     more = Button(f"{name} +", NOWHERE, words.ONE_MORE, by_mouse=True, off=at_most, does=partial(step, 1))
     typed, longest = _typed(shown, name, str(value)), len(str(most)) + 1
@@ -230,7 +233,7 @@ def _by_players(shown: KnobControl, least: int, most: int) -> Node:
         return Column([one, spread], 4, hugs="end")
     cells: list[Node] = [
         _headed(
-            words.seats(seats),
+            words.SEATS(players=seats),
             _number(
                 shown, f"with {seats}", shown.value.at(seats), (least, most), partial(by_seats, shown.value, [seats])
             ),

@@ -99,7 +99,7 @@ def _told(known: LayDownCount) -> RoundMeasured:
     share = known.down / known.hands if known.hands else None
     is_whole = known.rounds >= ROUNDS
     rare = is_whole and share is not None and share < RARELY
-    return RoundMeasured(share, is_whole, words.rarely_laid_down(known.down, known.hands) if rare else "")
+    return RoundMeasured(share, is_whole, words.RARELY_LAID_DOWN(number=known.down, all=known.hands) if rare else "")
 
 
 class DraftRound(NamedTuple):
@@ -127,8 +127,8 @@ def try_round(session: Session, table: DraftTable, variant: Variant, number: int
 
     def results(play: PlayScreen) -> Results:
         return Results(
-            *round_head(play.sheet, play.names),
-            round_sheet(play.sheet, play.names, EMBLEMS),
+            *round_head(play.sheet, play.match.names),
+            round_sheet(play.sheet, play.match.names, EMBLEMS),
             lambda _now: Pop(2),
             Pop,
             next_label=words.BACK_TO_EDITOR,
@@ -194,10 +194,10 @@ class Workshop:
         try:
             write_text(path, dump_variant(draft.now))
         except OSError as problem:
-            return words.not_saved(reason_of(problem))
+            return words.NOT_SAVED(reason=reason_of(problem))
         self.path = path
         draft.mark_saved()
-        return words.saved_as(str(path))
+        return words.SAVED_AS(where=str(path))
 
     def _dropped(self, editor: EditorScreen, path: str) -> Step | str:
         found = open_dropped_file(path)
@@ -259,17 +259,19 @@ def asked_to_delete(session: Session, table: DraftTable, mine: Offered) -> Menu:
 
     def bring_back() -> RulesScreen:
         trouble = _moved(kept, free_path(path))
-        return rules_to_change(session, table, mine.variant.id, trouble or words.brought_back(mine.variant.title))
+        return rules_to_change(session, table, mine.variant.id, trouble or words.BROUGHT_BACK(title=mine.variant.title))
 
     def delete() -> Step:
         if trouble := _moved(path, kept):
             return Replace(rules_to_change(session, table, note=trouble), count=2)
         undo = Way(words.BRING_BACK, lambda: ReplaceFrom(rules, bring_back()), "U")
-        rules = rules_to_change(session, table, note=words.deleted(mine.variant.title, str(kept)), undo=undo)
+        rules = rules_to_change(
+            session, table, note=words.DELETED(title=mine.variant.title, where=str(kept)), undo=undo
+        )
         return Replace(rules, count=2)
 
     ways = (Way(KEEP_IT, Pop, "Esc", "gold"), Way(words.DELETE_IT, delete, "D"))
-    return Menu(words.delete_title(mine.variant.title), ways, words.DELETE_WHY)
+    return Menu(words.DELETE_TITLE(title=mine.variant.title), ways, words.DELETE_WHY)
 
 
 def _moved(source: Path, goal: Path) -> str:
@@ -278,7 +280,7 @@ def _moved(source: Path, goal: Path) -> str:
         goal.parent.mkdir(parents=True, exist_ok=True)
         source.rename(goal)
     except OSError as problem:
-        return words.not_moved(reason_of(problem))
+        return words.NOT_MOVED(reason=reason_of(problem))
     return ""
 
 
@@ -294,7 +296,7 @@ def copy_of(session: Session, variant: Variant) -> Draft:
     taken = rule_sets(session.own_rules).rule_sets
     title = words.own_title(variant.title, [each.variant.title for each in taken])
     id = _id_of(title, {each.variant.id for each in taken})
-    return Draft(replace(variant, title=title, id=id, character=words.own_character(variant.title)), variant)
+    return Draft(replace(variant, title=title, id=id, character=words.OWN_CHARACTER(title=variant.title)), variant)
 
 
 def _unsaved(session: Session, variant: Variant) -> Draft:
@@ -307,14 +309,14 @@ def open_dropped_file(path: str) -> Variant | str:
     """The rule set in a file somebody dropped on the window, or a sentence why there is none."""
     name, ending = Path(path).name, Path(path).suffix.lower()
     if Path(path).is_dir():
-        return words.not_opened(words.is_folder(name))
+        return words.NOT_OPENED(reason=words.IS_FOLDER(name=name))
     try:
         return load_variant(read_text(Path(path), LARGEST_RULE_SET), name)
     except VariantError as error:
         why = error.faults[0]
     except (OSError, ValueError) as problem:
         why = f"{name}: {getattr(problem, 'strerror', None) or problem}"
-    return words.not_opened(why if ending == RULES else words.other_file(name, is_game=ending == SUFFIX))
+    return words.NOT_OPENED(reason=why if ending == RULES else words.other_file(name, is_game=ending == SUFFIX))
 
 
 def _id_of(title: str, taken: set[str]) -> str:

@@ -100,7 +100,7 @@ class LabFound(NamedTuple):
 def levels_in_words(levels: Sequence[str]) -> str:
     """Who plays, in words."""
     seats = groupby(levels)
-    return listed([words.of_level(len(list(each)), ui.level_name(level).lower()) for level, each in seats])
+    return listed([words.OF_LEVEL(number=len(list(each)), level=ui.level_name(level).lower()) for level, each in seats])
 
 
 class LabActions(NamedTuple):
@@ -126,7 +126,7 @@ class LabScreen(LookingScreen[LabFound]):
         """Whether games are being played."""
         return self.shown.is_playing
 
-    def update(self, now: float) -> Step | None:
+    def go_on(self, now: float) -> Step | None:
         """A look, not so often that nobody could read a figure before it changes."""
         if not self.awaits or now >= self._next_look:
             self._next_look = now + READING_S
@@ -166,9 +166,9 @@ class LabScreen(LookingScreen[LabFound]):
                 10,
             ),
         ]
-        company = words.company(levels_in_words(shown.levels)) if shown.levels else ""
+        company = words.COMPANY(level=levels_in_words(shown.levels)) if shown.levels else ""
         left = words.left(shown.seconds) if shown.seconds is not None else ""
-        done = Text(words.progress(shown.games, shown.most), Style(weight="semi"))
+        done = Text(words.PROGRESS(number=shown.games, all=shown.most), Style(weight="semi"))
         line = Row([done, Text(company, NOTE), Gap(grow=1), Text(left, NOTE)], 16, wraps=True)
         share = min(1.0, shown.games / shown.most)
         bar = Column([line, CustomPaint(partial(draw_progress, share), h=12)], 6, grow=1)
@@ -203,7 +203,7 @@ class LabScreen(LookingScreen[LabFound]):
         cards = [_card(each, telling=found.games >= FEWEST) for each in shown.figures]
         yield Grid(cards, CARD_WIDE, most=3, gap=12)
         turns = max((len(curve) for each in found.contracts for curve in (each.before, each.after)), default=0)
-        scale = Text(words.SCALE.format(turns=turns), NOTE)
+        scale = Text(words.SCALE(number=turns), NOTE)
         title = Text(words.HANDS_DOWN, Style(ink="accent", weight="semi"))
         curves = Grid([_curve(each, shown.pair) for each in found.contracts], CURVE_WIDE, most=8, gap=12)
         yield Pad(
@@ -292,8 +292,8 @@ class Lab:
             return words.SAME_RULES
         for each in self.pair:
             if faults := variant_faults(each):
-                return words.cannot_be_played(each.title, told.in_words(faults[0]))
-        return "" if self.levels else words.no_common_table(*(each.title for each in self.pair))
+                return words.CANNOT_BE_PLAYED(title=each.title, reason=told.in_words(faults[0]))
+        return "" if self.levels else words.NO_COMMON_TABLE(title=self.pair[0].title, other=self.pair[1].title)
 
     # ---- what is done ----
 

@@ -55,7 +55,7 @@ def share_cells(one: RoundMeasured, *, roomy: bool) -> list[Node]:
     else:
         ink = "danger_text" if one.warning else "text" if one.is_whole else "text_dim"
         told = Text(ui.per_cent(one.share), Style(ink=ink, weight="semi", at="r"), w=SHARE_WIDE, least_w=SHARE_WIDE)
-    spoken = words.laid_spoken(ui.per_cent(one.share)) if one.share is not None else words.MEASURING
+    spoken = words.LAID_SPOKEN(share=ui.per_cent(one.share)) if one.share is not None else words.MEASURING
     bar = CustomPaint(partial(draw_progress, one.share or 0.0), spoken, w=BAR[0], least_w=BAR[0], h=BAR[1])
     return [bar, told] if roomy else [told]
 

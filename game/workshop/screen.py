@@ -215,7 +215,7 @@ class EditorScreen(FormScreen):
         )
 
     def _foot(self) -> Node:
-        mend = words.fix_mistakes_first(len(self.checked.faults)) if self.checked.faults else ""
+        mend = words.FIX_MISTAKES_FIRST(number=len(self.checked.faults)) if self.checked.faults else ""
         saved = words.SAVED_ALREADY if self.draft.saved is not None and self.draft.is_saved else ""
         return foot(
             button("back", ui.BACK, key="Esc"),
@@ -235,7 +235,7 @@ class EditorScreen(FormScreen):
         """Whether contracts are being measured."""
         return self.measured.is_playing
 
-    def update(self, now: float) -> Step | None:
+    def go_on(self, now: float) -> Step | None:
         """What has been found of the contracts; only what is looked at is measured."""
         self._measure(goes_on=self.group is ROUND and not self.checked.faults)
         return None

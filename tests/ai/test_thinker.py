@@ -18,7 +18,8 @@ import pytest
 from ai.bot import Limit, round_history
 from ai.bots import bot_named, quick_answer
 from ai.hints import Hint, hints, hints_with_chosen
-from ai.thinker import Answer, HintRequest, Query, Ready, Thinker, Worker, answer, hints_for, serve
+from ai.thinker import Answer, HintRequest, Query, Thinker, answer, hints_for, serve
+from ai.worker import Ready, Worker
 from game.engine.actions import Action, Deal, Discard
 from game.engine.play import play
 from game.engine.referee import refusal

@@ -210,7 +210,7 @@ def test_a_game_from_somebody_else_is_played_on_by_a_level_and_runs_nothing(trap
 
     assert not trap.sprung.exists()
     assert Computer(match.names[1], USUAL_LEVEL) == match.players[1]
-    assert (words.program_unknown(match.names[1], "trap", ui.level_name(USUAL_LEVEL)),) == told
+    assert (words.PROGRAM_UNKNOWN(name=match.names[1], level="trap", now=ui.level_name(USUAL_LEVEL)),) == told
 
 
 def test_a_program_is_known_once_somebody_has_chosen_it_here_and_a_record_names_it_without_a_path(trap: Trap) -> None:

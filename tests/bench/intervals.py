@@ -150,10 +150,6 @@ class Busy(Screen):
         """Always."""
         return now > 0
 
-    def wake_at(self, now: float) -> float | None:
-        """At once."""
-        return now
-
 
 def intervals(size: tuple[int, int], seconds: float, rate: float, *, judging: bool = False) -> None:
     """Between pictures, so many of them wanted a second."""

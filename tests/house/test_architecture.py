@@ -214,7 +214,7 @@ STARTERS = {
     "ai.arena": {"ProcessPoolExecutor"},
     "ai.leash": {"subprocess.Popen"},
     "ai.outside": {"subprocess.Popen", "subprocess.run"},
-    "ai.thinker": {"context.Process"},
+    "ai.worker": {"context.Process"},
     "game.packaging.native": {"runpy.run_path", "subprocess.run"},
     "game.packaging.debian": {"subprocess.run"},
     "sounds.voice": {"subprocess.Popen"},

@@ -145,7 +145,7 @@ def test_gold_and_hints_are_what_the_coach_asks_for() -> None:
     pupil.frame()
     shown = pupil.table.desk.hinting.shown
     assert shown is not None
-    assert words.STEPS["decline"].ask == shown.sentence
+    assert words.STEPS["decline"].task() == shown.sentence
 
 
 def test_nothing_the_coach_says_vanishes_by_itself() -> None:
@@ -354,7 +354,7 @@ def test_the_coach_of_a_real_round_is_told_what_is_gold() -> None:
 
     assert advised is not None
     assert guide.look is not None
-    assert advice(table.stage.view, table.names, caps_of(table), advised) == guide.look.ask
+    assert advice(table.stage.view, table.match.names, caps_of(table), advised) == guide.look.ask
 
 
 def test_the_coach_names_the_player_whose_plaque_says_she_plays() -> None:
@@ -477,5 +477,5 @@ def test_once_the_first_round_is_over_the_game_is_taken_up_without_the_coach(tmp
 def test_the_coach_covers_no_meld_of_a_real_round() -> None:
     _, screen, guide = real_round()
 
-    for place in screen.stage.layout.blocks:
-        assert 0 == place.block.overlap(guide.place.box)
+    for lane in screen.stage.layout.lanes:
+        assert 0 == screen.stage.grid.rails_room(lane).overlap(guide.place.box)

@@ -41,8 +41,8 @@ WITHOUT_WINDOW = [
     "perft",
     "playouts",
     "houses",
-    "commands",
-    "words",
+    "cli",
+    "text",
     "practice",
     "saving",
 ]

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from importlib.resources import files
+from typing import Any
 
 import pygame
 
 from game.documents import read_toml
 from game.rules.fit import End
 from game.session.chance import foreseen
-from game.settings import changed
 from game.table.plaques import order_box
 from game.text import ui as words
 from game.ui.geometry import Point
@@ -80,7 +80,8 @@ class Shot:
 
 def _prefer(studio: Studio, name: str, value: object) -> None:
     preferences = studio.session.preferences
-    preferences.change(changed(preferences.settings, name, value))
+    values: dict[str, Any] = {name: value}
+    preferences.change(replace(preferences.settings, **values))
 
 
 def _key(studio: Studio, keys: str) -> None:

@@ -106,7 +106,7 @@ def _title_at_last(studio: Studio) -> Sliced[Screen]:
 
 def not_saved(studio: Studio) -> None:
     """The game goes on, and is not being saved."""
-    studio.open(page((words.not_saved(FILE, "No space left on device"),)))
+    studio.open(page((words.NOT_SAVED(where=FILE, reason="No space left on device"),)))
 
 
 # ---- a new game ----

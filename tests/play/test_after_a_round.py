@@ -169,7 +169,7 @@ def test_a_table_that_was_dealt_anew_has_results_of_its_own() -> None:
     studio.key(pygame.K_RETURN)
     assert studio.stack[-1] is studio.table
 
-    studio.table.next_round(studio.now)  # nothing waits to be dealt any more
+    studio.table.table.next_round(studio.now)  # nothing waits to be dealt any more
     assert not studio.table.is_after_a_round
     studio.key(pygame.K_RETURN)
     assert left is not studio.stack[-1]
@@ -181,6 +181,6 @@ def test_the_help_after_a_round_names_the_way_to_the_results(phase: Phase) -> No
     table = studio.table
     caps = {str(intention): cap for intention, cap in table.desk.keys.caps.items()}
 
-    said = can_do(table.match.view(0), table.names, caps)
+    said = can_do(table.match.view(0), table.match.names, caps)
 
     assert any("results" in sentence and "Key: Enter" in sentence for sentence in said)

@@ -67,11 +67,15 @@ def test_a_card_that_does_not_help_is_passed_without_a_question() -> None:
     assert Phase.DRAW is studio.table.match.state.phase
 
 
-def test_somebody_new_is_asked_even_about_a_card_that_does_not_help() -> None:
-    studio = seated(mine(USELESS))
+def test_a_new_player_is_asked_only_about_cards_that_help() -> None:
+    assert StandingOrder.HELPS is USUAL_ORDER
+    assert Phase.DRAW is seated(mine(USELESS)).table.match.state.phase
+
+
+def test_a_player_who_wants_to_be_asked_always_is_asked_about_a_card_that_does_not_help() -> None:
+    studio = seated(mine(USELESS), StandingOrder.ASK)
     studio.wait(60.0)
 
-    assert StandingOrder.ASK is USUAL_ORDER
     assert Phase.OFFER is studio.table.match.state.phase
     assert "No closer: still 1 card short." in banner(studio.table).lines[1][1]
 
@@ -79,15 +83,15 @@ def test_somebody_new_is_asked_even_about_a_card_that_does_not_help() -> None:
 def test_what_an_order_answered_reads_as_such_in_the_log() -> None:
     studio = seated(mine(USELESS), StandingOrder.HELPS)
 
-    assert "Auto-passed for you." == studio.table.log.lines[-1]
+    assert "Auto-passed for you." == studio.table.table.log.lines[-1]
     assert "Auto-passed" == studio.table.scene().seats[0].note
 
 
 def test_what_one_answers_oneself_reads_as_ones_own() -> None:
-    studio = seated(mine(USELESS))
+    studio = seated(mine(USELESS), StandingOrder.ASK)
     studio.key(pygame.K_p)
 
-    assert "You passed." == studio.table.log.lines[-1]
+    assert "You passed." == studio.table.table.log.lines[-1]
     assert "Passed" == studio.table.scene().seats[0].note
 
 
@@ -126,7 +130,7 @@ def test_an_order_chosen_in_the_menu_answers_the_question_that_stands() -> None:
     assert Phase.DRAW is studio.table.match.state.phase
 
 
-@pytest.mark.parametrize(("key", "order"), [(pygame.K_1, "ask"), (pygame.K_3, "pass_round"), (pygame.K_4, "never")])
+@pytest.mark.parametrize(("key", "order"), [(pygame.K_2, "ask"), (pygame.K_3, "pass_round"), (pygame.K_4, "never")])
 def test_the_menu_opens_and_chooses_by_keys(key: int, order: str) -> None:
     studio = seated(mine(USELESS))
     studio.key(pygame.K_w)
@@ -299,10 +303,10 @@ def test_the_log_says_who_was_asked_before_whom() -> None:
 
     studio.plays("P4 pass", "P5 buy")
 
-    names = studio.table.names
-    assert f"{names[3]} passed." == studio.table.log.lines[-2]
+    names = studio.table.match.names
+    assert f"{names[3]} passed." == studio.table.table.log.lines[-2]
     said = f"{names[4]} bought the 9 of clubs. {names[4]} is asked before you and {names[1]}."
-    assert said == studio.table.log.lines[-1]
+    assert said == studio.table.table.log.lines[-1]
 
 
 def test_answers_stand_in_marks_until_the_next_discard() -> None:
@@ -313,8 +317,8 @@ def test_answers_stand_in_marks_until_the_next_discard() -> None:
     studio.plays("P2 pass")
     said = [(look.note, look.mark) for look in studio.table.scene().seats]
     passed = MARKS["Passed"]
-    assert [("Auto-passed", passed), ("Passed", passed), ("", ""), ("Drawing", ""), ("Passed", passed)] == said
-    assert "Everyone else passed. Auto-passed for you." == studio.table.log.lines[-1]
+    assert [("Auto-passed", passed), ("Passed", passed), ("", ""), ("Drawing", passed), ("Passed", passed)] == said
+    assert "Everyone else passed. Auto-passed for you." == studio.table.table.log.lines[-1]
 
     studio.plays("P4 draw")
     assert 3 == sum(bool(look.mark) for look in studio.table.scene().seats), "there is time to read them"

@@ -97,7 +97,7 @@ def test_what_was_refused_can_be_read_again_in_the_log_and_in_the_table_in_words
 
     assert isinstance(page, Reading)
     assert any(refused.sentence in passage.body for passage in page.passages)
-    assert any(refused.sentence in line for line in studio.table.log.lines)
+    assert any(refused.sentence in line for line in studio.table.table.log.lines)
 
 
 def test_what_was_refused_to_one_is_not_told_to_the_next() -> None:

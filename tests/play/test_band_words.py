@@ -162,13 +162,13 @@ def test_owed_discards_are_told_while_they_are_made() -> None:
     band = at("shafer_owed", "P1 discard 2d").scene().band
     assert isinstance(band, TrayBand)
 
-    assert words.owed_line(2) == band.sentence
+    assert words.OWED_LINE(number=2) == band.sentence
 
 
 def test_where_nothing_fits_swaps_are_named() -> None:
     table = at("may_i_wilds")
     view = table.match.view(0)
-    band = band_for(Known(view, view, table.names), table.desk.holding)
+    band = band_for(Known(view, view, table.match.names), table.desk.holding)
     assert isinstance(band, FreeBand)
     assert not band.loud
     assert "9♥ and 6♠ can be swapped" in band.sentence

@@ -55,7 +55,7 @@ def test_nobody_helps_while_it_is_secret() -> None:
 
 def test_a_table_begins_with_the_order_and_the_line_of_its_kind() -> None:
     play = table(TableKind(order=StandingOrder.NEVER, note="Practice begins."))
-    assert (StandingOrder.NEVER, ("Practice begins.",)) == (play.desk.orders.order(0), play.log.lines)
+    assert (StandingOrder.NEVER, ("Practice begins.",)) == (play.desk.orders.order(0), play.table.log.lines)
 
 
 def test_only_a_practice_game_that_is_no_exercise_says_that_it_is_practice() -> None:

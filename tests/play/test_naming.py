@@ -84,7 +84,7 @@ def test_a_whole_game_is_played_in_the_window(hands: Hands) -> None:
             named += isinstance(top, NamingMenu)
             pilot.leave(top)
         elif match.awaits_deal:
-            pilot.table.next_round(pilot.now)
+            pilot.table.table.next_round(pilot.now)
         elif pilot.my_move():
             pilot.act(pilot.decision())
     assert 6 == named

@@ -33,13 +33,13 @@ NOTCH = 8.0  # of the banner, upwards
 SEEDS, MOVES, EVERY = 4, 500, 23
 
 
-def table_of(state: State, shanghai: str = "usual") -> PlayScreen:
+def table_of(state: State, call_time: str = "timed") -> PlayScreen:
     """Seat 1 of a position, asked about everything."""
     players: tuple[Player, ...] = (
         Person("You"),
         *(Computer(f"Maximiliane {seat}", "x") for seat in range(1, state.players)),
     )
-    preferences = Preferences(changed(USUAL, "shanghai", shanghai))
+    preferences = Preferences(changed(USUAL, "call_time", call_time))
     table = PlayScreen(
         Match(players, state),
         SilentThinker(),
@@ -83,8 +83,8 @@ def positions() -> Iterator[State]:
 def test_no_box_that_speaks_reaches_a_meld() -> None:
     looked = banners = calls = most = 0
     for state in chain.from_iterable(map(asked, positions())):
-        for shanghai in ("usual", "wait"):
-            table = table_of(state, shanghai)
+        for call_time in ("timed", "unlimited"):
+            table = table_of(state, call_time)
             table.update(100.0)
             table.update(100.1)
             scene = table.scene()

@@ -211,7 +211,7 @@ def test_an_idle_table_draws_nothing() -> None:
 
     assert before == pilot.loop.frames
     assert not pilot.table.animating(pilot.now)
-    assert pilot.table.wake_at(pilot.now) is None
+    assert pilot.table.agenda.first is None
 
 
 def test_a_refused_discard_says_why_and_the_card_goes_back() -> None:

@@ -183,7 +183,7 @@ def test_a_command_is_an_effect_or_a_sentence() -> None:
 def test_an_order_is_kept_and_told() -> None:
     state, effects = said("hits without swaps", (Command(Intention.BUYING), 1.0))
 
-    assert KeepOrder(StandingOrder.HELPS) in effects
+    assert KeepOrder(StandingOrder.ASK) in effects
     assert state.refused is not None
     assert state.refused.calm
 

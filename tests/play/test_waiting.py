@@ -101,7 +101,7 @@ def test_while_a_discard_waits_the_others_think_already_and_nothing_of_it_is_see
 
     assert len(thinker.asked) > 1, "those who pass first, and whoever comes after them"
     assert {hold.action.card} == {view.upcard for view in thinker.asked}
-    assert ([], None) == (pilot.done, table.wake_at(pilot.now) if table.others._answer else None)
+    assert ([], None) == (pilot.done, table.agenda.first if table.others._answer else None)
     assert not any(look.note == "Passed" for look in table.scene().seats)
 
     asked = len(thinker.asked)

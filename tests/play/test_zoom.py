@@ -76,7 +76,7 @@ def test_a_meld_is_enlarged_when_the_pointer_has_rested_on_it_and_no_sooner() ->
     studio = at("quarters_hit")
     studio.move(over(RUN, studio))
     assert panel(studio) is None
-    assert studio.now + ZOOM_AFTER_S == studio.table.desk.wake_at(studio.now)
+    assert studio.now + ZOOM_AFTER_S == studio.table.desk.state.zoom.due_at
 
     studio.wait(ZOOM_AFTER_S / 2)
     studio.move(over(RUN, studio)._replace(x=over(RUN, studio).x + 9))  # still the same meld

@@ -66,7 +66,7 @@ def test_every_record_has_a_row_that_says_how_far_it_came(folder: Path) -> None:
 
     assert (words.FINISHED, 2) == (rows["a.jsonl"].how_far, len(rows["a.jsonl"].players))
     assert rows["b.jsonl"].how_far == "round 2 of 7"
-    assert words.cannot_be_read("its first line is not JSON") == rows["c.jsonl"].how_far
+    assert words.CANNOT_BE_READ(reason="its first line is not JSON") == rows["c.jsonl"].how_far
 
 
 def test_a_finished_game_opens_with_all_eyes_and_one_to_be_finished_with_one_pair(folder: Path) -> None:

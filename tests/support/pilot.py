@@ -120,8 +120,7 @@ class Pilot:
         self.notes = Notes()
         self.session = session or Session(QuickThinker())  # type: ignore[arg-type]
         self.preferences = self.session.preferences
-        wanted = changed(self.preferences.settings, "discard_waits_ms", 0)
-        self.preferences.change(changed(wanted, "shanghai", "alert"))
+        self.preferences.change(changed(self.preferences.settings, "discard_waits_ms", 0))
         self.loop = Loop(open_window("pilot", size), title(self.session))
         pygame.event.clear()
 

@@ -11,6 +11,7 @@ from game.play.sounds import Soundtrack
 from game.rules.variant_file import shipped_variant
 from game.session.session import Session
 from game.table.choreography import sound_of, sounds_of
+from game.ui.agenda import Agenda
 from game.ui.loop import Loop
 from game.ui.window import open_window
 from sounds import SilentSpeaker, Sound
@@ -76,13 +77,13 @@ def test_a_deal_is_a_shuffle_and_then_cards_until_the_last_has_landed() -> None:
     assert 0.028 * 4 * len(view.hand) >= delays[-1] > 0.028 * 4 * len(view.hand) - 0.06
 
 
-def track() -> tuple[Soundtrack, Ear, list[SeenEvent]]:
-    """A soundtrack at the start of a game, its ear, and the deal to be shown."""
+def track() -> tuple[Soundtrack, Agenda, Ear, list[SeenEvent]]:
+    """A soundtrack at the start of a game, its agenda, its ear, and the deal to be shown."""
     match = fresh("campfire", 4, "track")
-    ear = Ear()
-    sounds = Soundtrack(ear)
+    ear, agenda = Ear(), Agenda()
+    sounds = Soundtrack(ear, agenda)
     match.deal()
-    return sounds, ear, list(match.since(0, 0))
+    return sounds, agenda, ear, list(match.since(0, 0))
 
 
 def dealing(seen: list[SeenEvent]) -> list[SeenEvent]:
@@ -90,31 +91,31 @@ def dealing(seen: list[SeenEvent]) -> list[SeenEvent]:
 
 
 def test_the_cards_of_a_deal_are_heard_one_by_one_as_time_goes_on() -> None:
-    sounds, ear, seen = track()
+    sounds, agenda, ear, seen = track()
 
     sounds.shown(dealing(seen), 10.0, 1.0)
     at_first = list(ear.played)
-    sounds.update(10.06)
+    agenda.run(10.06)
     soon = len(ear.played) - len(at_first)
-    sounds.update(20.0)
+    agenda.run(20.0)
 
     assert Sound.SHUFFLE == at_first[0]
     assert Sound.DEAL not in at_first
     assert soon == 1
     assert ear.played.count(Sound.DEAL) > 10
-    assert sounds.next_at() is None
+    assert agenda.first is None
 
 
 def test_hurrying_ends_the_deals_sound_and_instant_speed_never_begins_it() -> None:
-    hurried, ear, seen = track()
+    hurried, agenda, ear, seen = track()
     hurried.shown(dealing(seen), 10.0, 1.0)
     hurried.hush()
-    hurried.update(20.0)
+    agenda.run(20.0)
     assert Sound.DEAL not in ear.played
 
-    instant, ear, seen = track()
+    instant, agenda, ear, seen = track()
     instant.shown(dealing(seen), 10.0, 0.0)
-    instant.update(20.0)
+    agenda.run(20.0)
     assert Sound.DEAL not in ear.played
     assert Sound.SHUFFLE in ear.played
 
@@ -125,7 +126,7 @@ def test_of_many_events_shown_at_once_only_alerts_are_heard() -> None:
         step(match, "greedy")
     seen = match.since(0, 0)
 
-    Soundtrack(ear).shown(seen, 0.0, 1.0)
+    Soundtrack(ear, Agenda()).shown(seen, 0.0, 1.0)
 
     assert ear.played
     assert {"alerts"} == {sound.group.value for sound in ear.played}

@@ -430,11 +430,11 @@ def test_a_hint_comes_after_a_while_wakes_the_loop_once_and_says_why_not() -> No
 
     told(form, [mouse(pygame.MOUSEMOTION, OFF.box.centre)], now=1.0)
     before = shown(1.2)
-    assert form.wake_at(1.2) == pytest.approx(1 + TIP_AFTER_S)
+    assert form.agenda.first == pytest.approx(1 + TIP_AFTER_S)
     assert form.animating(1.0 + TIP_AFTER_S)
     assert shown(1.0 + TIP_AFTER_S) != before
     assert not form.animating(2.0)
-    assert form.wake_at(2.0) is None
+    assert form.agenda.first is None
 
 
 def test_a_list_unfolds_upwards_where_the_stage_ends() -> None:

@@ -96,10 +96,10 @@ def test_both_are_played_with_the_same_levels_and_the_page_grows_with_what_is_fo
     assert screen.awaits
 
     tell(screen, errands, JobNews((found(60),)))
-    assert words.TOO_EARLY.format(number=100) in screen.spoken()
+    assert words.TOO_EARLY(number=100) in screen.spoken()
     tell(screen, errands, JobNews((found(300), found(600))))
     spoken = screen.spoken()
-    assert words.progress(600, game.workshop.lab_screen.GAMES) in spoken
+    assert words.PROGRESS(number=600, all=game.workshop.lab_screen.GAMES) in spoken
     for _kind, sentence in verdicts(found(600), (QUARTERS, BUYS), stopped=False):
         assert sentence in spoken
     assert any(each.startswith("Turns per round: 7.9, 10.1; +2.2 ± 0.3") for each in spoken)
@@ -169,7 +169,7 @@ def test_what_cannot_be_played_is_told_before_anything_is() -> None:
     for one, other, told in (
         (QUARTERS, WRONG, "Wrong can't be played: “Discards owed for a buy” is 6"),
         (QUARTERS, long, "Nine can't be played: Round 1 takes 24 cards"),
-        (two, many, words.no_common_table("Two", "Many")),
+        (two, many, words.NO_COMMON_TABLE(title="Two", other="Many")),
         (QUARTERS, QUARTERS, ""),
     ):
         screen, lab, errands = page(one, other)

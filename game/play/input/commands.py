@@ -10,10 +10,11 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import NamedTuple
 
+from game.engine.actions import Action
 from game.engine.referee import refusal
 from game.engine.refusal import Reason, Refusal
 from game.engine.state import OVER, PLAYING, Down
-from game.orders import next_order
+from game.orders import may_be_asked, next_order
 from game.play.calls import PUT_OFF
 from game.play.input.draft import Call, DraftState, HintEffect, KeepOrder, LetCardGo
 from game.play.input.placing import claim, fill, into_slot, laid, lay_down, perform
@@ -22,7 +23,7 @@ from game.play.scene.compose import ShownTable, places_of, targets
 from game.play.scene.controls import action_of, is_naming
 from game.play.state.interaction import Interaction, Reply, subjects
 from game.play.words import grouping
-from game.play.words.asking import NOTHING_ASKED, NOTHING_TO_BUY, order_changed
+from game.play.words.asking import NOTHING_ASKED, NOTHING_TO_ASK, order_changed
 from game.play.words.hints import HINTS_ARE_OFF, NO_HINT_ON_CALLS
 from game.play.words.table import YOUR_DISCARD_WAITS
 from game.rules.variant import Claim
@@ -86,8 +87,8 @@ def why_not(intention: Intention, state: Interaction, shown: ShownTable) -> str:
     calls = (Intention.PASS,) if shown.known.is_shared else (Intention.PASS, Intention.SHANGHAI)
     if (intention in calls and _lets_a_card_go(draft)) or _answers_hold(draft, intention):
         return ""
-    why = ROWS.get(intention, NO_ROW).why(draft) or _not_played(draft, intention)
-    return why.sentence if why is not None else ""
+    why = ROWS.get(intention, NO_ROW).why(draft) or _action_or_why_not(draft, intention)
+    return why.sentence if isinstance(why, Reply) else ""
 
 
 def _next_order(draft: DraftState) -> None:
@@ -184,11 +185,10 @@ def play(draft: DraftState, intention: Intention, draw: bool = False) -> None:
             _on_to_the_results(draft)
         return
     uid = draft.state.in_hand
-    why = _not_played(draft, intention, draw)
-    action = action_of(intention, view, None if draw else draft.state.to_discard)
-    if why is not None:
-        draft.say(why.sentence, uid if intention is Intention.ACT else None)
-    elif action is not None and not (intention is Intention.ACT and is_naming(view)):
+    action = _action_or_why_not(draft, intention, draw)
+    if isinstance(action, Reply):
+        draft.say(action.sentence, uid if intention is Intention.ACT else None)
+    elif action is not None:
         draft.act(action, (uid,) if uid is not None else ())
     elif not draw:
         draft.ask(intention)
@@ -296,14 +296,14 @@ def _refused(draft: DraftState, why: Refusal | None) -> Reply | None:
     return None if why is None else Reply(refusal_sentence(why, draft.view, draft.known.names))
 
 
-def _not_played(draft: DraftState, intention: Intention, draw: bool = False) -> Reply | None:
-    """Why the action a command means by itself may not be; nothing where it means none."""
+def _action_or_why_not(draft: DraftState, intention: Intention, draw: bool = False) -> Action | Reply | None:
+    """The action that a command means by itself, or why it may not be; None where it means none."""
     view = draft.view
     if intention is Intention.ACT and (view.phase in OVER or is_naming(view)):
         return None
     action = action_of(intention, view, None if draw else draft.state.to_discard)
     if action is not None:
-        return _refused(draft, refusal(view, action))
+        return _refused(draft, refusal(view, action)) or action
     if intention is not Intention.ACT or view.to_act is None:
         return None
     if view.to_act != view.seat:
@@ -369,7 +369,7 @@ def _no_gap(draft: DraftState) -> Reply | None:
 
 
 def _no_order(draft: DraftState) -> Reply | None:
-    return None if draft.shown.view.rules.buys else Reply(NOTHING_TO_BUY, calm=True)
+    return None if may_be_asked(draft.shown.view) else Reply(NOTHING_TO_ASK, calm=True)
 
 
 def _no_way_back(draft: DraftState) -> Reply | None:

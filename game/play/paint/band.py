@@ -63,7 +63,7 @@ def _kind_sign(canvas: Canvas, kind: Kind, box: Rect) -> None:
 def call_words(canvas: Canvas, grid: TableGrid, card: Card) -> None:
     """Beside the buttons of a call: on which card."""
     box = grid.let_go
-    text(canvas, asking.call_on(card), box.x - 12, box.centre.y + 6, "text", "text", "medium", "r")
+    text(canvas, asking.CALL_ON(card=card), box.x - 12, box.centre.y + 6, "text", "text", "medium", "r")
 
 
 # ---- questions ----

@@ -99,7 +99,7 @@ def _says(canvas: Canvas, words: str, middle: float, y: float, room: float) -> N
 
 
 INSIDE, BELOW_MELDS, ABOVE_BAND = 14.0, 18.0, 6.0
-ROOM = (440.0, 168.0)  # what the panel needs in the wing
+ROOM = (440.0, 160.0)  # what the panel needs in the wing
 HEAD = 40.0  # the line of praise over her words
 SIZE, LEAD, NOTE_LEAD, CLOSE_LEAD = 17.0, 21.5, 17.5, 19.0  # of a line in du
 AWAY_SIDE = 44.0
@@ -133,8 +133,8 @@ def place_of(layout: Layout) -> CoachPlace:
     """Where the coach is at this table."""
     grid = layout.grid
     wing = grid.wings[1]
-    theirs = (meld.rail for meld in layout.melds if meld.rail.x >= wing.x)
-    top = max((rail.bottom for rail in theirs), default=wing.y) + BELOW_MELDS
+    theirs = (grid.rails_room(lane) for lane in layout.lanes if lane.x >= wing.x)
+    top = max(room.bottom for room in theirs) + BELOW_MELDS
     box = Rect(wing.x, top, wing.w, grid.band.y - ABOVE_BAND - top)
     if box.w >= ROOM[0] and box.h >= ROOM[1]:
         return CoachPlace(box)

@@ -147,7 +147,7 @@ def _meld(scene: TableScene, number: int, *, legal: bool) -> MeldShown:
     landed = landing(scene, number) if legal else None
     saves = ""
     if landed is not None and near and scene.state.chosen is not None:
-        saves = words.saves_points(scene.view.variant.points_of(scene.state.chosen))
+        saves = words.SAVES_POINTS(number=scene.view.variant.points_of(scene.state.chosen))
     shown = place if landed is None else landed.place
     return MeldShown(
         meld=scene.view.melds[number],

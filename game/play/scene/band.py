@@ -79,7 +79,7 @@ def question(known: Known, holding: Holding, aside: Aside = NOTHING_ASIDE) -> As
             return _request(about)
         case Phase.DRAW:
             lines = (*_taking(about)[:1], ("ask_pass", aside.price or words.DRAW_MEANING))
-            return AskBand(card, words.take_question(card), _gain_chip(about), lines)
+            return AskBand(card, words.TAKE_QUESTION(card=card), _gain_chip(about), lines)
         case _:
             return _claim(about)
 
@@ -112,8 +112,8 @@ def _offer(about: _About, order: tuple[AskedSeat, ...]) -> AskBand:
     take, buy = is_legal(view, Take(view.seat)), may_buy(view)
     if take and not buy:
         chips = (*_gain_chip(about), ("down", asking.YOUR_DRAW))
-        return AskBand(card, words.take_question(card), chips, _taking(about), order)
-    question = words.take_or_buy_question(card) if take else words.offer_question(card)
+        return AskBand(card, words.TAKE_QUESTION(card=card), chips, _taking(about), order)
+    question = words.TAKE_OR_BUY_QUESTION(card=card) if take else words.OFFER_QUESTION(card=card)
     lines = (("buys", words.cost_of_buy(view)), *_gain(about), ("fall", asking.cost_sentence(view, card)))
     return AskBand(card, question, (*_gain_chip(about), *_price_chips(view)), lines, order)
 
@@ -141,7 +141,7 @@ def _gain_chip(about: _About) -> tuple[tuple[str, str], ...]:
 def _taking(about: _About) -> tuple[tuple[str, str], ...]:
     passing = ("ask_pass", words.decline_meaning(first_refusal(about.view)))
     if about.known.advice is None:
-        return ("hint", words.take_meaning(about.card)), passing
+        return ("hint", words.TAKE_MEANING(card=about.card)), passing
     return *_gain(about, words.IT_IS_YOUR_DRAW), passing
 
 
@@ -160,7 +160,7 @@ def _request(about: _About) -> AskBand:
     draws = view.variant.buying.turn_after is TurnAfterBuy.UNCHANGED
     meaning = _taking(about)[:1] if known.advice is None else _gain(about)
     lines = (*meaning, ("ask_pass", words.allow_meaning(name, draws)))
-    return AskBand(card, words.request_question(name, card), _gain_chip(about), lines)
+    return AskBand(card, words.REQUEST_QUESTION(name=name, card=card), _gain_chip(about), lines)
 
 
 def asking_order(view: PlayerView, passed: tuple[int, ...]) -> tuple[AskedSeat, ...]:
@@ -398,8 +398,10 @@ def owed_sentence(view: PlayerView) -> str:
     if view.to_act != view.seat:
         return ""
     if view.phase is Phase.DISCARD:
-        return words.owed_line(view.owed) if view.acting == view.turn else asking.owed_for_a_buy(view.owed)
-    return asking.owed_later(view.owed) if view.phase is Phase.PLAY and view.owed > 1 else ""
+        return (
+            words.OWED_LINE(number=view.owed) if view.acting == view.turn else asking.OWED_FOR_A_BUY(number=view.owed)
+        )
+    return asking.OWED_LATER(number=view.owed) if view.phase is Phase.PLAY and view.owed > 1 else ""
 
 
 # ---- beside questions ----
@@ -418,8 +420,8 @@ def _drop_sentence(view: PlayerView, card: Card, aim: Place, names: Sequence[str
             then = now - view.variant.points_of(card)
             return words.drop_on_meld(card, view.melds[meld], end, names, view.seat, (now, then))
         case OnMeld() | OnWild():
-            return words.drop_on_wild(card)
+            return words.DROP_ON_WILD(card=card)
         case OnPile():
-            return words.drop_to_discard(card)
+            return words.DROP_TO_DISCARD(card=card)
         case _:
             return ""

@@ -14,6 +14,7 @@ from game.engine.actions import Draw, Take
 from game.engine.buying import buys_left
 from game.engine.state import OVER, PLAYING, Down, Phase
 from game.engine.view import PlayerView, open_discards
+from game.orders import may_be_asked
 from game.play.scene.band import Aside, AskBand, Band, fitting_cards, price_of, rows_shown, with_aim
 from game.play.scene.controls import Control, is_legal
 from game.play.state.interaction import NOTHING_LIT, Hinted, Interaction, Known
@@ -267,12 +268,12 @@ def _look(view: PlayerView, numbers: PlayerView, seat: int, name: str, log: Game
 def own_look(known: Known, seat: SeatLook) -> OwnLook:
     """What my own plaque shows."""
     view, numbers, order = known.view, known.numbers, known.order
-    buying = bool(view.rules.buys) and not view.is_open
+    asks = may_be_asked(view) and not view.is_open
     return OwnLook(
         seat=seat,
         note=seat.note if seat.turn else "",
         points="" if view.is_open else str(hand_points(numbers.hand, view.variant)),
-        order_icon=asking.ICONS[order] if buying else "",
+        order_icon=asking.ICONS[order] if asks else "",
     )
 
 

@@ -16,7 +16,7 @@ from game.engine.notation import PLAIN
 from game.engine.referee import refusal
 from game.engine.state import ANSWERING, OVER, PLAYING, Phase
 from game.engine.view import PlayerView
-from game.orders import UPCARD_PHASES
+from game.orders import UPCARD_PHASES, may_be_asked
 from game.play.state.interaction import Interaction, Known
 from game.play.words import table as naming
 from game.play.words import table as taking_back
@@ -225,6 +225,8 @@ def _primary(now: Situation, box: Rect) -> Control:
     act, view, state, is_quiet = Intention.ACT, now.view, now.state, not now.known.has_more
     if state.hold is not None:
         return _control(act, box, taking_back.LET_IT_GO, "gold", _called(state.hold.action.card, now.grid))
+    if now.known.looks:
+        return _control(Intention.WAIT, box, words.SEEN, "gold", words.SEEN_SUB)
     if view.to_act not in (view.seat, None):  # the others wait for me, or go on
         if state.holds_others:
             return _control(Intention.WAIT, box, words.GO_ON, "gold", words.GO_ON_SUB)
@@ -270,7 +272,7 @@ def _corner(grid: TableGrid) -> list[Control]:
 def _wells(view: PlayerView, grid: TableGrid) -> list[Control]:
     """What can be pressed on my plaque, painted with it."""
     found = [_well(Intention.INSPECT, figures_box(grid.me))]
-    if view.rules.buys:
+    if may_be_asked(view):
         found.append(_well(Intention.BUYING_MENU, order_box(grid.me)))
     return found
 

@@ -136,7 +136,7 @@ def _contents(subject: Hashable, scene: TableScene) -> tuple[tuple[ZoomPanel, ..
         case OnSeat(seat=seat) if seat < view.players:
             return (_of_seat(scene, seat),), layout.plaques[seat]
         case HandKey(uid=uid) as key if (held := scene.state.holding.find(uid)) is not None and key in layout.cards:
-            note = words.counts(view.variant.points_of(held.card))
+            note = words.COUNTS(number=view.variant.points_of(held.card))
             return (_one(held.card, note, view, layout.grid),), layout.cards[key].box
         case _:
             return None
@@ -145,11 +145,11 @@ def _contents(subject: Hashable, scene: TableScene) -> tuple[tuple[ZoomPanel, ..
 def _of_seat(scene: TableScene, seat: int) -> ZoomPanel:
     """A plaque in words: place and purse, what the seat does or did, buys and temper."""
     look = scene.seats[seat]
-    counts = [look.standing, words.quarters(int(look.coins)) if look.coins else ""]
-    counts.append(words.buys_left(*look.buys) if look.buys is not None else "")
+    counts = [look.standing, words.QUARTERS(number=int(look.coins)) if look.coins else ""]
+    counts.append(words.BUYS_LEFT(number=look.buys[0], all=look.buys[1]) if look.buys is not None else "")
     facts = [temper_name(look.temper) if look.temper else "", look.note]
     first, second = (", ".join(filter(None, some)) for some in (counts, facts))
-    lines = [line for line in (first, second) if line] or [words.cards_held(look.cards)]
+    lines = [line for line in (first, second) if line] or [words.CARDS_HELD(number=look.cards)]
     box = Rect(0, 0, SEAT_WIDTH, SEAT_HIGH + LEAF_DU * (len(lines) - 1))
     return ZoomPanel(box, look.name, lines[0], (), (0, 0), 0, more="".join(lines[1:]))
 

@@ -120,13 +120,13 @@ def question(look: OpenLook) -> str:
     if poll is None or card is None:
         return ""
     if poll.holder is not None:
-        return words.request(names[look.view.acting], names[poll.holder], card)
+        return words.REQUEST(name=names[look.view.acting], other=names[poll.holder], card=card)
     if look.picked.caller is not None:
-        return words.who_calls(names[look.picked.caller], card)
+        return words.CALLS_SHANGHAI(name=names[look.picked.caller], card=card)
     if look.picked.calling:
-        return words.anyone_calling(card)
+        return words.ANYONE_CALLING(card=card)
     wanting = look.wanting
-    return words.who_wants([names[seat] for seat in wanting], card) if wanting else words.anyone_buying(card)
+    return words.who_wants([names[seat] for seat in wanting], card) if wanting else words.ANYONE_BUYING(card=card)
 
 
 def lines(look: OpenLook) -> tuple[tuple[str, str], ...]:
@@ -137,7 +137,7 @@ def lines(look: OpenLook) -> tuple[tuple[str, str], ...]:
     if look.picked.sentence:
         return (("cross", look.picked.sentence),)
     if poll.holder is not None:
-        return (("hint", words.request_meaning(names[view.acting])),)
+        return (("hint", words.REQUEST_MEANING(name=names[view.acting])),)
     gain, price = table_words.claim_meaning(view.variant.claims is Claim.HAND)
     if look.picked.caller is not None:
         return (
@@ -169,14 +169,14 @@ def draw_look(canvas: Canvas, look: OpenLook) -> None:
     for seat, why in unasked(look):
         paint_unasked(canvas, name_box(seat, look.grid), look.names[seat], EMBLEMS[seat], why)
     if not look.named:
-        paint_put_away(canvas, look.grid.hand, words.nobody_open(look.names[view.seat]), EMBLEMS[view.seat])
+        paint_put_away(canvas, look.grid.hand, words.NOBODY_OPEN(name=look.names[view.seat]), EMBLEMS[view.seat])
 
 
 def _goes_on(look: OpenLook) -> str:
     """What happens while nothing is asked."""
     view = look.view
     if view.phase not in OVER:
-        return words.is_playing(look.names[view.turn])
+        return words.IS_PLAYING(name=look.names[view.turn])
     return table_words.over(is_game=view.phase is Phase.GAME_OVER) if view.round else ""
 
 

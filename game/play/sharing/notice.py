@@ -15,12 +15,12 @@ from game.ui.screen import Pop, Step
 from sprites import EMBLEMS
 
 
-def hand_over(table: Table, seat: int) -> Curtain:
-    """The curtain that opens on a person's cards."""
+def hand_over(table: Table, seat: int, *, looks: bool = False) -> Curtain:
+    """The curtain that opens on a person's cards, perhaps only to look at them."""
 
     def opened(now: float) -> Step:
         if seat in table.seats.people:
-            table.sit_down(seat, now)
+            table.sit_down(seat, now, looks=looks)
         return Pop()
 
     return _curtain(table, seat, words.HAND_TO, opened)

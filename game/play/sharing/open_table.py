@@ -17,11 +17,11 @@ from game.engine.buying import call_would_pay
 from game.engine.state import Phase
 from game.engine.view import PlayerView
 from game.match import Computer
-from game.orders import StandingOrder
+from game.orders import StandingOrder, puts_call
 from game.play.curtain import PRESSES, Rest
 from game.play.sharing.look import PLACE, SEAT, OpenLook, Picked, draw_look, open_widgets, pressed
 from game.play.sharing.notice import hand_over
-from game.play.sharing.poll import Poll, Responses, action_of_responses, poll_due
+from game.play.sharing.poll import Listening, Poll, Responses, action_of_responses, poll_due
 from game.play.state.interaction import Polled
 from game.play.table import PAGES, Table
 from game.table.commands import Intention, command_of
@@ -64,8 +64,9 @@ class OpenTable:
         self.said = Responses()
         self._picked = Picked()
         self._rest = Rest(REST_S)
-        self._form = Form()
+        self._form = Form(agenda=self._table.agenda)
         self._drawn: OpenLook | None = None
+        self._seen: set[tuple[int, int]] = set()  # rounds and seats of those who have seen their cards
         self.has_looked: Looked | None = None  # whose cards lay open last, and in which turn
         self._goes_on: Looked | None = None  # she keeps the screen, and has said that nobody wants the card
 
@@ -80,15 +81,20 @@ class OpenTable:
         return tuple(self._table.names[seat] for seat in self.poll.seats) if self.poll else ()
 
     @property
-    def _silent(self) -> tuple[int, ...]:
-        """People whose standing order passes for them, and those whose call could only cost (Q-11), as everybody knows;
-        an order that would look at a card first asks like any other, so that being asked betrays nothing.
+    def _listening(self) -> Listening:
+        """How people have ordered to be asked. To buy, an order that would look at a card first asks like any other, so
+        that being asked betrays nothing.
         """
-        return tuple(seat for seat in self._table.seats.people if self._is_silent(seat))
+        people, match = self._table.seats.people, self._table.match
+        orders = {seat: self._table.desk.orders.order(seat) for seat in people}
+        passing = tuple(seat for seat in people if orders[seat] in PASSING)
+        silent = tuple(seat for seat in people if seat in passing or call_would_pay(match.open_view(seat)))
+        return Listening(silent, passing, tuple(seat for seat in people if puts_call(orders[seat], fits=False)))
 
-    def _is_silent(self, seat: int) -> bool:
-        order = self._table.desk.orders.order(seat)
-        return order in PASSING or call_would_pay(self._table.match.open_view(seat))
+    def _silent_in(self, phase: Phase) -> tuple[int, ...]:
+        """Whose order answers in a phase."""
+        listening = self._listening
+        return {Phase.OFFER: listening.silent, Phase.CLAIM: listening.passing}.get(phase, ())
 
     def put(self, responses: Responses, has_looked: Looked | None = None) -> None:
         """Go on with what has been said already, perhaps after somebody had looked, and ask what is to be asked."""
@@ -97,7 +103,7 @@ class OpenTable:
 
     def _due(self) -> Poll | None:
         seats = self._table.seats
-        return poll_due(self._table.match.open_view(seats.at), seats.people, self.said, self._silent)
+        return poll_due(self._table.match.open_view(seats.at), seats.people, self.said, self._listening)
 
     # ---- the clock ----
 
@@ -114,9 +120,12 @@ class OpenTable:
         due = self._due()
         if seats.is_open and not self._stays(view, due):
             self.has_looked = Looked(view.round, view.turns, seats.at)
+            self._seen.add((view.round, seats.at))
             table.stand_up(now)
         if seats.is_open:
-            return self._go_on(view, now) if view.to_act != seats.at else None
+            return self._go_on(view, now) if view.to_act != seats.at and not seats.looks else None
+        if due is not None and (unseen := self._yet_to_look(view, due)):
+            return Push(hand_over(table, unseen[0], looks=True))
         if due != self.poll:
             self._ask(due, now)
         return self._go_on(view, now) if due is None else None
@@ -126,10 +135,16 @@ class OpenTable:
         somebody's standing order passes.
         """
         seat, at = view.to_act, self._table.seats.at
+        if due is not None and at in self._yet_to_look(view, due):
+            return self._table.seats.looks
         if seat is None or seat == at or view.turn != at or due is not None:
             return seat == at
-        said = action_of_responses(view, self.said, self._silent)
+        said = action_of_responses(view, self.said, self._listening)
         return isinstance(self._table.match.player(seat), Computer) or isinstance(said, Pass)
+
+    def _yet_to_look(self, view: PlayerView, due: Poll) -> tuple[int, ...]:
+        """Whoever is asked about the first upcard of a round and has not seen their cards."""
+        return tuple(seat for seat in due.buyers if view.discarder is None and (view.round, seat) not in self._seen)
 
     def _ask(self, due: Poll | None, now: float) -> None:
         self._table.take_time()
@@ -141,21 +156,21 @@ class OpenTable:
         desk.become(replace(desk.state, polled=Polled(bool(due.callers)) if due is not None else None), now)
         desk.update(now)
         self._picked = Picked(calling=due is not None and bool(due.callers) and not due.buyers)
-        self._form = Form()
+        self._form = Form(agenda=self._table.agenda)
 
     def _go_on(self, view: PlayerView, now: float) -> Step | None:
         """What has been said is done; whoever must see her cards gets the screen."""
         seat = view.to_act
         if seat is None or seat not in self._table.seats.people:
             return None
-        action = action_of_responses(view, self.said, self._silent)
+        action = action_of_responses(view, self.said, self._listening)
         if action is None and self._goes_on == Looked(view.round, view.turns, seat):
             self._goes_on = None
             self._table.sit_down(seat, now)
             return None
         if action is None:
             return Push(hand_over(self._table, seat))
-        by_order = isinstance(action, Pass) and view.phase is Phase.OFFER and seat in self._silent
+        by_order = isinstance(action, Pass) and seat in self._silent_in(view.phase)
         self._table.do(action, now, by_order=by_order)
         return None
 
@@ -174,7 +189,7 @@ class OpenTable:
             pace=table.pace,
             open_view=table.match.open_view,
             people=table.seats.people,
-            silent=self._silent,
+            silent=self._listening.silent,
             keeps=self._keeps,
         )
 
@@ -254,7 +269,3 @@ class OpenTable:
     def animating(self, now: float) -> bool:
         """Where something else is asked or chosen than was drawn last, and while a button eases."""
         return self._form.animating(now) or (not self._table.seats.is_open and self.look() != self._drawn)
-
-    def wake_at(self, now: float) -> float | None:
-        """For a hint."""
-        return self._form.wake_at(now)

@@ -55,25 +55,40 @@ class Responses(NamedTuple):
     request: Response | None = None
 
 
+class Listening(NamedTuple):
+    """How people have ordered to be asked, where it is not the usual way."""
+
+    silent: tuple[int, ...] = ()  # not asked to buy: their order passes, or a call could only cost them (Q-11)
+    passing: tuple[int, ...] = ()  # of these, whose order passes: they are not asked to call either
+    finders: tuple[int, ...] = ()  # asked to call on every discard, fit or no fit
+
+
+EVERYBODY_LISTENS = Listening()
+
+
 def about(view: PlayerView) -> tuple[object, ...]:
     """What tells one asking from the next: the discard, by how the round stood when it was made."""
     return (view.round, view.turns, view.discarder, view.discards, sum(seat.buys for seat in view.seats))
 
 
 def poll_due(
-    view: PlayerView, people: Collection[int], responses: Responses, silent: Collection[int] = ()
+    view: PlayerView, people: Collection[int], responses: Responses, listening: Listening = EVERYBODY_LISTENS
 ) -> Poll | None:
-    """What is to be asked in the open before the game goes on; `silent` are people whose order passes for them.
+    """What is to be asked in the open before the game goes on.
 
-    Where Shanghai may be called everybody is asked after each discard while there are melds, whether or not the card
-    fits one: the question betrays nothing.
+    Who may call Shanghai is asked where the discard fits a meld, as everybody can see; `finders` also after every other
+    discard while there are melds.
     """
     now = about(view)
     responses = responses if responses.about == now else Responses(now)
     if view.phase is Phase.REQUEST:
         return Poll(now, holder=view.turn) if view.turn in people and responses.request is None else None
-    callers = _callers(view, people, responses)
-    buyers = _buyers(view, people, responses, silent, early=bool(callers))
+    callers = tuple(
+        seat
+        for seat in _callers(view, people, responses)
+        if seat in listening.finders or (view.phase is Phase.CLAIM and seat not in listening.passing)
+    )
+    buyers = _buyers(view, people, responses, listening.silent, early=bool(callers))
     return Poll(now, buyers, callers) if buyers or callers else None
 
 
@@ -157,7 +172,9 @@ def _with(poll: Poll, responses: Responses, buying: dict[int, Response], calling
 # ---- for the engine ----
 
 
-def action_of_responses(view: PlayerView, responses: Responses, silent: Collection[int] = ()) -> Action | None:
+def action_of_responses(
+    view: PlayerView, responses: Responses, listening: Listening = EVERYBODY_LISTENS
+) -> Action | None:
     """What the person who must act has said already, as her action; None if she must see her cards or say first."""
     seat = view.to_act
     if seat is None:
@@ -165,9 +182,9 @@ def action_of_responses(view: PlayerView, responses: Responses, silent: Collecti
     responses = responses if responses.about == about(view) else Responses()
     match view.phase:
         case Phase.CLAIM:
-            return _claim_said(seat, responses)
+            return Pass(seat) if seat in listening.passing else _claim_said(seat, responses)
         case Phase.OFFER if seat != view.turn:
-            answer = Response.NO if seat in silent else dict(responses.buying).get(seat)
+            answer = Response.NO if seat in listening.silent else dict(responses.buying).get(seat)
             return None if answer in (None, Response.LOOK) else Buy(seat) if answer is Response.YES else Pass(seat)
         case Phase.REQUEST if responses.request is not Response.LOOK and responses.request is not None:
             return Take(seat) if responses.request is Response.YES else Allow(seat)

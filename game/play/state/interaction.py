@@ -90,10 +90,10 @@ class Zoom(NamedTuple):
         """Whether it is to be seen now."""
         return self.subject is not None and now >= self.since
 
-    def wake_at(self, now: float) -> float | None:
-        """When it will be."""
-        waits = self.subject is not None and now < self.since < float("inf")
-        return self.since if waits else None
+    @property
+    def due_at(self) -> float | None:
+        """When it is to appear, if it is to and has not."""
+        return self.since if self.subject is not None and not self.shown else None
 
     def tick(self, now: float) -> Zoom:
         """The same at this moment: it may have appeared, or gone."""
@@ -186,9 +186,10 @@ class Hold(NamedTuple):
         upto = now if self.stopped is None else self.stopped
         return max(0.0, min(1.0, (upto - self.began) / self.lasts))
 
-    def is_due(self, now: float) -> bool:
-        """Whether it has waited long enough."""
-        return self.stopped is None and now >= self.began + self.lasts
+    @property
+    def due_at(self) -> float | None:
+        """When it has waited long enough; None while its ring is stopped."""
+        return self.began + self.lasts if self.stopped is None else None
 
     def accepts(self, now: float) -> bool:
         """Whether a press is a new one, not the second half of a double click."""
@@ -405,6 +406,7 @@ class Known(NamedTuple):
     has_more: bool = False  # whether more is still to be shown
     is_shared: bool = False  # whether several people play at this screen
     shows_keys: bool = False  # whether keys stand on buttons: once one has been pressed
+    looks: bool = False  # whether the player only looks at their cards before the first question of a round
     is_practice: bool = False  # whether what is played is not the game itself
     is_unsaved: bool = False  # whether the game cannot be saved at the moment
     advice: Advice | None = None  # what the card she is asked about would do

@@ -5,20 +5,22 @@ from typing import assert_never
 
 from game.engine.taking_back import Obstacle, TakeBack
 from game.engine.view import PlayerView
-from game.language import _, plural
+from game.language import _, counted, text
 from game.play.words.now import keyed
 from game.play.words.readout import UNDER_IT
 from game.rules.cards import Card
 from game.rules.melds import Meld
 from game.rules.variant import Contract, Discards, Variant, format_terms
 from game.text.cards import Names, capitalized, card_name, meld_name, the_card
-from game.text.table import BEFORE_THE_DEAL, SIGNS, contract_lines, pot_words, with_part
+from game.text.table import BEFORE_THE_DEAL, CONTRACT_NUMBER, POT, SIGNS, contract_lines, with_part
+
+SLOT_HAS, SLOT_NEEDS = text("{title}: {number} of {all}."), text("Needs {cards}.")
 
 
 def slot_line(title: str, have: int, need: int, needs: str) -> str:
     """What a slot of the tray is for and still needs, for whoever points at it."""
-    line = _("{title}: {have} of {need}.").format(title=title, have=min(have, need), need=need)
-    return line + " " + _("Needs {cards}.").format(cards=needs) if needs else line
+    line = SLOT_HAS(title=title, number=min(have, need), all=need)
+    return f"{line} {SLOT_NEEDS(cards=needs)}" if needs else line
 
 
 BEING_NAMED = _("Not chosen yet")
@@ -34,57 +36,79 @@ def contract_shown(view: PlayerView) -> tuple[str, ...]:
     return (BEING_NAMED,) if view.is_unnamed(view.seat) else contract_lines(view.rules.contract)
 
 
+ROUND = text("Round {number}")
+
+
 def round_in_brief(view: PlayerView) -> str:
     """The line over it where there is little room: only what changes from round to round."""
     if not view.round:
         return BEFORE_THE_DEAL
-    line = _("Round {number}").format(number=view.round)
+    line = ROUND(number=view.round)
     if view.has_own and not view.is_unnamed(view.seat):
-        own = _("Contract {number}").format(number=view.line)
+        own = CONTRACT_NUMBER(number=view.line)
         line = own if view.variant.money.used else with_part(line, own)
-    return with_part(line, pot_words(view.pot)) if view.variant.money.used else line
+    return with_part(line, POT(number=view.pot)) if view.variant.money.used else line
+
+
+PRACTICE_LINE = text("Practice, round {number}")
 
 
 def practice_line(view: PlayerView) -> str:
     """The same line in practice."""
-    return _("Practice, round {number}").format(number=view.round)
+    return PRACTICE_LINE(number=view.round)
+
+
+NOT_SAVED_LINE = text("Not saved, round {number}")
 
 
 def not_saved_line(view: PlayerView) -> str:
     """The same line where the game cannot be saved."""
-    return _("Not saved, round {number}").format(number=view.round)
+    return NOT_SAVED_LINE(number=view.round)
+
+
+IS_CHOOSING = text("{name} is choosing a contract")
 
 
 def is_choosing_contract(name: str) -> str:
     """The same while she has still to name her contract (K-18); without a name for the person who looks."""
-    return _("{name} is choosing a contract").format(name=name) if name else _("You are choosing a contract")
+    return IS_CHOOSING(name=name) if name else _("You are choosing a contract")
+
+
+YOURS = text("Yours: {contract}")
 
 
 def not_down_from(name: str, contract: Contract) -> str:
     """The same where everybody has a contract of her own (K-17); without a name for the person who looks."""
     told = " + ".join(format_terms(contract))
-    return f"{name}: {told}" if name else _("Yours: {contract}").format(contract=told)
+    return f"{name}: {told}" if name else YOURS(contract=told)
 
 
 TAKE_BACK = _("Take back")
 LET_IT_GO = _("Let it go")
 YOUR_DISCARD_WAITS = _("Take back your discard or let it go first.")
+TOOK_BACK = text("{name} took that back.")
 
 
 def taken_back(name: str | None) -> str:
     """The line of the log; without a name it was you."""
-    return _("{name} took that back.").format(name=name) if name else _("You took that back.")
+    return TOOK_BACK(name=name) if name else _("You took that back.")
+
+
+STILL_TO_TAKE_BACK = text("{card} is on the discard pile. You can still take it back.")
 
 
 def waits_now(card: Card, key: str) -> str:
     """Help while a discard waits."""
-    sentence = _("{card} is on the discard pile. You can still take it back.").format(card=capitalized(the_card(card)))
+    sentence = STILL_TO_TAKE_BACK(card=capitalized(the_card(card)))
     return keyed(sentence, key)
 
 
 def may_now(key: str) -> str:
     """Help while something may be taken back."""
     return keyed(_("You can take back your last move."), key)
+
+
+ALREADY_ANSWERED = text("You can't take that back: {name} has already answered it.")
 
 
 def why_not(verdict: TakeBack, names: Names) -> str:
@@ -100,7 +124,7 @@ def why_not(verdict: TakeBack, names: Names) -> str:
             return _("There is nothing to take back yet.")
         case Obstacle.OTHERS_ACTED:
             name = names[verdict.seat] if verdict.seat is not None else _("Someone")
-            return _("You can't take that back: {name} has already answered it.").format(name=name)
+            return ALREADY_ANSWERED(name=name)
         case Obstacle.CARD_SEEN:
             return _("You can't take that back: you have seen a new card.")
         case Obstacle.DISCARDED:
@@ -126,11 +150,15 @@ def card_title(card: Card) -> str:
     return capitalized(card_name(card))
 
 
+CARDS = counted("{number} card", "{number} cards")
+CARDS_AND_WILDS = text("{cards}, {number} wild")
+
+
 def cards_of_meld(meld: Meld, variant: Variant) -> str:
     """How many cards a meld has, and how many of them are wild."""
-    count = plural("{number} card", "{number} cards", len(meld.cards))
+    count = CARDS(number=len(meld.cards))
     wilds = sum(map(variant.is_wild, meld.cards))
-    return _("{count}, {wilds} wild").format(count=count, wilds=wilds) if wilds else count
+    return CARDS_AND_WILDS(cards=count, number=wilds) if wilds else count
 
 
 def stands_for(code: str) -> str:
@@ -143,11 +171,14 @@ def stands_for(code: str) -> str:
     return rank + SIGNS.get(code[1], "")
 
 
+DISCARDED_BY = text("Discarded by {name}")
+
+
 def upcard_note(who: str | None, is_me: bool) -> str:
     """How the top discard came there."""
     if who is None:
         return _("Turned up at the deal")
-    return _("Discarded by you") if is_me else _("Discarded by {name}").format(name=who)
+    return _("Discarded by you") if is_me else DISCARDED_BY(name=who)
 
 
 PILE = _("Discard pile, newest first")
@@ -158,9 +189,12 @@ def pile_note(upcard: Card, note: str) -> str:
     return f"{card_title(upcard)}: {note[:1].lower()}{note[1:]}"
 
 
+MORE_UNDER_THOSE = counted("{number} more under those.", "{number} more under those.")
+
+
 def not_seen(number: int) -> str:
     """How many discards lie under those that can be shown; nothing where there are none."""
-    return plural("{number} more under those.", "{number} more under those.", number) if number > 0 else ""
+    return MORE_UNDER_THOSE(number=number) if number > 0 else ""
 
 
 def under_upcard(view: PlayerView) -> str:
@@ -168,40 +202,21 @@ def under_upcard(view: PlayerView) -> str:
     return UNDER_IT if view.discards > 1 and view.variant.discards is Discards.TOP else ""
 
 
-def counts(points: int) -> str:
-    """What a card costs when it is left in hand."""
-    return plural("Worth {number} point", "Worth {number} points", points)
-
-
+COUNTS = counted("Worth {number} point", "Worth {number} points")  # What a card costs when it is left in hand
 LEAF = _("Left, right: next. Esc: back.")
 
 
 # ---- the hand by suit and rank ----
 
 
-def quarters(number: int) -> str:
-    """How many quarters somebody has."""
-    return plural("{number} quarter", "{number} quarters", number)
-
-
-def buys_left(left: int, most: int) -> str:
-    """How many buys somebody has left."""
-    return _("{left} of {most} buys left").format(left=left, most=most)
-
-
-def cards_held(number: int) -> str:
-    """How many cards somebody holds."""
-    return plural("{number} card", "{number} cards", number)
-
-
+QUARTERS = counted("{number} quarter", "{number} quarters")
+BUYS_LEFT = text("{number} of {all} buys left")
+CARDS_HELD = counted("{number} card", "{number} cards")
 YOUR_HAND = _("Your hand")
-
-
-def in_words(cards: int) -> str:
-    """How many cards there are, and what to do here."""
-    return plural("{number} card. Press it to select it.", "{number} cards. Press one to select it.", cards)
+IN_WORDS = counted("{number} card. Press it to select it.", "{number} cards. Press one to select it.")
+IN_TRAY = text("tray ×{number}")
 
 
 def in_tray(count: int) -> str:
     """How many copies of a card lie in the tray."""
-    return _("tray") if count == 1 else _("tray ×{count}").format(count=count)
+    return _("tray") if count == 1 else IN_TRAY(number=count)

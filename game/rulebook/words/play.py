@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from game.language import _, plural
+from game.language import _, counted, text
 from game.rulebook.words.blocks import Block, Sentence, Worths, describe_odds
 from game.rulebook.words.rules import by_round, points_groups, saying
 from game.rules.cards import Card
@@ -51,6 +51,9 @@ IN_TURN: Mapping[tuple[bool, bool], str] = MappingProxyType(
 )
 
 
+BUYS_PER_PLAYER = text("Buys per player: {value}.")
+
+
 def buying(variant: Variant) -> Iterator[Block]:
     """The upcard, and what it costs out of turn."""
     rules = variant.buying
@@ -60,7 +63,7 @@ def buying(variant: Variant) -> Iterator[Block]:
         yield from describe_odds(variant, "buying.penalty_cards", "buying.discards_owed")
         if rules.discards_owed:
             yield Sentence(("buying.discards_owed",), _("Everyone but the buyer is then asked about that discard."))
-        yield Sentence(("rounds.buys",), _("Buys per player: {buys}.").format(buys=_buys(variant)))
+        yield Sentence(("rounds.buys",), BUYS_PER_PLAYER(value=_buys(variant)))
         yield from describe_odds(variant, "buying.counted_in")
         yield from describe_odds(variant, "buying.once_down", "buying.illegal_call", "buying.turn_after")
     for_sale = rules.buy_upcard_in_turn, rules.buy_stock_in_turn
@@ -69,9 +72,13 @@ def buying(variant: Variant) -> Iterator[Block]:
         yield Sentence((), _("The same applies during an out-of-turn buy, before its first discard."))
 
 
+IN_A_ROUND = text("{number} in a round")
+IN_ALL = text("{number} in all")
+
+
 def _buys(variant: Variant) -> str:
-    form = _("{number} in a round") if variant.buying.counted_in is BuysCount.ROUND else _("{number} in all")
-    each = [form.format(number=played.buys) for played in variant.rounds]
+    form = IN_A_ROUND if variant.buying.counted_in is BuysCount.ROUND else IN_ALL
+    each = [form(number=played.buys) for played in variant.rounds]
     return by_round(each).replace("\n", "; ")
 
 
@@ -113,17 +120,20 @@ def claims(variant: Variant) -> Iterator[Block]:
 # ---- the end ----
 
 
+YOU_GO_OUT = text("you go out {action}")
+AS_A_SENTENCE = text("{sentence}.")
+
+
 def going_out(variant: Variant) -> Iterator[Block]:
     """How a round ends."""
     says = KNOBS["rounds.go_out_by"].knob.says or {}
     at_once = _("you go out by laying down your whole hand at once, with nothing left to discard")
     ways = [
-        at_once if played.at_once else _("you go out {way}").format(way=saying(says, played.go_out_by))
-        for played in variant.rounds
+        at_once if played.at_once else YOU_GO_OUT(action=saying(says, played.go_out_by)) for played in variant.rounds
     ]
     keys = ("rounds.go_out_by", *(("rounds.at_once",) if at_once in ways else ()))
     for line in by_round(ways).split("\n"):
-        yield Sentence(keys, _("{line}.").format(line=capitalized(line)))
+        yield Sentence(keys, AS_A_SENTENCE(sentence=capitalized(line)))
     kept = _("If your last card can be neither played nor discarded, you keep it and your turn ends without a discard.")
     yield Sentence((), kept)
     yield Sentence((), _("A play that would leave you no legal way to end your turn is refused, and you are told why."))
@@ -138,10 +148,13 @@ def counting(variant: Variant) -> Iterator[Block]:
     yield from describe_odds(variant, "scoring.winner")
 
 
+POINTS = counted("{number} point", "{number} points")
+
+
 def _worths(variant: Variant) -> Iterator[tuple[str, tuple[str, ...]]]:
     for points, ranks in points_groups(variant.scoring.card_points):
         cards = tuple(str(Card(rank, "s")) if rank else "**" for rank in ranks)
-        yield plural("{number} point", "{number} points", points), cards
+        yield POINTS(number=points), cards
 
 
 def _rewards(variant: Variant) -> Iterator[Block]:

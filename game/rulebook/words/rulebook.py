@@ -10,7 +10,7 @@ from functools import cache
 from importlib import resources
 from typing import NamedTuple
 
-from game.language import _, plural
+from game.language import _, counted, text, translated
 from game.rulebook.words.blocks import Block, Rounds, Section, Sentence, describe_odds
 from game.rulebook.words.melds import cards_and_deal, laying_down, sets_and_runs
 from game.rulebook.words.play import buying, claims, counting, going_out, hits_and_swaps, money, turn
@@ -45,9 +45,10 @@ def book(name: str) -> Book:
     file = resources.files("game") / "rulebook" / "books" / f"{name}.toml"
     doc = tomllib.loads(file.read_text(encoding="utf-8"))
     readings = tuple(
-        Interpretation(each["clause"], tuple(each.get("knobs", ())), _(each["line"])) for each in doc["readings"]
+        Interpretation(each["clause"], tuple(each.get("knobs", ())), translated(each["line"]))
+        for each in doc["readings"]
     )
-    return Book(doc["letter"], doc.get("source", ""), readings, tuple(map(_, doc.get("advice", ()))))
+    return Book(doc["letter"], doc.get("source", ""), readings, tuple(map(translated, doc.get("advice", ()))))
 
 
 def book_of(variant: Variant) -> Book | None:
@@ -105,11 +106,14 @@ def _advice(variant: Variant) -> Iterator[Block]:
         yield from (Sentence((), line) for line in own.advice)
 
 
+THESE_RULES_COME_FROM = text("These rules come from “{title}”.")
+
+
 def _sources(variant: Variant) -> Iterator[Block]:
     """The source by its title, and what was chosen where it is silent or unclear."""
     own = book_of(variant)
     if own is not None:
-        yield Sentence((), _("These rules come from “{title}”.").format(title=own.source))
+        yield Sentence((), THESE_RULES_COME_FROM(title=own.source))
     yield Sentence((), _("Where the sources are silent or unclear, this is how the game plays:"))
     for each in readings_of(variant):
         yield Sentence((), each.line)
@@ -131,19 +135,18 @@ def _with_the_rest(variant: Variant, sections: Sequence[Section]) -> Iterator[Se
         yield Section(section.heading, (*section.blocks, *rest.get(at, ())))
 
 
+IN_BRIEF = text(
+    "For {fewest} to {most} players, {rounds}. Each round has a contract: the melds you must lay down together. "
+    "Collect them, lay them down, then get rid of your other cards. The round ends when a player has none left."
+)
+ROUNDS = counted("{number} round", "{number} rounds")
+
+
 def _aim(variant: Variant) -> Iterator[Block]:
     yield Sentence((), variant.character)
     yield Sentence(
         ("fewest_players", "most_players"),
-        _(
-            "For {fewest} to {most} players, {rounds}. Each round has a contract: the melds you must lay down "
-            "together. Collect them, lay them down, then get rid of your other cards. The round ends when a player has "
-            "none left."
-        ).format(
-            fewest=variant.fewest_players,
-            most=variant.most_players,
-            rounds=plural("{number} round", "{number} rounds", len(variant.rounds)),
-        ),
+        IN_BRIEF(fewest=variant.fewest_players, most=variant.most_players, rounds=ROUNDS(number=len(variant.rounds))),
     )
 
 

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from game.described import Texts
-from game.language import _, plural
+from game.language import Text, _, text, translated
 from game.rules.idle import is_passed_over, is_shut_off
 from game.rules.knobs.record import MOST_PLAYERS, ContractText, Counted, PointsByRank, Saying, WholeByPlayers, WildRanks
 from game.rules.schema import GROUPS, KNOBS, ROUND, KnobEntry, said
@@ -19,8 +19,8 @@ from game.text.cards import contract_words, listed, rank_plural
 IDLE = "–"
 NAMES_ONLY = tuple(key for key, entry in KNOBS.items() if not entry.knob.title)  # what a rule set is called
 KEYS = tuple(key for key in KNOBS if key not in NAMES_ONLY)
-TITLES: Mapping[str, str] = MappingProxyType({key: _(KNOBS[key].knob.title) for key in KEYS})
-SECTIONS: Mapping[str, str] = MappingProxyType({group.name: _(group.heading) for group in GROUPS})
+TITLES: Mapping[str, str] = MappingProxyType({key: translated(KNOBS[key].knob.title) for key in KEYS})
+SECTIONS: Mapping[str, str] = MappingProxyType({group.name: translated(group.heading) for group in GROUPS})
 
 
 def section_of(key: str) -> str:
@@ -66,6 +66,9 @@ def _seats(variant: Variant, players: int) -> bool:
 # ---- in words ----
 
 
+IN_ALL = text("{number} in all")
+
+
 def words_of(variant: Variant, key: str) -> str:
     """What the rule set says about a knob, in a few plain words."""
     if is_shut_off(variant, key):
@@ -76,7 +79,7 @@ def words_of(variant: Variant, key: str) -> str:
     if entry.limits == ContractText():
         return _contracts(value)
     if key == "rounds.buys" and variant.buying.counted_in is BuysCount.GAME:
-        return by_round([_("{number} in all").format(number=each) for each in value])
+        return by_round([IN_ALL(number=each) for each in value])
     return by_round([_value_words(entry, each) for each in value])
 
 
@@ -100,14 +103,17 @@ def _value_words(entry: KnobEntry, value: Any) -> str:
 def saying(says: Saying, value: Any) -> str:
     """What the record of a knob says of a value: "" for a number of which nothing is said when it is 0."""
     if not isinstance(says, Counted):
-        return _(says[value])
-    return plural(says.one, says.many, value) if value else _(says.none)
+        return translated(says[value])
+    return Text(says.one, says.many)(number=value) if value else translated(says.none)
 
 
 def page_sentence(variant: Variant, key: str) -> str:
     """What the rules page says of the knob's value; "" where there is nothing to say, or the page has its own way."""
     page = KNOBS[key].knob.page
     return "" if page is None or is_passed_over(variant, key) else saying(page, said(variant, key))
+
+
+WITH_PLAYERS_OR_MORE = text("{number} with {players} or more players")
 
 
 def by_players(number: ByPlayers) -> str:
@@ -117,8 +123,11 @@ def by_players(number: ByPlayers) -> str:
     '2; 3 with 5 or more players'
     """
     (_fewest, _most, first), *others = number.rows
-    later = [_("{number} with {players} or more players").format(players=row[0], number=row[2]) for row in others]
+    later = [WITH_PLAYERS_OR_MORE(players=row[0], number=row[2]) for row in others]
     return "; ".join((str(first), *later))
+
+
+VALUE_BY_ROUNDS = text("{rounds}: {value}")
 
 
 def by_round(values: Sequence[str]) -> str:
@@ -132,17 +141,22 @@ def by_round(values: Sequence[str]) -> str:
     lines, start = [], 0
     for end in range(1, len(values) + 1):
         if end == len(values) or values[end] != values[start]:
-            lines.append(_("{rounds}: {value}").format(rounds=_rounds(start + 1, end), value=values[start]))
+            lines.append(VALUE_BY_ROUNDS(rounds=_rounds(start + 1, end), value=values[start]))
             start = end
     return "\n".join(lines)
 
 
+ROUND_ALONE = text("Round {number}")
+TWO_ROUNDS = text("Rounds {first} and {last}")
+ROUNDS_FROM_TO = text("Rounds {first} to {last}")
+
+
 def _rounds(first: int, last: int) -> str:
     if first == last:
-        return _("Round {number}").format(number=first)
+        return ROUND_ALONE(number=first)
     if last == first + 1:
-        return _("Rounds {first} and {last}").format(first=first, last=last)
-    return _("Rounds {first} to {last}").format(first=first, last=last)
+        return TWO_ROUNDS(first=first, last=last)
+    return ROUNDS_FROM_TO(first=first, last=last)
 
 
 def points_groups(points: Sequence[int]) -> tuple[tuple[int, tuple[int, ...]], ...]:
@@ -167,9 +181,12 @@ def ranks_words(ranks: Sequence[int]) -> str:
     return listed([_span(span) for span in spans])
 
 
+FROM_TO = text("{low} to {high}")
+
+
 def _span(span: Sequence[int]) -> str:
     if len(span) > 2:
-        return _("{low} to {high}").format(low=rank_plural(span[0]), high=rank_plural(span[-1]))
+        return FROM_TO(low=rank_plural(span[0]), high=rank_plural(span[-1]))
     return listed([rank_plural(rank) for rank in span])
 
 
@@ -181,14 +198,20 @@ def _card_points(points: Sequence[int]) -> str:
     return "\n".join(_of(worth, ranks) for worth, ranks in points_groups(points))
 
 
+POINTS_OF_RANKS = text("{ranks}: {points}")
+
+
 def _of(worth: int, ranks: Sequence[int]) -> str:
     words = ranks_words(ranks)
-    return _("{ranks}: {points}").format(ranks=words[:1].upper() + words[1:], points=worth)
+    return POINTS_OF_RANKS(ranks=words[:1].upper() + words[1:], points=worth)
+
+
+NUMBERED_CONTRACT = text("{number}: {contract}")
 
 
 def _contracts(contracts: Any) -> str:
     return "\n".join(
-        _("{number}: {contract}").format(number=number, contract=contract_words(contract))
+        NUMBERED_CONTRACT(number=number, contract=contract_words(contract))
         for number, contract in enumerate(contracts, 1)
     )
 

@@ -189,13 +189,13 @@ def test_the_log_names_people_and_is_the_same_whoever_sat_here() -> None:
     company.play_on(lambda: len(company.opened) >= 30)
     table = company.table
     lines: tuple[str, ...] = ()
-    said = type(table.log)()
+    said = type(table.table.log)()
     shown: list[SeenEvent] = list(table.match.open_since(0, 2))
     for seen in shown:
-        said = logged(said, seen, table.names, None)
+        said = logged(said, seen, table.match.names, None)
     lines = said.lines
 
-    assert lines[: len(table.log.lines)] == table.log.lines
+    assert lines[: len(table.table.log.lines)] == table.table.log.lines
     assert not any("you" in line.casefold().split() for line in lines)
     assert any(line.startswith("Ada") for line in lines)
 

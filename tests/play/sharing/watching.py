@@ -127,7 +127,7 @@ class Watcher:
         sharp(company)
         other = twin(table, self.chance)
         if isinstance(top, Curtain):
-            painted = picture(company, hand_over(other.table, other.names.index(top.notice.name)).draw)
+            painted = picture(company, hand_over(other.table, other.match.names.index(top.notice.name)).draw)
             self.curtains += 1
         else:
             painted = picture(company, other.draw)
@@ -175,7 +175,7 @@ def twin(table: PlayScreen, chance: random.Random) -> PlayScreen:
     match = table.match
     other = Match(match.players, rearranged(match.state, NOBODY, chance))
     play = PlayScreen(other, NeverAnswers(), table.kind, preferences=table.table.preferences)
-    play.seats.at, play.table.log = table.seats.at, table.log
+    play.seats.at, play.table.log = table.seats.at, table.table.log
     play.stage.seat(play.seats.view(), table.stage.holding)
     play.desk.orders = table.desk.orders
     play.open.put(table.open.said, table.open.has_looked)
