@@ -148,13 +148,22 @@ class Preferences:
     def __init__(self, settings: Settings = USUAL, on_change: Callable[[Settings], None] | None = None) -> None:
         self.kept = self._settings = settings  # `kept` is all there is: for everybody, and people's own
         self.person = ""
-        self.uses_keys = False  # whether a key has been pressed at a table in this sitting
+        self._uses_keys = False
         self.on_change = on_change
 
     @property
     def settings(self) -> Settings:
         """The settings of the moment."""
         return self._settings
+
+    @property
+    def uses_keys(self) -> bool:
+        """Whether a key has been pressed at a table in this sitting."""
+        return self._uses_keys
+
+    def note_key(self) -> None:
+        """A key has been pressed."""
+        self._uses_keys = True
 
     def change(self, settings: Settings) -> None:
         """Other settings, from now on: for everybody, or, of what is hers, for the person whose moment it is."""

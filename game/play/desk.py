@@ -88,7 +88,7 @@ class Desk:
         self.calls = Calls(match, seats, stage, agenda, lambda: orders.order(self.me))
         self.enlarger = Enlarger()
         self.keys = USUAL_KEYS
-        self.shows_keys = False
+        self._shows_keys = False
         self.settings = USUAL_SETTINGS
         self._known: Known | None = None
         self._scene: TableScene | None = None
@@ -100,6 +100,10 @@ class Desk:
         self.settings, self.keys = settings, Keys.of(settings.keys)
         self.calls.limit(is_on=settings.call_time == "timed")
         self.orders.begin_with(USUAL_ORDER if self.seats.is_shared else order_from_word(settings.buying))
+
+    def show_keys(self) -> None:
+        """From now on keys stand on buttons."""
+        self._shows_keys = True
 
     # ---- what others ask ----
 
@@ -175,7 +179,7 @@ class Desk:
             asks=asks,
             has_more=self.stage.has_more,
             is_shared=self.seats.is_shared,
-            shows_keys=self.shows_keys,
+            shows_keys=self._shows_keys,
             looks=self.seats.looks,
             is_practice=match.practice and not self._is_exercise,
             is_unsaved=self._is_unsaved(),

@@ -99,7 +99,8 @@ class Table:
         self.logged_count = 0  # how many events have been told
         self._scene: TableScene | None = None
         self._worn: Settings | None = None
-        self.desk.shows_keys = self.preferences.uses_keys
+        if self.preferences.uses_keys:
+            self.desk.show_keys()
         self.adopt()
 
     @property
@@ -159,7 +160,8 @@ class Table:
 
     def note_key(self) -> None:
         """A key has been pressed: from now on keys stand on buttons, at this table and those to come."""
-        self.preferences.uses_keys = self.desk.shows_keys = True
+        self.preferences.note_key()
+        self.desk.show_keys()
 
     def set_pace(self, pace: Pace) -> None:
         """Another speed, from now on and for every game to come."""

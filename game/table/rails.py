@@ -80,14 +80,6 @@ def back(canvas: Canvas, box: Box, *, cast: float = 0) -> None:
     canvas.blit(canvas.sprites.card_back(canvas.px_size(w, h)), x, y)
 
 
-def fan_of_backs(canvas: Canvas, x: float, y: float, count: int, most: int = 3) -> float:
-    """A small fan of backs (17 x 24 each, at most `most`): the number beside it says the rest. Returns its width."""
-    shown = min(most, count)
-    for i in range(shown):
-        back(canvas, (x + i * 5, y, 17, 24))
-    return shown * 5.0 + 12 if shown else 0.0
-
-
 def stock_pile(canvas: Canvas, box: Box, count: int) -> None:
     """The stock: a back over the edges of those below it; nothing but its place when it is empty."""
     x, y, w, h = box

@@ -112,19 +112,6 @@ def place_of(place: int, players: int) -> str:
     return PLACE_OF(place=place_word(place), players=players)
 
 
-CARDS_AND_TRAY = text("{number} + {tray} in tray")
-CARDS_AND_TRAY_SHORT = text("{number} + {tray}")
-CARDS = counted("{number} card", "{number} cards")
-
-
-def count_words(cards: int, in_tray: int) -> tuple[str, ...]:
-    """How many cards I have, and how many of them lie in the tray; where there is little room, without saying where."""
-    if in_tray:
-        left = cards - in_tray
-        return CARDS_AND_TRAY(number=left, tray=in_tray), CARDS_AND_TRAY_SHORT(number=left, tray=in_tray)
-    return (CARDS(number=cards),)
-
-
 POINTS_IN_HAND = counted("{number} point", "{number} points")  # What a hand would cost, beside the number of its cards
 SET_OF_CARDS = text("Set of {rank}s, {number}")
 MIXED_RUN_OF_CARDS = text("Run {span}, mixed suits, {number}")
@@ -178,16 +165,6 @@ MY_NOTES = {
     "claim": _("You can call"),
     "ordered": _("Auto-passed"),
 }
-
-LONGEST_NAME = 8
-
-IS_PLAYING = text("{name} is playing")
-
-
-def is_playing(name: str) -> str:
-    """On my own plaque while somebody else is on turn; a long name has no room there."""
-    return IS_PLAYING(name=name) if len(name) <= LONGEST_NAME else NOT_YOUR_TURN.capitalize()
-
 
 # ---- the tray ----
 
@@ -290,16 +267,6 @@ def fits_where(meld: Meld, names: Names, me: int) -> str:
 AND_OTHERS = text("{what} + {number}")
 
 
-def fits_in_short(meld: Meld, names: Names, me: int, others: int) -> tuple[str, str]:
-    """The same in a line that may be narrow, in two parts, of which the first gives way: `Mei's`, `hearts`, and with
-    so many other melds `hearts + 2`.
-    """
-    of_run = suit_name(meld.suit) if meld.suit else _("mixed run")
-    what = rank_plural(meld.rank) if meld.kind is Kind.SET else of_run
-    return whose(meld.owner, names, me), AND_OTHERS(what=what, number=others) if others else what
-
-
-SAVES = counted("saves {number}", "saves {number}")  # What a card no longer costs once it is hit
 SAVES_POINTS = counted("Saves {number} point", "Saves {number} points")
 
 

@@ -52,7 +52,7 @@ def test_every_card_of_the_hand_stands_in_one_cell_of_its_own(name: str) -> None
     found = cells(holding)
 
     assert Counter(holding.cards) == Counter({each.card: len(each.held) for each in found})
-    assert [f"cell {each.card}" for each in found] == [each.name for each in opened(studio).widgets()[:-1]]
+    assert [f"cell {each.card}" for each in found] == [each.name for each in opened(studio).widgets()[:-2]]
     for each in found:
         assert {held.card for held in each.held} == {each.card}
 
@@ -189,7 +189,7 @@ def test_an_empty_hand_can_be_looked_at() -> None:
 
     screen = opened(studio)
 
-    assert ["close"] == [widget.name for widget in screen.widgets()]
+    assert ["sort", "close"] == [widget.name for widget in screen.widgets()]
     screen.draw(canvas_of((1280, 720)), studio.now)
 
 

@@ -70,6 +70,7 @@ SAID: dict[str, tuple[str, ...]] = {
     # handed on: a remark is said in `game/app/tables.py`, an answer in words is a hint's
     "sentence": (words.COMPUTERS_IN_TROUBLE,),
     "why.sentence": (),
+    "action.sentence": (),
     "NO_HINT": (NO_HINT,),
     "NO_HINT_IN_DRILLS": (NO_HINT_IN_DRILLS,),
     "NOTHING_TO_ASK": (NOTHING_TO_ASK,),

@@ -148,7 +148,7 @@ def asked_line(before: tuple[AskedSeat, ...], names: tuple[str, ...]) -> str:
 # ---- plates ----
 
 REFUSAL_WIDTH, REFUSAL_MARGIN, BARE_MARGIN = 470.0, 78.0, 24.0
-HINT_WIDTH, HINT_TEXT, HINT_MARGIN = 230.0, 44.0, 54.0
+HINT_TEXT, HINT_MARGIN = 44.0, 54.0
 LOW_PLATE = 54.0  # so low a plate has three lines closer together
 CARD_SHAPE, CHIP_GAP = 42 / 58, 20.0
 DETAILS_WIDE, NOTCH = 494.0, 8.0

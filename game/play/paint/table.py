@@ -188,4 +188,4 @@ def paint_line(canvas: Canvas, box: Rect, sentence: str, loud: bool) -> None:
         lines = lines_within(canvas, sentence, box.w, size, most=max(1, int(box.h // lead)))
     for at, line in enumerate(lines):
         y = box.y + size_du(size) + at * lead
-        text(canvas, line, box.centre.x, y, size, "text" if loud else "text_dim", at="c", fit=box.w)
+        text(canvas, line, box.centre.x, y, size, "text" if loud else "text_dim", at="c", fit=box.w + 4)

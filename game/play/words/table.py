@@ -14,7 +14,8 @@ from game.rules.variant import Contract, Discards, Variant, format_terms
 from game.text.cards import Names, capitalized, card_name, meld_name, the_card
 from game.text.table import BEFORE_THE_DEAL, CONTRACT_NUMBER, POT, SIGNS, contract_lines, with_part
 
-SLOT_HAS, SLOT_NEEDS = text("{title}: {number} of {all}."), text("Needs {cards}.")
+SLOT_HAS = text("{title}: {number} of {all}.")
+SLOT_NEEDS = text("Needs {cards}.")
 
 
 def slot_line(title: str, have: int, need: int, needs: str) -> str:
