@@ -1,8 +1,8 @@
-"""Every sound of the table as a recipe, and the script that writes all takes: `python -m sounds.synthesis [FOLDER]`.
+"""Every sound as a recipe, and the script that writes all takes: `python -m sounds.synthesis [FOLDER]`.
 
-Cards are paper on felt, alerts brass, wood and strings in a five-note scale on D. A recipe turns a key ("deal 3") into
-a wave; equal keys give equal waves, so the script writes the same files every time. 44.1 kHz, 16 bit, one channel.
-Needs numpy and is imported by nobody but tests; the game only ever reads the files.
+Cards are paper on felt, alerts are brass, wood and strings in a pentatonic scale on D. A recipe turns a key ("deal 3")
+into a wave; equal keys give equal waves, so the script always writes the same files. 44.1 kHz, 16 bit, mono. Needs
+numpy and is imported only by tests; the game only reads the files.
 """
 
 import io
@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sounds.catalogue import Sound, take_file
+from sounds.catalog import Sound, take_file
 from sounds.timbre import (
     RATE_HZ,
     Wave,
@@ -34,11 +34,11 @@ from sounds.timbre import (
 TAKES = Path(__file__).parent / "takes"
 FULL_SCALE = 32_767
 TONIC_HZ = 293.66  # D above middle C
-STEPS = (1.0, 9 / 8, 5 / 4, 3 / 2, 5 / 3)  # five notes, tuned pure
+STEPS = (1.0, 9 / 8, 5 / 4, 3 / 2, 5 / 3)  # five notes, in just intonation
 
 
 def note_hz(step: int) -> float:
-    """A note of the scale; 0 is the tonic, 5 the tonic an octave up, -1 the note below it.
+    """Return the frequency of a note of the scale; 0 is the tonic, 5 an octave up, -1 the note below the tonic.
 
     >>> [round(note_hz(step)) for step in (-1, 0, 3, 5)]
     [245, 294, 440, 587]
@@ -51,7 +51,7 @@ def note_hz(step: int) -> float:
 
 
 def deal(key: str) -> Wave:
-    """A card tossed to a place: a breath of air and a light landing."""
+    """A card tossed to a seat: a breath of air and a light landing."""
     lands = vary(key + " lands", 0.038, 0.046)
     return mixed(
         0.125,
@@ -62,7 +62,7 @@ def deal(key: str) -> Wave:
 
 
 def draw(key: str) -> Wave:
-    """A card drawn off the stock: a glide, and a flick as it comes free."""
+    """A card drawn from the stock: a glide, and a flick as it comes free."""
     length = vary(key + " length", 0.125, 0.145)
     return mixed(
         0.18,
@@ -73,7 +73,7 @@ def draw(key: str) -> Wave:
 
 
 def discard(key: str) -> Wave:
-    """A card put down on the pile with a will: a short glide, a snap, the table answering."""
+    """A card discarded firmly: a short glide, a snap, and the table's response."""
     lands = vary(key + " lands", 0.045, 0.055)
     return mixed(
         0.17,
@@ -85,7 +85,7 @@ def discard(key: str) -> Wave:
 
 
 def slide(key: str) -> Wave:
-    """A card or a meld pushed across the cloth: nothing but friction, low and even."""
+    """A card or a meld pushed across the cloth: only friction, low and even."""
     length = vary(key + " length", 0.21, 0.23)
     return mixed(
         0.25,
@@ -104,7 +104,7 @@ def meld(key: str) -> Wave:
 
 
 def hit(key: str) -> Wave:
-    """A card pushed up against a meld: it lands, then its edge touches its neighbour."""
+    """A card pushed against a meld: it lands, then its edge touches its neighbor."""
     gap = vary(key + " gap", 0.034, 0.042)
     return mixed(
         0.17,
@@ -134,7 +134,7 @@ def buy(key: str) -> Wave:
 
 
 def shuffle(key: str) -> Wave:
-    """A riffle: two halves falling into one another, slow, fast and slow again, then squared on the table."""
+    """A riffle shuffle: two halves interleaving, slow, fast and slow again, then squared on the table."""
     cards = 30
     fall = [0.02 + 0.40 * place(card / (cards - 1)) + vary(f"{key} at {card}", -0.004, 0.004) for card in range(cards)]
     swells = [0.6 + 0.4 * float(np.sin(np.pi * card / (cards - 1))) for card in range(cards)]
@@ -153,7 +153,7 @@ def shuffle(key: str) -> Wave:
 
 
 def place(share: float) -> float:
-    """Where in the riffle a card falls: gently at both ends, quickly in between."""
+    """Return where in the riffle a card falls: slowly at both ends, quickly in between."""
     return share + 0.09 * float(np.sin(2 * np.pi * share))
 
 
@@ -161,7 +161,7 @@ def place(share: float) -> float:
 
 
 def refuse(key: str) -> Wave:
-    """Two soft knocks on wood, the second lower: not that one."""
+    """Two soft knocks on wood, the second lower: not allowed."""
     tune = vary(key + " tune", 0.985, 1.015)
     return mixed(
         0.23,
@@ -171,7 +171,7 @@ def refuse(key: str) -> Wave:
 
 
 def turn(_key: str) -> Wave:
-    """Two bars of rosewood, a fourth apart and rising: your turn."""
+    """Two rosewood bars, rising by a fourth: your turn."""
     low, high = 3, 5
     return mixed(
         0.62,
@@ -182,7 +182,7 @@ def turn(_key: str) -> Wave:
 
 
 def asked(_key: str) -> Wave:
-    """A question about a card: two bars of rosewood, falling, the second left open."""
+    """A question about a card: two rosewood bars, falling, the second left open."""
     return mixed(
         0.4,
         (wood_bar(note_hz(5), 0.3), 0.004, 0.8),
@@ -191,7 +191,7 @@ def asked(_key: str) -> Wave:
 
 
 def may_call(_key: str) -> Wave:
-    """The table stands still for a call: one small bell over a knock."""
+    """The table waits for a call: one small bell over a knock."""
     return mixed(
         0.4,
         (wood_knock(note_hz(3)), 0.004, 0.6),
@@ -200,7 +200,7 @@ def may_call(_key: str) -> Wave:
 
 
 def call(_key: str) -> Wave:
-    """Shanghai! A soft opera gong that climbs, and two bells over it."""
+    """Shanghai! A soft opera gong that rises, and two bells over it."""
     return mixed(
         1.05,
         (hand_gong(note_hz(1), 1.05, 0.30), 0.0, 0.55),
@@ -210,7 +210,7 @@ def call(_key: str) -> Wave:
 
 
 def phrase(steps: tuple[int, ...], pace_s: float, decay_s: float) -> list[tuple[Wave, float, float]]:
-    """Notes of the zither one after another, growing a little."""
+    """Return notes of the zither one after another, growing slightly louder."""
     return [
         (zither(note_hz(step), 6 * decay_s, decay_s), 0.004 + pace_s * number, 0.55 + 0.3 * number / len(steps))
         for number, step in enumerate(steps)
@@ -218,7 +218,7 @@ def phrase(steps: tuple[int, ...], pace_s: float, decay_s: float) -> list[tuple[
 
 
 def round_won(_key: str) -> Wave:
-    """A fan opening: four plucked notes upwards and a bell on the last."""
+    """You won the round: four plucked notes upward and a bell on the last."""
     return mixed(
         1.35,
         *phrase((0, 2, 3, 5), 0.105, 0.30),
@@ -228,7 +228,7 @@ def round_won(_key: str) -> Wave:
 
 
 def round_lost(_key: str) -> Wave:
-    """Somebody else went out: three plucked notes downwards, not sad, over a soft low bar."""
+    """Another player went out: three plucked notes downward, not sad, over a soft low bar."""
     return mixed(
         0.9,
         *phrase((3, 2, 0), 0.13, 0.24),
@@ -237,7 +237,7 @@ def round_lost(_key: str) -> Wave:
 
 
 def game_won(_key: str) -> Wave:
-    """The evening is won: a longer phrase that climbs, turns and comes home, over a deep soft gong."""
+    """You won the game: a longer phrase that climbs, turns and comes home, over a deep soft gong."""
     return mixed(
         2.4,
         *phrase((0, 2, 3, 4, 3, 5, 7, 8), 0.115, 0.34),
@@ -250,9 +250,9 @@ def game_won(_key: str) -> Wave:
 
 
 class Recipe(NamedTuple):
-    """How a sound is made, how loud it is to the ear (dB below full scale), how long its end takes to die away.
+    """How a sound is made, its perceived loudness (dB below full scale), and the length of its fade-out.
 
-    All are nearly as loud as one another: what is more important says so by its colour, and volumes are the player's.
+    All have nearly the same loudness: importance is expressed by timbre, and volumes are the player's choice.
     """
 
     make: Callable[[str], Wave]
@@ -281,13 +281,13 @@ RECIPES = {
 
 
 def take(sound: Sound, number: int) -> Wave:
-    """One finished take, counted from 0, between -1 and 1."""
+    """Return one finished take, counted from 0, between -1 and 1."""
     recipe = RECIPES[sound]
     return finished(recipe.make(f"{sound.word} {number + 1}"), recipe.loudness_db, recipe.fade_s)
 
 
 def wav_bytes(wave: Wave) -> bytes:
-    """A whole WAV file: one channel, 16 bit."""
+    """Return a complete WAV file: mono, 16 bit."""
     buffer = io.BytesIO()
     with wav.open(buffer, "wb") as file:
         file.setnchannels(1)
@@ -298,7 +298,7 @@ def wav_bytes(wave: Wave) -> bytes:
 
 
 def write_takes(folder: Path) -> None:
-    """Write every take of every sound into the folder."""
+    """Write every take of every sound to the folder."""
     folder.mkdir(parents=True, exist_ok=True)
     for sound in Sound:
         for number in range(sound.takes):

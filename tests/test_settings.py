@@ -1,4 +1,4 @@
-"""Settings: read as written, forgiving, saved whole or not at all, three generations kept, damage set aside."""
+"""Settings: read as written, tolerant of errors, saved whole or not at all, three generations, damage set aside."""
 
 import os
 from dataclasses import fields, replace

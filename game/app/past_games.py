@@ -45,10 +45,10 @@ def practised(session: Session) -> Practised:
 
     def titles() -> dict[str, str]:
         names = names_in(session.book(Notebook).entries())
-        return {id: each.variant.title for id, each in offered.items() if names & {id, each.said}}
+        return {id: each.variant.title for id, each in offered.items() if names & {id, each.source}}
 
     def how_it_went(rule_set: str | None, first_day: str) -> ProgressPage:
-        names = () if rule_set is None else (rule_set, offered[rule_set].said if rule_set in offered else rule_set)
+        names = () if rule_set is None else (rule_set, offered[rule_set].source if rule_set in offered else rule_set)
         figures = progress(session.book(Notebook).entries(), names, first_day)
         contracts = contracts_of(rule_set or "")
         view = partial(progress_page, figures, contracts, level_name, one=rule_set is not None)

@@ -83,7 +83,7 @@ def complaint(sentences: Sequence[str]) -> Screen:
 
 def _news(session: Session) -> News | None:
     """Whether other games wait than before, and what there is to say about it. Here the screen is everybody's."""
-    session.preferences.turn_to("")
+    session.preferences.switch_to("")
     said = session.keeping.news()
     if said is None:
         return None

@@ -31,7 +31,7 @@ def onward(session: Session, play_on: PlayOn) -> Onward:
         chapter = shown.film.reel.chapter(shown.at)
         if chapter is None or not reviewable(shown.film, chapter.number):
             return Push(Message(words.REPLAYS, (NOT_REVIEWABLE,)))
-        return Push(page(session, shown.film, shown.eyes.seat, chapter.number, play_on))
+        return Push(page(session, shown.film, shown.viewpoint.seat, chapter.number, play_on))
 
     return Onward(play_on, partial(of_round, reviewed), partial(of_round, par_screen))
 

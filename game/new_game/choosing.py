@@ -47,7 +47,7 @@ def new_game(session: Session, deal: Deal) -> Screen:
     offer, complaints = rule_sets(session.own_rules)
     complaints += unreadable(players_folder())
     variants = tuple(each.variant for each in offer)
-    titles = {each.said: each.variant.title for each in offer}
+    titles = {each.source: each.variant.title for each in offer}
     return NewGameScreen(
         offer,
         levels(),
@@ -87,7 +87,7 @@ def remember_game(session: Session, choice: NewGame, title: str) -> None:
 def same_again(session: Session, deal: Deal) -> Screen:
     """The game chosen last, dealt anew; where it cannot be dealt any more, the choice of a game."""
     last = remembered_choice(session)
-    rules = {each.said: each.variant for each in rule_sets(session.own_rules).rule_sets}
+    rules = {each.source: each.variant for each in rule_sets(session.own_rules).rule_sets}
     variant = rules.get(last.rule_set) if last is not None else None
     if last is None or variant is None or not variant.fewest_players <= last.players <= variant.most_players:
         return new_game(session, deal)

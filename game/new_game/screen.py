@@ -129,7 +129,7 @@ class NewGameScreen(FormScreen):
         """The choice as it was made last, as far as it is offered; the seed is another."""
         choice, people, levels = self.choice, dict(last.people), iter(last.levels)
         chairs, tempers = choice.chairs, list(choice.tempers)
-        rule_set = next((at for at, card in enumerate(self._cards) if card.said == last.rule_set), choice.rule_set)
+        rule_set = next((at for at, card in enumerate(self._cards) if card.source == last.rule_set), choice.rule_set)
         for seat, before in enumerate(chairs[: last.players]):
             if seat in people:
                 chair = Chair(people[seat] or before.name)
@@ -161,7 +161,7 @@ class NewGameScreen(FormScreen):
         levels = tuple(chair.level for chair in self.chairs[: self.choice.players] if chair.level)
         names, people = self._names, self.choice.people
         faces = tuple((names[seat], self.choice.faces[seat]) for seat, _ in people if self.choice.faces[seat])
-        return NewGame(self._cards[self.choice.rule_set].said, levels, self.choice.seed.strip(), people, faces)
+        return NewGame(self._cards[self.choice.rule_set].source, levels, self.choice.seed.strip(), people, faces)
 
     @property
     def _names(self) -> tuple[str, ...]:

@@ -39,6 +39,7 @@ from game.play.scene.controls import Control, Situation, controls, is_asked
 from game.play.scene.enlarged import Enlarger
 from game.play.seats import Seats
 from game.play.standing_orders import StandingOrders
+from game.play.state.company import Company
 from game.play.state.interaction import USUAL_SETTINGS, Calling, Interaction, Known, Refused, Reply
 from game.play.state.log import GameLog
 from game.play.words.table import why_not as no_way_back
@@ -209,16 +210,16 @@ class Desk:
             self._last_controls = situation, controls(situation, why)
         return self._last_controls[1]
 
-    def scene(self, log: GameLog) -> TableScene:
+    def scene(self, log: GameLog, company: Company) -> TableScene:
         """What there is to see now; the same as before while it would be made from the same."""
-        source = self.source(log)
+        source = self.source(log, company)
         if self._scene is None or self._scene.source != source:
             self._scene = make_scene(source, self._controls(source.shown), self._band(source))
         return self._scene
 
-    def source(self, log: GameLog) -> SceneSource:
+    def source(self, log: GameLog, company: Company) -> SceneSource:
         """What a scene is made from now."""
-        return SceneSource(self._state_shown, self.shown(), self.stage.moving_keys, log)
+        return SceneSource(self._state_shown, self.shown(), self.stage.moving_keys, log, company)
 
     @property
     def _state_shown(self) -> Interaction:

@@ -185,11 +185,11 @@ def uids_of(cards: Sequence[Card], holding: Holding) -> frozenset[int]:
 class HintSource(Protocol):
     """Who weighs choices, elsewhere: ask, then look; never waits."""
 
-    def weigh(self, view: PlayerView, history: Sequence[Event]) -> int:
+    def request_hints(self, view: PlayerView, history: Sequence[Event]) -> int:
         """Ask what `view.seat` might do; an earlier question is cancelled."""
         ...
 
-    def weighed(self, ticket: int) -> tuple[Hint, ...] | None:
+    def poll_hints(self, ticket: int) -> tuple[Hint, ...] | None:
         """What was found if it is there, the best first."""
         ...
 
@@ -237,12 +237,12 @@ class Hinter:
 
     def ask(self, view: PlayerView, history: Sequence[Event], names: Sequence[str], me: int | None) -> None:
         """Begin to find out what the viewing seat might do; an earlier question is forgotten."""
-        self._asked = _HintAsked(self._weigher.weigh(view, history), view, tuple(names), me)
+        self._asked = _HintAsked(self._weigher.request_hints(view, history), view, tuple(names), me)
 
     def poll(self) -> tuple[Suggestion, ...] | None:
         """What was found out, once, when it is there."""
         asked = self._asked
-        found = self._weigher.weighed(asked.ticket) if asked is not None else None
+        found = self._weigher.poll_hints(asked.ticket) if asked is not None else None
         if asked is None or found is None:
             return None
         self._asked = None

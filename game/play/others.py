@@ -92,7 +92,7 @@ class Thoughts:
             if self._ahead is not None:  # what was thought about may not come: only what is asked now stays known
                 known = {moment: answer for moment, answer in known.items() if moment == since}
                 self.forget()
-            self._known, self._ahead = known, _Ahead(since, action, match.imagined(action))
+            self._known, self._ahead = known, _Ahead(since, action, match.copy_after(action))
         answer = self.answer(self._ahead.match)
         if isinstance(answer, Pass):
             self._ahead.match.submit(answer)

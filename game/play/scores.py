@@ -7,9 +7,9 @@ screens show. Hands on the sheet are public: a round that has been scored has sh
 from collections.abc import Sequence
 
 from game.engine.events import BonusPaid
-from game.engine.eyes import NOBODY
 from game.engine.state import OVER, Phase, RoundResult, Seat, open_lines, seat_after
 from game.engine.view import PlayerView
+from game.engine.viewpoint import NOBODY
 from game.play.results import FinalRow
 from game.play.sheet import NO_RANK, ScoreRow, ScoreSheet
 from game.rules.cards import Card

@@ -131,6 +131,8 @@ class PlayScreen(Screen):
         self._begin(kind)
         coach = kind.coach(self) if kind.coach is not None else None
         self.guide = Guide(self.table, coach, kind.welcome) if coach is not None else None
+        if kind.is_exercise or coach is not None:
+            self.table.people.fall_silent()
 
     def _begin(self, kind: TableKind) -> None:
         """The orders and the log with which a table of this kind begins."""

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from game.engine.eyes import NOBODY
 from game.engine.view import PlayerView
+from game.engine.viewpoint import NOBODY
 from game.match import Match, SeenEvent
 from game.rules.cards import Card
 from game.table.holding import Holding, dealt, followed
@@ -76,7 +76,7 @@ class Seats:
         if self.is_open:
             self.kept[self.at] = KeptHand(self.match.state.round, holding)
 
-    def turn_to(self, seat: int) -> None:
+    def switch_to(self, seat: int) -> None:
         """See the table from a seat, whoever sits there."""
         self.at = seat
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from game.engine.actions import Action
 from game.engine.events import Event
 from game.engine.view import PlayerView
-from game.orders import UPCARD_PHASES, USUAL_ORDER, Advice, AdviceSource, StandingOrder, answer_for, in_new_round
+from game.orders import UPCARD_PHASES, USUAL_ORDER, Advice, AdviceSource, StandingOrder, answer_for, order_after_deal
 from game.play.hints import NO_HELPERS, Helpers
 
 
@@ -44,7 +44,7 @@ class StandingOrders:
 
     def before(self, seat: int) -> StandingOrder:
         """What a seat has ordered for the rounds to come."""
-        return in_new_round(self.order(seat), self._before.get(seat, self.usual))
+        return order_after_deal(self.order(seat), self._before.get(seat, self.usual))
 
     def give(self, seat: int, order: StandingOrder) -> None:
         """Another order for a seat; a question that stands already is still hers to answer."""

@@ -13,17 +13,19 @@ from typing import NamedTuple
 
 from game.engine.actions import Action, Deal
 from game.engine.events import Discarded, Event
+from game.engine.state import Phase
 from game.match import Match, SeenEvent
 from game.orders import LASTING, StandingOrder
 from game.play.attention import QuestionKind
 from game.play.desk import Desk, Submits
 from game.play.hints import NO_HELPERS, Helpers, Hinting, never
+from game.play.people import People
 from game.play.picture.picture import Picture
 from game.play.scene.compose import TableScene
 from game.play.seats import Memory, Seats
 from game.play.sounds import SOUND_OF, Soundtrack
 from game.play.standing_orders import StandingOrders
-from game.play.state.log import GameLog, logged, noted, remarked, taken_back
+from game.play.state.log import GameLog, logged, noted, quoted, remarked, taken_back
 from game.settings import Preferences, Settings, changed
 from game.table.choreography import is_visible
 from game.table.commands import Intention
@@ -90,6 +92,8 @@ class Table:
         self.memory = Memory()
         self.picture = Picture()
         self.preferences = preferences or Preferences()
+        self.people = People(match, self.preferences, self.stage.view)
+        self.company = self.people.company(self.stage.view, 0.0)
         self.hurried = False  # no beats till a person must act
         self.beat_from = 0.0  # when the beat before whatever comes next began
         self.last_seen: Event | None = None  # what could last be seen to happen
@@ -145,7 +149,7 @@ class Table:
 
     def adopt(self) -> None:
         """Do as the settings say, whenever they have changed, or it is another person's moment."""
-        self.preferences.turn_to(self._person)
+        self.preferences.switch_to(self._person)
         self.follow()
 
     def follow(self) -> None:
@@ -238,6 +242,7 @@ class Table:
         self._shown_count = self.match.count
         self._open_results_at(None)
         self.log = taken_back(self.log, line)
+        self.people.forget(view, now)
         self.sounds.hush()
         self.desk.attention.notice(self.desk.question, now, expected=True)
 
@@ -292,13 +297,33 @@ class Table:
         fresh = self.stage.shown[self.logged_count :]
         for seen in fresh:
             self.tell(seen)
+            self._hear_people(seen, now)
             if is_visible(seen.event):
                 self.last_seen, self.beat_from = seen.event, now
         remark = self.desk.calls.take_remark() if fresh else ""
         if remark:
             self.log = noted(self.log, remark)
         self.logged_count = len(self.stage.shown)
+        self.company = self.people.company(self.stage.view, now)
+        self.agenda.put("people", self.people.next_at(now))
         self.sounds.shown(fresh, now, self.pace.factor)
+
+    @property
+    def _is_busy(self) -> bool:
+        """Whether somebody here holds a card, or is asked something now or as soon as all is shown."""
+        desk, match = self.desk, self.match
+        if desk.state.is_dragging or desk.state.choosing is not None or desk.asks or desk.calls.is_open:
+            return True
+        view = match.view(desk.me)
+        if view.phase is not Phase.OFFER:
+            return view.phase is Phase.REQUEST and view.turn in match.people
+        return view.to_act in match.people and (self.seats.is_shared or desk.orders.puts(view, match.count))
+
+    def _hear_people(self, seen: SeenEvent, now: float) -> None:
+        """Faces change with what has happened, and somebody may say something, if the person here has nothing to do."""
+        line = self.people.follow(seen, now, self.pace.factor, may_speak=not self._is_busy and not self.hurried)
+        if line:
+            self.log = quoted(self.log, line)
 
     def note(self, line: str) -> None:
         """A line for the log that tells of no event."""
@@ -326,9 +351,9 @@ class Table:
     @property
     def is_touched(self) -> bool:
         """Whether there is something else to be seen than was last looked at."""
-        return self._scene is None or self._scene.source != self.desk.source(self.log)
+        return self._scene is None or self._scene.source != self.desk.source(self.log, self.company)
 
     def scene(self) -> TableScene:
         """What there is to see now."""
-        self._scene = self.desk.scene(self.log)
+        self._scene = self.desk.scene(self.log, self.company)
         return self._scene

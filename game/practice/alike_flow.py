@@ -19,7 +19,7 @@ DEALS, SHOWN_KINDS = 16, 2  # deals looked through; kinds that are named
 
 def alike(session: Session) -> Alike:
     """Deals like the mistakes the diary tells of."""
-    offered = {each.said: each for each in rule_sets(session.own_rules).rule_sets}
+    offered = {each.source: each for each in rule_sets(session.own_rules).rule_sets}
 
     def full_of(rule_set: str) -> tuple[str, ...]:
         return tuple(_lost(session, offered[rule_set]))[:SHOWN_KINDS]

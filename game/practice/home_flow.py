@@ -76,7 +76,7 @@ def practice(session: Session, exits: PracticeExits, today: date | None = None) 
     """The rooms, for the rule set that was practised last."""
     session.thinker().warm_up()
     offered = rule_sets(session.own_rules).rule_sets
-    said, last = [each.said for each in offered], session.book(Notebook).played()[-1:]
+    said, last = [each.source for each in offered], session.book(Notebook).played()[-1:]
     chosen = said.index(last[0].round.choice.rule_set) if last and last[0].round.choice.rule_set in said else 0
     day = today or date.today()
 
@@ -102,14 +102,14 @@ def _complaints(session: Session) -> Screen | None:
 
 def home_of(session: Session, exits: PracticeExits, rules: Offered, today: date, at: int = 0) -> PracticePage:
     """What the page shows of a rule set, the one offered in that place."""
-    rounds = [each for each in session.book(Notebook).played() if each.round.choice.rule_set == rules.said]
+    rounds = [each for each in session.book(Notebook).played() if each.round.choice.rule_set == rules.source]
     over = tuple(far for each in rounds if (far := each.over_par(PAR_LEVEL)) is not None)
     reviews = [each for each in reviews_in(session.book(Notebook).entries()) if each.rule_set == rules.variant.id]
     return PracticePage(
         (
             _playing(session, exits, rules, rounds),
             _reviewing(session, exits, rounds),
-            _drills(session, exits, rules.said, today),
+            _drills(session, exits, rules.source, today),
             _setting_up(session, exits, at),
             _day(session, exits, rules, rounds, today),
         ),
@@ -124,7 +124,7 @@ def home_of(session: Session, exits: PracticeExits, rules: Offered, today: date,
 def _playing(session: Session, exits: PracticeExits, rules: Offered, rounds: Sequence[Played]) -> PracticeRoom:
     def enter() -> Step:
         last = [each.round.choice for each in rounds][-1:]
-        return Push(choose_round(session, exits, last[-1] if last else usual_choice(rules.said)))
+        return Push(choose_round(session, exits, last[-1] if last else usual_choice(rules.source)))
 
     waits = words.NO_ROUND_YET
     if rounds:
@@ -217,7 +217,7 @@ def _day(session: Session, exits: PracticeExits, rules: Offered, rounds: Sequenc
         words.PLAY,
         "D",
         partial(day_picture, marks),
-        lambda: Push(play_round(session, exits, deal_of_the_day(rules.said, rules.variant, today))),
+        lambda: Push(play_round(session, exits, deal_of_the_day(rules.source, rules.variant, today))),
     )
 
 

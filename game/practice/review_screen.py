@@ -212,7 +212,7 @@ class ReviewScreen(LookingScreen[Review]):
 
     def _list(self) -> Node:
         shown = self.shown
-        rows: list[Child] = [Row([Text(words.DEAREST_FIRST, HEADING, grow=1), Text(words.POINTS_LOST, NOTE)], 8)]
+        rows: list[Child] = [Row([Text(words.DEAREST_FIRST, HEADING, grow=1), Text(words.WHAT_IS_LOST, NOTE)], 8)]
         rows += [
             _row(at, find, on=at == self.chosen, does=partial(self._choose, at)) for at, find in enumerate(shown.finds)
         ]

@@ -122,7 +122,7 @@ class RoundScreen(FormScreen):
         self._searching: Sliced[str] | None = None
         self.searched = 0.0  # how far the search is, from 0 to 1
         self._found = ""  # the seed it gave
-        self._offers = {offer.said: offer for offer in offers}
+        self._offers = {offer.source: offer for offer in offers}
         self._levels, self._on_deal, self._new_seed = tuple(levels), on_deal, new_seed
         self.choice = self._fitting(first)
         self.coach_from = coach_from
@@ -139,7 +139,7 @@ class RoundScreen(FormScreen):
         levels = tuple(map(self._fitting_level, choice.levels))
         levels = (*levels, *(levels[-1:] or (self._levels[0].id,)) * others)[:others]
         return choice._replace(
-            rule_set=offer.said,
+            rule_set=offer.source,
             round=min(choice.round, len(offer.variant.rounds)),
             levels=levels,
             place=min(choice.place, others),
@@ -187,7 +187,7 @@ class RoundScreen(FormScreen):
         rows = [
             Text(ui.RULE_SET, LABEL),
             WidgetNode(
-                Dropdown("rule_set", NOWHERE, titles, list(self._offers).index(offer.said), does=self._choose_rules)
+                Dropdown("rule_set", NOWHERE, titles, list(self._offers).index(offer.source), does=self._choose_rules)
             ),
             Text(ui.ROUND, LABEL),
             WidgetNode(Dropdown("round", NOWHERE, rounds, choice.round - 1, does=self._choose_round)),

@@ -44,7 +44,7 @@ def choose_round(session: Session, exits: PracticeExits, first: RoundChoice | No
     """The choice of a round, at first as it was made last."""
     session.thinker().warm_up()
     offers = rule_sets(session.own_rules).rule_sets  # New game tells which files cannot be used
-    wanted = (first or usual_choice(offers[0].said))._replace(seed=chance.new_seed(), day="")
+    wanted = (first or usual_choice(offers[0].source))._replace(seed=chance.new_seed(), day="")
     wanted = wanted._replace(levels=tuple(level if is_known(level) else USUAL_LEVEL for level in wanted.levels))
 
     def deal(choice: RoundChoice, coach_from: int) -> Step:

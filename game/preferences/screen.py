@@ -134,7 +134,7 @@ PAGES: tuple[tuple[str, ...], ...] = (
         "high_contrast",
         "interface_size",
     ),
-    ("speed", "reduced_motion", "drag_threshold", "discard_waits_ms", "confirm_discard", "call_time"),
+    ("speed", "remarks", "reduced_motion", "drag_threshold", "discard_waits_ms", "confirm_discard", "call_time"),
     ("fit_arrows", "tray_advice", "hints", "analysis"),
     ("master_volume", "effects_volume", "alerts_volume", "speech", "speech_speed"),
 )

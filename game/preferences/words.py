@@ -22,6 +22,7 @@ NAMES = {
     "high_contrast": _("High contrast"),
     "interface_size": _("Interface size"),
     "speed": _("Speed"),
+    "remarks": _("Remarks"),
     "reduced_motion": _("Reduced motion"),
     "drag_threshold": _("Drag distance"),
     "discard_waits_ms": _("Discard undo time"),
@@ -46,6 +47,7 @@ MEANINGS = {
     "high_contrast": _("Black panels, bright lines and text, a plain table."),
     "interface_size": _("Up to 150 % the whole table fits. Above that, the view follows the pointer or the keyboard."),
     "speed": _("How fast opponents and cards move. Press Space to skip ahead; hold it to keep skipping."),
+    "remarks": _("How often your opponents say something."),
     "reduced_motion": _("Nothing flies, slides, tilts or shakes. Cards appear where they belong."),
     "drag_threshold": _("How far you must move a pressed card before it drags. More is better for unsteady hands."),
     "discard_waits_ms": _("How long you can take a discard back before anyone sees it."),
@@ -65,6 +67,7 @@ MEANINGS = {
 }
 OPTIONS = {
     "speed": (_("Slow"), _("Normal"), _("Fast"), _("Instant")),
+    "remarks": (_("Often"), _("Seldom"), _("Off")),
     "speech_speed": (_("Slow"), _("Normal"), _("Fast"), _("Very fast")),
     "call_time": (_("No limit"), _("2.5 s")),
     "table_mood": (_("Jade"), _("Indigo"), _("Rosewood")),

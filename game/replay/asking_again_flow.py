@@ -247,13 +247,13 @@ class Inquiry:
         self._thinker = thinker
         self._view, self._history = view, history
         self._level = level_of(film, at)
-        self._weighing: int | None = thinker.weigh(view, history, film.reel.moves[at - 1][0])
+        self._weighing: int | None = thinker.request_hints(view, history, film.reel.moves[at - 1][0])
         self._asked: int | None = None
 
     def poll(self) -> tuple[Hint, ...] | AskedAgain | None:
         """What is new, each once."""
         if self._weighing is not None:
-            found = self._thinker.weighed(self._weighing)
+            found = self._thinker.poll_hints(self._weighing)
             if found is None:
                 return None
             self._weighing, self._asked = None, self._asked_again()

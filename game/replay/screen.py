@@ -13,10 +13,10 @@ from types import MappingProxyType
 import pygame
 
 from game.engine.decider import temper_of
-from game.engine.eyes import Eyes, Shown
 from game.engine.record import PERSON
 from game.engine.state import State
 from game.engine.view import PlayerView
+from game.engine.viewpoint import Shown, Viewpoint
 from game.films.film import Film, FilmLogs, Watched, moving, watched_regions, watched_scene
 from game.play.picture.cache import PictureCache
 from game.play.state.log import logged
@@ -55,7 +55,7 @@ class ReplayScreen(FormScreen):
         self.film = film
         self._leads = leads
         self.at = film.reel.first if at is None else film.reel.clamped(at)
-        self.eyes = film.eyes[0]
+        self.viewpoint = film.viewpoints[0]
         self.pace = Pace.FULL
         self.playing = False
         self._reduced_motion = reduced_motion
@@ -84,8 +84,8 @@ class ReplayScreen(FormScreen):
         """The moment as it stood, at once."""
         self._before = self.film.reel.state(self.at)
         self._states: list[State] = []
-        view = self.eyes.view(self._before)
-        arrange = _opened_layout if self.eyes.shown is Shown.ALL else lay_out
+        view = self.viewpoint.view(self._before)
+        arrange = _opened_layout if self.viewpoint.shown is Shown.ALL else lay_out
         self._stage = Stage(
             view, holding or dealt(view.hand, len(view.rules.contract)), self.pace, arrange, self.agenda
         )
@@ -104,7 +104,7 @@ class ReplayScreen(FormScreen):
         same_round = self.film.reel.chapter(at) == self.film.reel.chapter(self.at)
         self.at, self._quiet_since = at, now
         kept = familiar(self._stage.holding) if same_round else None
-        self._opened(followed(kept, self.eyes.view(self.film.reel.state(at)).hand) if kept else None)
+        self._opened(followed(kept, self.viewpoint.view(self.film.reel.state(at)).hand) if kept else None)
 
     def step_on(self, now: float) -> None:
         """One move on, its cards flying."""
@@ -113,13 +113,13 @@ class ReplayScreen(FormScreen):
         if self.at < self.film.reel.last:
             self.at += 1
             self._states += [state for _, state in self.film.reel.steps(self.at)]
-            self._stage.push(self.film.reel.seen(self.at, self.eyes))
+            self._stage.push(self.film.reel.seen(self.at, self.viewpoint))
             self._advance(now)
 
-    def look_through(self, eyes: Eyes) -> None:
+    def look_through(self, viewpoint: Viewpoint) -> None:
         """The same moment through other eyes."""
-        if eyes != self.eyes and eyes in self.film.eyes:
-            self.eyes = eyes
+        if viewpoint != self.viewpoint and viewpoint in self.film.viewpoints:
+            self.viewpoint = viewpoint
             self._opened()
 
     def _settle(self) -> None:
@@ -140,9 +140,9 @@ class ReplayScreen(FormScreen):
             scene = watched_scene(self._stage, self.film.names, self._told, tempers)
             if self.film.trouble and self.at == self.film.reel.last and not self._stage.has_more:
                 scene = replace(scene, log=self.film.trouble)
-            player = sitting[self.eyes.seat]
+            player = sitting[self.viewpoint.seat]
             word = words.PERSON if player.plays == PERSON else level_name(player.plays)
-            self._watched = Watched(scene, word, self.eyes.hands(self.state))
+            self._watched = Watched(scene, word, self.viewpoint.hands(self.state))
         return self._watched
 
     def placed(self) -> tuple[Placed, ...]:
@@ -162,8 +162,8 @@ class ReplayScreen(FormScreen):
             around = words.place_in_game(chapter.number, len(reel.start.variant.rounds), reel.turn(self.at))
         return Strip(
             names=self.film.names,
-            eyes=self.film.eyes,
-            chosen=self.film.eyes.index(self.eyes),
+            viewpoints=self.film.viewpoints,
+            chosen=self.film.viewpoints.index(self.viewpoint),
             playing=self.playing,
             pace=self.pace,
             place=(around, words.MOVE_COUNT(number=self.at, all=reel.last)),
@@ -216,7 +216,7 @@ class ReplayScreen(FormScreen):
         return StripActions(
             lambda command: self._go(command, self._now),
             lambda at: self._set_pace(PACES[at]),
-            lambda at: self.look_through(self.film.eyes[at]),
+            lambda at: self.look_through(self.film.viewpoints[at]),
         )
 
     def _go(self, command: ReplayCommand, now: float) -> Step | None:
@@ -258,12 +258,12 @@ class ReplayScreen(FormScreen):
         self._stage.move_at(pace, calm=self._reduced_motion)
 
     def _change_eyes(self, command: ReplayCommand) -> None:
-        choices = self.film.eyes
+        choices = self.film.viewpoints
         if command is ReplayCommand.ALL_HANDS:
-            everything = next((eyes for eyes in choices if eyes.shown is Shown.ALL), self.eyes)
-            self.look_through(choices[0] if self.eyes == everything else everything)
+            everything = next((viewpoint for viewpoint in choices if viewpoint.shown is Shown.ALL), self.viewpoint)
+            self.look_through(choices[0] if self.viewpoint == everything else everything)
         else:
-            self.look_through(choices[(choices.index(self.eyes) + 1) % len(choices)])
+            self.look_through(choices[(choices.index(self.viewpoint) + 1) % len(choices)])
 
     def _leads_to(self, command: ReplayCommand) -> Step | None:
         self.playing = False

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.engine.eyes import Eyes, Shown
+from game.engine.viewpoint import Shown, Viewpoint
 from game.table.reel import Chapter, Mark, Reel
 from game.text import replay as words
 from game.text import ui
@@ -176,7 +176,7 @@ class Strip(NamedTuple):
     """What the widgets depend on. `saw_off` and `branch_off` say why not; empty: it can be done."""
 
     names: tuple[str, ...]
-    eyes: tuple[Eyes, ...]
+    viewpoints: tuple[Viewpoint, ...]
     chosen: int
     playing: bool
     pace: Pace
@@ -207,12 +207,12 @@ def strip(now: Strip, actions: StripActions) -> Node:
 
 def _row(now: Strip, actions: StripActions, *, brief: bool) -> Node:
     label, icon = (words.PAUSE, "pause") if now.playing else (words.PLAY, "play")
-    options = tuple(eyes_words(eyes, now.names) for eyes in now.eyes)
+    options = tuple(eyes_words(viewpoint, now.names) for viewpoint in now.viewpoints)
     hint = words.WHOSE_CARDS if len(options) > 1 else words.ONLY_THESE
     pace = Segmented(
         "pace", NOWHERE, words.SPEEDS, PACES.index(now.pace), hint=words.SPEED_HINT, does=actions.choose_pace
     )
-    eyes = Dropdown("eyes", NOWHERE, options, now.chosen, icon="eye", hint=hint, does=actions.choose_eyes)
+    viewpoint = Dropdown("eyes", NOWHERE, options, now.chosen, icon="eye", hint=hint, does=actions.choose_eyes)
     around, move = now.place
     above = None if brief else Text(around, Style("note", "accent", "semi", most=1, at="c"))
     key, does = "" if brief else "Space", partial(actions.go, ReplayCommand.PLAY)
@@ -227,7 +227,7 @@ def _row(now: Strip, actions: StripActions, *, brief: bool) -> Node:
         Column(
             [above, Text(move, NOTE._replace(most=1, at="c"))], least_w=LEAST_PLACE if brief else PLACE_WIDE, grow=1
         ),
-        WidgetNode(eyes, w=EYES_WIDE, least_w=LEAST_EYES, h=HIGH),
+        WidgetNode(viewpoint, w=EYES_WIDE, least_w=LEAST_EYES, h=HIGH),
     ]
     for command, said, key, off in (
         (ReplayCommand.SAW, words.WHAT_THEY_SAW, "W", now.why_no_seen_view),
@@ -254,11 +254,11 @@ def corner(go: Callable[[ReplayCommand], Step | None]) -> tuple[Widget, ...]:
     return tuple(IconButton(command, NOWHERE, icon, hint, does=partial(go, command)) for command, icon, hint in rows)
 
 
-def eyes_words(eyes: Eyes, names: tuple[str, ...]) -> str:
+def eyes_words(viewpoint: Viewpoint, names: tuple[str, ...]) -> str:
     """Through whose eyes, in words."""
-    match eyes.shown:
+    match viewpoint.shown:
         case Shown.OWN:
-            return words.seat_view(names[eyes.seat])
+            return words.seat_view(names[viewpoint.seat])
         case Shown.ALL:
             return words.ALL_HANDS
         case Shown.NONE:

@@ -82,7 +82,7 @@ def replay_screen(session: Session, film: Film, text_path: Path, onward: Onward,
     """A film with every way on from it; its text would go into that file."""
 
     def branch(shown: ReplayScreen) -> Step:
-        match = practice_from(film, shown.at, shown.eyes.seat, USUAL_LEVEL, chance.new_seed())
+        match = practice_from(film, shown.at, shown.viewpoint.seat, USUAL_LEVEL, chance.new_seed())
         return Push(onward.play_on(match, Way(words.BACK_TO_REPLAY, lambda: CloseTo(shown), "K")))
 
     leads: Leads = {

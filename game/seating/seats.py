@@ -1,7 +1,7 @@
-"""The seats of a new game: who is a person at this screen and what she is called, who is a computer player.
+"""The seats of a new game: people at this screen with their names, and computer players.
 
-`Sitting` is one person's seat; `names_at_table` gives everybody a name nobody else has. `seats_node` are the eight
-chairs. Pure but for the painting; knows nothing of matches.
+`Sitting` is one person's seat; `names_at_table` gives every player a different name. `seats_node` is the eight seats.
+Pure except for the painting; knows nothing of matches.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ NAME = Style(weight="semi")
 
 
 class Sitting(NamedTuple):
-    """A person's seat; without a name of her own she goes by the usual one."""
+    """A person's seat; without a name the person gets the default one."""
 
     seat: int
     name: str = ""
@@ -45,12 +45,12 @@ ALONE = (Sitting(0),)
 
 
 def usual_name(seat: int, alone: bool) -> str:
-    """What a seat is called when nobody has said otherwise."""
+    """Return the default name of a seat."""
     return words.YOU if alone else words.HOME_NAMES[seat]
 
 
 def names_at_table(players: int, people: Sequence[Sitting]) -> tuple[str, ...]:
-    """Everybody's name by seat; a computer player gives way to a person of her name.
+    """Return every player's name by seat; a computer player changes its name if a person has it.
 
     >>> names_at_table(3, [Sitting(0, "Mei"), Sitting(2)])
     ('Mei', 'Ada', 'Jun')
@@ -69,7 +69,7 @@ def names_at_table(players: int, people: Sequence[Sitting]) -> tuple[str, ...]:
 
 
 def complaint(people: Sequence[Sitting]) -> str:
-    """Why these people cannot sit down together; empty: they can."""
+    """Return why these people cannot play together, or ""."""
     if not people:
         return sharing.NOBODY_PLAYS
     alone = len(people) == 1
@@ -77,12 +77,12 @@ def complaint(people: Sequence[Sitting]) -> str:
 
 
 def sitting_on(taken: Chairs) -> tuple[Sitting, ...]:
-    """The people among those who sit there."""
+    """Return the people among the players in those seats."""
     return tuple(Sitting(seat, taken[seat].name.strip()) for seat in chairs.people(taken))
 
 
 class SeatChanges(NamedTuple):
-    """What is done with a seat, by its number: a chair taken, who sits there, a name, a row of tempers, a face."""
+    """Callbacks for a seat, by its number: seat taken, player chosen, name changed, style chosen, face chosen."""
 
     take: Callable[[int], None]
     choose: Callable[[int, int], None]
@@ -99,9 +99,9 @@ def seats_node(
     faces: Sequence[str],
     changes: SeatChanges,
 ) -> Node:
-    """A chair for everybody: who sits there, a person's name as typed, and chairs that can be taken.
+    """Return a seat for each player: who plays there, a person's name as typed, and free seats to take.
 
-    `faces` are those of the seats that play; chairs nobody sits on show the faces that are left.
+    `faces` are those of the players; free seats show the others.
     """
     people = sitting_on(all_chairs[:players])
     shown = names_at_table(players, people)
@@ -146,7 +146,7 @@ def seats_node(
 
 
 def face_node(name: str, face: str, side: float, does: Press | None = None) -> Node:
-    """A portrait; where it can be changed, pressing it shows the next one."""
+    """Return a portrait; if it can be changed, pressing it shows the next one."""
     if does is None:
         return CustomPaint(partial(paint_face, face), w=side, h=side, least_h=side / 2)
     widget = Pressable(name, NOWHERE, partial(paint_face, face), hint=sharing.FACE_HINT, does=does)
@@ -154,7 +154,7 @@ def face_node(name: str, face: str, side: float, does: Press | None = None) -> N
 
 
 def paint_face(face: str, canvas: Canvas, box: Rect, feel: Feel = AT_REST) -> None:
-    """A portrait in the middle of a box, in a ring where it is pointed at."""
+    """Paint a portrait in the middle of a box, with a ring under the pointer."""
     side = min(box.w, box.h)
     x, y = box.centre.x - side / 2, box.centre.y - side / 2
     portrait(canvas, face, EXPRESSIONS[0], x, y, side)
@@ -163,7 +163,7 @@ def paint_face(face: str, canvas: Canvas, box: Rect, feel: Feel = AT_REST) -> No
 
 
 def paint_chair(face: str, label: str, canvas: Canvas, box: Rect, feel: Feel = AT_REST) -> None:
-    """A chair nobody sits on."""
+    """Paint an empty seat."""
     here = feel.hover > 0.5 or feel.focus
     ink, opacity = ("accent", 0.9) if here else ("text_dim", 0.45)
     dashed(canvas, box, Dashes(ink, 8, 1, opacity=opacity, fill="#03191a", fill_opacity=0.25))

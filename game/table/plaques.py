@@ -50,6 +50,7 @@ class SeatLook:
     alarm: str = ""  # a tab that hangs from the plaque: "Last card"
     face: str = FACES[0]  # whose portrait it is
     expression: str = EXPRESSIONS[0]
+    fading: tuple[str, float] | None = None  # the expression before, and how much of it is still seen
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +193,7 @@ def _mark(name: str) -> Node | None:
 
 def seat_portrait(look: SeatLook, side: float, mark: str = "") -> Node:
     """The portrait, with a brass seal at its foot once its owner is down, and perhaps an answer just given."""
-    return CustomPaint(partial(_portrait, look.face, look.expression, look.down, mark), w=side, h=side)
+    return CustomPaint(partial(_portrait, look, mark), w=side, h=side)
 
 
 # ---- one's own ----
@@ -264,10 +265,14 @@ DOWN_SEAL = drawings.document(
 MARK_GROUND, MARK_EDGE = "#fbf3dd", "#7d6c40"
 
 
-def _portrait(face: str, expression: str, down: bool, mark: str, canvas: Canvas, box: Rect) -> None:
+def _portrait(look: SeatLook, mark: str, canvas: Canvas, box: Rect) -> None:
+    """The portrait; for a moment its last expression is seen through the next one."""
     side = min(box.w, box.h)
-    portrait(canvas, face, expression, box.x, box.centre.y - side / 2, side)
-    if down:
+    portrait(canvas, look.face, look.expression, box.x, box.centre.y - side / 2, side)
+    if look.fading is not None:
+        was, seen = look.fading
+        portrait(canvas, look.face, was, box.x, box.centre.y - side / 2, side, seen)
+    if look.down:
         seal = max(18.0, side * SEAL_PART)
         canvas.svg(DOWN_SEAL, box.x + side - seal * 0.9, box.centre.y + side / 2 - seal * 0.95, seal, seal)
     if mark:

@@ -22,9 +22,9 @@ from game.engine.events import (
     UpcardBought,
     redacted,
 )
-from game.engine.eyes import Eyes
 from game.engine.play import Steps
 from game.engine.state import OVER, State, to_act
+from game.engine.viewpoint import Viewpoint
 from game.match import SeenEvent
 
 
@@ -77,9 +77,11 @@ class Reel:
         """What happened on the way to a moment from the one before."""
         return self.moves[at - 1][1] if at else ()
 
-    def seen(self, at: int, eyes: Eyes) -> tuple[SeenEvent, ...]:
+    def seen(self, at: int, viewpoint: Viewpoint) -> tuple[SeenEvent, ...]:
         """The same through somebody's eyes."""
-        return tuple(SeenEvent(eyes.event(event), eyes.view(state), at - 1) for event, state in self.steps(at))
+        return tuple(
+            SeenEvent(viewpoint.event(event), viewpoint.view(state), at - 1) for event, state in self.steps(at)
+        )
 
     def actor(self, at: int) -> int | None:
         """Who made the move that led to a moment; None for a deal, and at the start."""

@@ -1,4 +1,4 @@
-"""What the page of keys calls each command that may be given another key, by the command's name."""
+"""Names on the page of keys, by command, for each command that can have another key."""
 
 from game.language import _
 

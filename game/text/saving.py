@@ -1,6 +1,6 @@
-"""What is said about kept games: which there are, how they go on, and what is wrong with a file.
+"""Sentences about saved games: the list, continuing one, and problems with a file.
 
-Read before the first frame, so kept small.
+Loaded before the first frame, so kept small.
 """
 
 from collections.abc import Sequence
@@ -48,7 +48,7 @@ DAY_AND_YEAR = text("{day} {year}")
 
 
 def moment(then: Sequence[int], now: Sequence[int], days_ago: int) -> str:
-    """When something was, as (year, month, day, hour, minute); `days_ago` counts midnights in between.
+    """A time, as (year, month, day, hour, minute); `days_ago` counts midnights in between.
 
     >>> moment((2031, 5, 7, 21, 5), (2031, 5, 8, 9, 0), 1)
     'yesterday, 21:05'
@@ -69,7 +69,7 @@ ROUND_OF = text("round {number} of {rounds}")
 
 
 def how_far(number: int, rounds: int) -> str:
-    """The round a game is in."""
+    """The current round of a game."""
     if not number:
         return BEFORE_FIRST_DEAL
     return ROUND_OF(number=number, rounds=rounds)
@@ -102,7 +102,7 @@ LINE_NOT_PLAYABLE = text(
 
 
 def record_stops(name: str, line: int, why: str, number: int) -> str:
-    """A record that can be played up to a line."""
+    """A record that can be replayed only up to a line."""
     where = _("before the first deal") if not number else IN_ROUND(number=number)
     return LINE_NOT_PLAYABLE(number=line, name=name, reason=why.rstrip("."), where=where)
 
@@ -123,12 +123,12 @@ RULE_SET_NOT_USABLE = text("A rule set can't be used: {reason}.{sentence} File: 
 
 
 def rules_not_usable(fault: str, more: int, where: str) -> str:
-    """A rule set of the player's own that cannot be used, by its first mistake."""
+    """One of the player's own rule sets that cannot be used, with its first fault."""
     others = MORE_MISTAKES(number=more) if more else ""
     return RULE_SET_NOT_USABLE(reason=fault.rstrip("."), sentence=others, where=where)
 
 
 def unreadable(folder: Path | None) -> tuple[str, ...]:
-    """A sentence where a folder cannot be read: it must not look like an empty one."""
+    """A sentence if a folder cannot be read: it must not look empty."""
     reason = folder_trouble(folder) if folder is not None else ""
     return (FOLDER_NOT_READABLE(where=str(folder), reason=reason),) if reason else ()

@@ -242,7 +242,7 @@ class Canvas:
         self.frame.drawn.append(pygame.Rect(at[0] - side / 2, at[1] - side / 2, side + 1, side + 1))
 
     def svg(self, text: str, x: float, y: float, width: float, height: float, alpha: float = 1.0) -> None:
-        """Draw an SVG text in a box, rasterised once per text and size."""
+        """Draw an SVG text in a box, rasterized once per text and size."""
         self.blit(self.svg_surface(text, width, height), x, y, alpha)
 
     def svg_surface(self, text: str, width: float, height: float) -> pygame.Surface:

@@ -398,6 +398,22 @@ def refusal_plate(width: float, height: float) -> str:
     return document(body, width, height, gradient("r", ("0%", "#8f1d17", 1), ("100%", "#5d110d", 1)))
 
 
+BALLOON_TAIL = 8.0  # how far a balloon's tail reaches up
+
+
+@lru_cache(REMEMBERED)
+def balloon(width: float, height: float, tail: float) -> str:
+    """An ivory balloon whose tail points up at `tail`; it is `BALLOON_TAIL` higher than its body, above it."""
+    right, top, low = width - 1, BALLOON_TAIL + 0.8, BALLOON_TAIL + height - 0.8
+    d = (
+        f"M11 {top:g}H{tail - 9:g}L{tail + 2:g} .8L{tail + 10:g} {top:g}H{right - 10:g}"
+        f"Q{right:g} {top:g} {right:g} {top + 10:g}V{low - 10:g}Q{right:g} {low:g} {right - 10:g} {low:g}"
+        f"H11Q1 {low:g} 1 {low - 10:g}V{top + 10:g}Q1 {top:g} 11 {top:g}Z"
+    )
+    drawn = f'<path d="{d}" fill="#fbf3dd" stroke="#8a7440" stroke-width="1.2"/>'
+    return document(drawn, width, height + BALLOON_TAIL)
+
+
 @lru_cache(REMEMBERED)
 def banner(width: float, height: float, notch_x: float) -> str:
     """The buy banner with its notch upwards at `notch_x`; drawn 8 above its box, 17 higher than it."""

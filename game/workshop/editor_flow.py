@@ -237,7 +237,7 @@ def rules_to_change(
 
     def ways_from(number: int) -> list[Way]:
         one, variants = offered[number], [each.variant for each in offered]
-        is_own = one.said != one.variant.id
+        is_own = one.source != one.variant.id
         label, sub = (words.CHANGE_IT, words.CHANGE_SUB) if is_own else (words.MAKE_YOUR_OWN, words.MAKE_SUB)
         ways = [
             undo,
@@ -254,7 +254,7 @@ def rules_to_change(
 
 def asked_to_delete(session: Session, table: DraftTable, mine: Offered) -> Menu:
     """Asked before a rule set of one's own is put away, over the rules. Its file is kept, and can be brought back."""
-    path = Path(mine.said)
+    path = Path(mine.source)
     kept = free_path(path.parent / DELETED / path.name)
 
     def bring_back() -> RulesScreen:
@@ -286,9 +286,9 @@ def _moved(source: Path, goal: Path) -> str:
 
 def workshop(shop: Workshop, offered: Offered) -> EditorScreen:
     """The editor of a rule set of one's own, or of a copy of one that comes with the game."""
-    if offered.said == offered.variant.id:
+    if offered.source == offered.variant.id:
         return shop.open(copy_of(shop.session, offered.variant))
-    return replace(shop, path=Path(offered.said)).open(Draft(offered.variant, offered.variant, saved=offered.variant))
+    return replace(shop, path=Path(offered.source)).open(Draft(offered.variant, offered.variant, saved=offered.variant))
 
 
 def copy_of(session: Session, variant: Variant) -> Draft:

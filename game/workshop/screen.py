@@ -13,7 +13,7 @@ from typing import NamedTuple
 import pygame
 
 from game.rulebook.words.rules import SECTIONS
-from game.rules.draft import key_of, moved_round, taken_over, with_more_rounds, with_value, without_round
+from game.rules.draft import key_of, moved_round, with_more_rounds, with_value, with_value_from, without_round
 from game.rules.schema import GROUPS, ROUND, TOP, KnobGroup
 from game.rules.variant import Variant
 from game.session.editing import step_for_key, undo_redo_buttons
@@ -439,14 +439,14 @@ class EditorScreen(FormScreen):
     def _give_back(self, path: str) -> None:
         draft, self.note, self._typing = self.draft, "", Typing()
         if key_of(path) == path:
-            draft.change(taken_over(draft.now, draft.base, path))
+            draft.change(with_value_from(draft.now, draft.base, path))
         self._look_at(path)
 
     def _take_over(self, path: str, at: int) -> None:
         """What a source says; the first row is the title of the list."""
         self.note = ""
         if at:
-            self.draft.change(taken_over(self.draft.now, self._sources[at - 1], path))
+            self.draft.change(with_value_from(self.draft.now, self._sources[at - 1], path))
         self._look_at(path)
 
     # ---- rounds ----

@@ -1,4 +1,4 @@
-"""A folder that cannot be read never looks like an empty one: wherever its files would stand, a sentence says so."""
+"""An unreadable folder never looks empty: wherever its files would be listed, a sentence reports it."""
 
 import os
 from datetime import date

@@ -1,4 +1,4 @@
-"""Contracts in an order of the players' choosing (K-18 of `game/docs/relatives.md`): naming, words, players."""
+"""Contracts in an order the players choose (K-18 of `game/docs/relatives.md`): choosing, words, players."""
 
 import io
 from collections import Counter

@@ -1,4 +1,4 @@
-"""What relatives and houses play besides: the clauses of `game/docs/relatives.md`."""
+"""Rules of related games and houses: the clauses of `game/docs/relatives.md`."""
 
 import re
 from dataclasses import replace

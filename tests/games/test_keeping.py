@@ -1,6 +1,4 @@
-"""Kept games on screen: the title continues them as they were left, the list deletes them, trouble is one
-sentence.
-"""
+"""Saved games on screen: the title continues them, the list deletes them, errors are one sentence."""
 
 import os
 import subprocess

@@ -1,6 +1,4 @@
-"""No file the player has not asked for keeps the game from starting: whatever lies in her folders, there is a title,
-and a sentence for what is wrong.
-"""
+"""No unexpected file prevents the game from starting: the title appears with a sentence for each problem."""
 
 import json
 import os

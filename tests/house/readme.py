@@ -1,4 +1,4 @@
-"""The parts of the manual that follow from the code: `python -m tests.house.readme --write` brings them up to date."""
+"""Generate the parts of the manual that follow from the code: `python -m tests.house.readme --write`."""
 
 import ast
 import re

@@ -1,10 +1,11 @@
-"""The architecture: who may import whom, never in a circle, and what each package must not know or do."""
+"""The architecture: allowed imports, no cycles, and what each package must not know or do."""
 
 import ast
 import re
 import subprocess
 import sys
 import tomllib
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
 
@@ -388,3 +389,21 @@ def test_equals_are_put_in_the_same_order_on_every_machine() -> None:
         if 'kind="stable"' not in call
     ]
     assert [] == loose
+
+
+def test_no_constant_is_given_twice_in_a_module() -> None:
+    twice = [
+        f"{name}: {constant}"
+        for name, tree in trees().items()
+        for constant, count in Counter(
+            target.id
+            for node in tree.body
+            if isinstance(node, ast.Assign)
+            for place in node.targets
+            for target in ast.walk(place)
+            if isinstance(target, ast.Name) and target.id.isupper()
+        ).items()
+        if count > 1
+    ]
+
+    assert [] == twice, "the second takes the place of the first, and whoever uses the first reads the second"

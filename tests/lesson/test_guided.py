@@ -1,4 +1,4 @@
-"""A table with a coach: the lesson through the window, by mouse and by keys alone, and the first real round."""
+"""The table with a coach: the lesson through the window, by mouse and by keys alone, and the first real round."""
 
 from collections.abc import Iterator
 from dataclasses import replace

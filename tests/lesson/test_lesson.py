@@ -1,4 +1,4 @@
-"""The lesson as data and as a pure walk: its cards, its script, its steps, its detours, its words."""
+"""The lesson as data: its cards, script, steps, detours and words."""
 
 from collections import Counter
 from random import Random

@@ -1,4 +1,4 @@
-"""Games that could have been played, for pictures of the statistics: made of shuffled cards, the same every time."""
+"""Plausible past games for pictures of the statistics: from shuffled cards, the same every time."""
 
 from game.engine.record import PERSON
 from game.engine.shuffle import shuffled

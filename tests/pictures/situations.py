@@ -1,7 +1,7 @@
-"""Every picture `tests.pictures` takes, as `pictures.toml` tells it: where it begins, and what hands do there.
+"""Every picture of `tests.pictures`, as `pictures.toml` defines it: its start and the actions there.
 
-The positions are in `positions/`, other beginnings are functions of `starts` or another of the `ROOMS`. A verb of `do`
-is a function here.
+Positions are in `positions/`; other starts are functions of `starts` or another of the `ROOMS`. A verb in `do` is a
+function of this module.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import pygame
 
 from game.documents import read_toml
 from game.rules.fit import End
-from game.session.chance import foreseen
+from game.session.chance import fixed_seeds
 from game.table.plaques import order_box
 from game.text import ui as words
 from game.ui.geometry import Point
@@ -51,7 +51,7 @@ class Shot:
         for shot in line:
             for name, value in shot.set.items():
                 _prefer(studio, name, value)
-        with foreseen(self.name):
+        with fixed_seeds(self.name):
             for shot in line:
                 shot._begin(studio)
                 for step in filter(None, shot.do.split("; ")):

@@ -1,4 +1,4 @@
-"""Where pictures begin that begin at no position: the `open` of `pictures.toml`, each a screen put on top."""
+"""Starts of pictures without a position: the `open` of `pictures.toml`, each a screen to be shown."""
 
 from __future__ import annotations
 
@@ -194,6 +194,12 @@ def tempers(studio: Studio) -> None:
     for seat, player in enumerate(match.players):
         if seat:
             match.seat(seat, Computer(player.name, f"steady/{WORN[seat]}".rstrip("/")))
+
+
+def speaks(studio: Studio) -> None:
+    """Somebody with a temper buys a discard, and says something about it."""
+    tempers(studio)
+    studio.plays("P2 discard 9c", "P3 buy")
 
 
 def results(studio: Studio) -> None:

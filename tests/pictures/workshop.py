@@ -1,4 +1,4 @@
-"""Where pictures of the rules workshop begin: the `open = "workshop...."` of `pictures.toml`."""
+"""The starts of pictures of the rules workshop: the `open = "workshop...."` of `pictures.toml`."""
 
 from __future__ import annotations
 

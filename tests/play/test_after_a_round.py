@@ -1,4 +1,4 @@
-"""After a round: results that can be left and come back to, and a table that says it is over, by mouse and by keys."""
+"""After a round: results that can be closed and reopened, and a table that shows it is over, by mouse and by keys."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Being asked: standing orders answer at the table, are changed by mouse and keys, and questions say what is true."""
+"""Questions: standing orders answer at the table, can be changed by mouse and keys, and questions are accurate."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Every help has its own switch, and what was refused stays until it has been read."""
+"""Every assist has its own switch, and a refusal stays until it has been read."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""The band says what matters now, and all of it can be read, in every situation and at every size."""
+"""The band says what matters now, and all of it is readable in every situation and size."""
 
 from collections import Counter
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The time to call "Shanghai!": the same after every discard, fit or no fit; what is said in it counts, and is told."""
+"""The time to call "Shanghai!": the same after every discard, whether or not it fits; calls count and are logged."""
 
 from collections.abc import Sequence
 from dataclasses import replace

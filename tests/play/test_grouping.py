@@ -1,4 +1,4 @@
-"""Groups of cards at the table: gaps made by dragging, by key and by clicks alone, and kept wherever a hand is kept."""
+"""Groups of cards at the table: gaps made by dragging, keys and clicks, and kept wherever a hand is saved."""
 
 from dataclasses import fields, replace
 

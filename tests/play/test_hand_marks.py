@@ -1,4 +1,4 @@
-"""What stands on and beside my cards: the ring of the keyboard, hints of one size, the points of the hand."""
+"""Marks on the player's cards: the keyboard ring, hints of one size, the points of the hand."""
 
 import pygame
 import pytest

@@ -1,4 +1,4 @@
-"""The whole hand by suit and rank: every card stands in its cell, a press selects it, nothing else changes."""
+"""The whole hand by suit and rank: every card has its cell, a press selects it, nothing else changes."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""What a person is about to do, as a value: whatever pointer, keys and clock do to it, without a window."""
+"""A person's unfinished action as a value: the effect of pointer, keys and clock, without a window."""
 
 from dataclasses import fields, replace
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""What differs between tables is given when a table is made, and does what it says."""
+"""Differences between kinds of tables are set when a table is created, and take effect."""
 
 import pytest
 

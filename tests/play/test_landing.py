@@ -1,4 +1,4 @@
-"""Where a dragged card would land: the ghost lies where the card will, hides no other, and draws the card from near."""
+"""Where a dragged card would land: the ghost is in its place, covers no other card, and attracts the card nearby."""
 
 import random
 from dataclasses import replace

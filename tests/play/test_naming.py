@@ -1,4 +1,4 @@
-"""Contracts in an order of the players' choosing (K-18), in the window: the list of them, and whole games by hand."""
+"""Contracts in an order the players choose (K-18), in the window: their list, and whole games by hand."""
 
 import pygame
 import pytest

@@ -1,4 +1,4 @@
-"""Nothing that asks, answers or explains lies over a meld: by boxes in many positions, by pixels in the fullest."""
+"""No question, answer or explanation covers a meld: checked by boxes in many positions, by pixels in the fullest."""
 
 from collections.abc import Callable, Iterator
 from itertools import chain

@@ -1,4 +1,4 @@
-"""Notices: every refusal there can be, in its longest form with the longest names, is whole and covers no question."""
+"""Notices: every possible refusal, with the longest names, is fully shown and covers no question."""
 
 import ast
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Every number on the table is of what is shown: a card in flight, or one that waits on the pile, is nobody's."""
+"""Every number on the table is for what is shown: a moving card, or one waiting on the pile, belongs to nobody."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The play screen: partial repaints are exact, words fit, an idle table asks for no frames, nothing hidden is shown."""
+"""The play screen: partial repaints are exact, words fit, an idle table needs no frames, nothing hidden is shown."""
 
 from itertools import combinations
 

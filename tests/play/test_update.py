@@ -1,4 +1,4 @@
-"""`update` as a function: whatever is said to whatever interaction, without a window, a desk or a clock."""
+"""`update` as a function: any input for any interaction, without a window, a desk or a clock."""
 
 from collections import Counter
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Enlarged cards and melds: by resting, by the right button, by key; never in anybody's way, nothing hidden in them."""
+"""Enlarged cards and melds: by resting the pointer, right button or key; never in the way, nothing hidden in them."""
 
 import random
 from collections.abc import Hashable

@@ -1,4 +1,4 @@
-"""Drills at the table by real gestures: asked without help, judged at once, noted, and gone on from."""
+"""Drills at the table with real gestures: asked without help, judged at once, recorded, and continued."""
 
 import pygame
 import pytest

@@ -1,4 +1,4 @@
-"""Reviews: finds walked by keys and mouse, judging stopped and taken up again, and the ways on from a find."""
+"""Reviews: stepping through mistakes by keys and mouse, stopping and resuming the analysis, and the links."""
 
 import pygame
 import pytest

@@ -1,4 +1,4 @@
-"""The settings screen: every setting by mouse and by keyboard, at once and everywhere; keys exchanged, never lost."""
+"""The settings screen: every setting by mouse and keyboard, effective at once; keys are exchanged, never lost."""
 
 from dataclasses import field, make_dataclass, replace
 from string import ascii_lowercase

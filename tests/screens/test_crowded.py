@@ -1,6 +1,6 @@
-"""Settings, keys, long names and long titles more: on no screen does anything leave the window, or overlap.
+"""With more settings, keys, long names and long titles, nothing on any screen leaves the window or overlaps.
 
-Every form screen is drawn at every size of the interface in two windows, and looked at by `laid_out.faults`.
+Every form screen is drawn at every size of the interface in two windows, and checked by `laid_out.faults`.
 """
 
 from collections.abc import Callable

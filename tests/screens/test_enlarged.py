@@ -1,4 +1,4 @@
-"""An enlarged window: the table and dialogs whole in it up to half as large again, the rest in part."""
+"""The enlarged window: table and dialogs fit up to 150 percent; beyond that, in part."""
 
 from dataclasses import replace
 

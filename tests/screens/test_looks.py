@@ -1,4 +1,4 @@
-"""Other decks, moods, high contrast and the lens: drawn faithfully, measured for contrast, live in the loop."""
+"""Other decks, moods, high contrast and the lens: drawn correctly, measured for contrast, switched while running."""
 
 import xml.etree.ElementTree as ElementTree
 from dataclasses import replace

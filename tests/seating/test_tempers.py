@@ -1,4 +1,4 @@
-"""Tempers of computer players: chosen with their level, worn at the table, played with, and kept by the record."""
+"""Styles of computer players: chosen with their level, shown at the table, played, and stored in the record."""
 
 from dataclasses import replace
 from functools import partial

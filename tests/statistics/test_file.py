@@ -1,4 +1,4 @@
-"""The file that keeps statistics: what is written reads back, and whatever is done to it is no crash."""
+"""The statistics file: entries can be read back, and no damage to it causes a crash."""
 
 import json
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Statistics: what games come to against sums made by hand, what others may read of them, the score book."""
+"""Statistics: results compared with sums made by hand, what other programs may read, the score book."""
 
 import csv
 import io

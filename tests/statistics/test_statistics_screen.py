@@ -1,4 +1,4 @@
-"""The statistics on screen: filters, pages, past games and their sheets, export, a new beginning."""
+"""The statistics on screen: filters, pages, past games and their sheets, export, reset."""
 
 from collections.abc import Iterator
 from dataclasses import replace

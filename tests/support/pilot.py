@@ -1,7 +1,7 @@
-"""A player made of posted events: plays whole games through the window, by drags, by clicks or by keys alone.
+"""A player made of posted events: plays whole games through the window, by drags, clicks or keys alone.
 
-It decides by a simple computer player and then does with mouse or keyboard what a person would, checking each time that
-the game has become exactly what the engine says it should be.
+A simple computer player decides, and the pilot acts with mouse or keyboard as a person would, checking each time that
+the game is exactly what the engine says it should be.
 """
 
 from __future__ import annotations
@@ -79,12 +79,12 @@ class QuickThinker:
         """The answer."""
         return self.answers.get(ticket)
 
-    def weigh(self, view: PlayerView, history: Sequence[Event], chosen: Action | None = None) -> int:
+    def request_hints(self, view: PlayerView, history: Sequence[Event], chosen: Action | None = None) -> int:
         """Weigh at once."""
         self.found = hints(view, history) if chosen is None else hints_with_chosen(view, history, chosen)
         return 0
 
-    def weighed(self, ticket: int) -> tuple[Hint, ...]:
+    def poll_hints(self, ticket: int) -> tuple[Hint, ...]:
         """What was found."""
         return self.found
 

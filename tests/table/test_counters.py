@@ -1,4 +1,4 @@
-"""The counters of plaques at the largest values a rule set may bring about: beside one another, and on the plaque."""
+"""The counters of plaques at the largest values a rule set allows: next to each other, and on the plaque."""
 
 from collections.abc import Sequence
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""Groups in the hand: no card is ever lost or out of order, gaps go where cards go, and the row stays in its room."""
+"""Groups in the hand: no card is lost or out of order, gaps move with cards, and the row stays in its area."""
 
 from collections import Counter
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""The layout: everything inside the stage, nothing over anything else, cards where a hand can take them."""
+"""The layout: everything inside the stage, nothing overlapping, cards within reach."""
 
 from itertools import combinations, pairwise
 

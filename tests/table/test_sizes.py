@@ -1,4 +1,4 @@
-"""The table where everything is larger: up to half as large again all of it is in the window, and nothing overlaps."""
+"""The enlarged table: up to 150 percent all of it fits the window, and nothing overlaps."""
 
 from itertools import combinations, pairwise
 

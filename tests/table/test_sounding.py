@@ -1,4 +1,4 @@
-"""What is heard at the table: every event has its sound or its silence, alerts outlast hurry, nothing sounds unseen."""
+"""Sounds at the table: every event has its sound or silence, alerts survive skipping, nothing sounds unseen."""
 
 import pygame
 import pytest

@@ -1,4 +1,4 @@
-"""Keeping cards and building melds: order, copies, slots, where a wild stands, what a slot lacks."""
+"""Arranging cards and building melds: order, copies, slots, the place of a wild, what a slot lacks."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Keys that are held down: the loop says them again to what is typed, and to nobody else."""
+"""Held keys: the loop repeats them for text fields only."""
 
 import pygame
 import pytest

@@ -1,4 +1,4 @@
-"""Pace: pictures come as evenly as a clock ticks, whatever each of them costs; and memory is tidied at rest."""
+"""Frame pacing: pictures come at even intervals, whatever each of them costs; and memory is cleaned up at rest."""
 
 import gc
 from collections.abc import Sequence

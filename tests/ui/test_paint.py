@@ -1,5 +1,4 @@
-"""Drawing primitives: contrast, text that fits and breaks alike, the stage in any window, drawings nanosvg can draw,
-states by shape."""
+"""Drawing primitives: contrast, fitting and breaking of text, the stage in any window, nanosvg, states by shape."""
 
 import re
 from itertools import pairwise

@@ -1,5 +1,4 @@
-"""Widgets and the form: everything by mouse and by keyboard alone, focus that is seen, feel that is a function of the
-clock."""
+"""Widgets and the form: everything by mouse and by keyboard alone, visible focus, animation by the clock."""
 
 from collections.abc import Sequence
 from dataclasses import replace

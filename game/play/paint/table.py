@@ -14,6 +14,7 @@ from game.table.plaques import paint_tree
 from game.ui import drawings
 from game.ui.boxes import Column, First
 from game.ui.canvas import Canvas
+from game.ui.drawings import BALLOON_TAIL, balloon
 from game.ui.geometry import Rect
 from game.ui.nodes import CustomPaint, Room, Style, Text
 from game.ui.paint import chip, frame, glow, hairline, lines_within, portrait, rule, shadow, text, veil, width_of
@@ -189,3 +190,18 @@ def paint_line(canvas: Canvas, box: Rect, sentence: str, loud: bool) -> None:
     for at, line in enumerate(lines):
         y = box.y + size_du(size) + at * lead
         text(canvas, line, box.centre.x, y, size, "text" if loud else "text_dim", at="c", fit=box.w + 4)
+
+
+REMARK_HIGH, REMARK_SIZE, REMARK_EDGE, REMARK_BELOW = 31.0, 17.0, 15.0, 4.0
+REMARK_TAIL = 42.0  # from the left of the plaque: under the portrait's chin
+
+
+def paint_remark(canvas: Canvas, plaque: Rect, melds_top: float, right: float, words: str) -> None:
+    """A balloon that hangs from a plaque, over felt only: melds begin at `melds_top`, the table ends at `right`."""
+    wide = width_of(canvas, words, REMARK_SIZE, "medium") + 2 * REMARK_EDGE
+    x = min(plaque.x + 10, right - wide)
+    y = min(plaque.bottom + REMARK_BELOW, melds_top - REMARK_HIGH - 1)
+    shadow(canvas, Rect(x, y + 2, wide, REMARK_HIGH), 10, 5, 130, 3)
+    drawing = balloon(wide, REMARK_HIGH, plaque.x + REMARK_TAIL - x)
+    canvas.svg(drawing, x, y - BALLOON_TAIL, wide, REMARK_HIGH + BALLOON_TAIL)
+    text(canvas, words, x + wide / 2, y + 22, REMARK_SIZE, "accent_ink", "medium", "c")

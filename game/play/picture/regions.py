@@ -37,6 +37,7 @@ from game.play.paint.table import (
     paint_meld,
     paint_owner,
     paint_refused,
+    paint_remark,
     paint_stock,
 )
 from game.play.picture.parts import Layers, Part
@@ -233,6 +234,10 @@ def _plaques(scene: TableScene) -> Iterator[Part]:
             look = scene.seats[seat]
             yield Part(f"seat {seat} ground", plaque_ground, (box, look.turn, look.waits))
             yield Part(f"seat {seat}", plaque_face, (box, look))
+    if scene.remark is not None and scene.remark.seat != scene.view.seat:
+        box = scene.layout.plaques[scene.remark.seat]
+        args = (box, scene.grid.wings[0].y, scene.grid.wings[1].right, scene.remark.words)
+        yield Part("remark", paint_remark, args)
 
 
 def _own(scene: TableScene) -> Iterator[Part]:

@@ -15,10 +15,13 @@ from game.engine.buying import buys_left
 from game.engine.state import OVER, PLAYING, Down, Phase
 from game.engine.view import PlayerView, open_discards
 from game.orders import may_be_asked
+from game.play.faces import faces_at
 from game.play.scene.band import Aside, AskBand, Band, fitting_cards, price_of, rows_shown, with_aim
 from game.play.scene.controls import Control, is_legal
+from game.play.state.company import Company
 from game.play.state.interaction import NOTHING_LIT, Hinted, Interaction, Known
 from game.play.state.log import EMPTY_LOG, MARKS, GameLog, seat_note
+from game.play.state.remarks import Remark
 from game.play.words import asking
 from game.rules.cards import Card, parse_card
 from game.rules.scoring import hand_points, standing, tally
@@ -32,7 +35,6 @@ from game.text.cards import card_name
 from game.text.events import phase_prompt
 from game.ui.geometry import Rect
 from game.ui.narration import Narration
-from sprites import FACES
 
 NOTHING_RAISED: Mapping[int, Raised] = MappingProxyType({})
 SWAPS = "★"  # on the tab of a card that may be swapped for a wild
@@ -86,6 +88,7 @@ class SceneSource(NamedTuple):
     shown: ShownTable
     moving: frozenset[CardKey] = frozenset()
     log: GameLog = EMPTY_LOG
+    company: Company | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +106,7 @@ class TableScene:
     tabs: Mapping[int, str] = field(default_factory=dict)  # what stands over cards that fit the tray or a meld, by uid
     targets: tuple[Place, ...] = ()  # where the chosen card may go
     aim: Place | None = None
+    remark: Remark | None = None
     gap: Rect | None = None  # the place a carried card has left
     away: frozenset[CardKey] = frozenset()  # cards in motion: painted over, not here
     stock_live: bool = False
@@ -178,9 +182,9 @@ def _focused(scene: TableScene) -> str:
 
 def make_scene(source: SceneSource, controls: tuple[Control, ...], band: Band) -> TableScene:
     """What there is to see, with the buttons and the band of the moment."""
-    state, shown, moving, log = source
+    state, shown, moving, log, company = source
     known, view, layout = shown.known, shown.view, shown.layout
-    seats = _seats(state, known, log)
+    seats = with_company(_seats(state, known, log), company)
     key = HandKey(state.carried) if state.carried is not None else None
     aim = _aimed_at(state)
     if aim is not None and aim.is_legal and state.chosen is not None:
@@ -192,11 +196,12 @@ def make_scene(source: SceneSource, controls: tuple[Control, ...], band: Band) -
         band=band,
         controls=controls,
         pile=open_discards(view, state.pile_after(log.pile)),
-        log=log.lines[-1] if log.lines else "",
+        log=next((line for line in reversed(log.lines[-12:]) if line not in log.quotes), ""),
         new=frozenset(held.uid for held in state.holding.row if held.new),
         tabs=_tabs(state, known),
         targets=targets(state, shown),
         aim=aim if aim is not None and aim.is_legal else None,
+        remark=company.remark if company is not None else None,
         gap=layout.cards[key].box if key is not None and key in layout.cards else None,
         away=moving if key is None else moving | {key},
         stock_live=not view.is_open and is_legal(view, Draw(view.seat)) and view.phase is Phase.DRAW,
@@ -238,9 +243,25 @@ def seat_looks(
     counted = numbers or view
     scores, points = [seat.score for seat in counted.seats], [seat.points for seat in counted.seats]
     places = standing(scores, points, view.variant)
-    looks = (_look(view, counted, seat, names[seat], log, places[seat]) for seat in range(view.players))
+    faces = faces_at(names)
+    looks = (
+        replace(_look(view, counted, seat, names[seat], log, places[seat]), face=faces[seat])
+        for seat in range(view.players)
+    )
     worn = tempers or ("",) * view.players
     return tuple(replace(look, temper=temper) if temper else look for look, temper in zip(looks, worn, strict=True))
+
+
+def with_company(looks: tuple[SeatLook, ...], company: Company | None) -> tuple[SeatLook, ...]:
+    """The same plaques with the faces and expressions of the moment."""
+    if company is None:
+        return looks
+    worn = enumerate(zip(looks, company.faces, company.expressions, strict=True))
+    fading = {seat: (was, seen) for seat, was, seen in company.fading}
+    return tuple(
+        replace(look, face=face, expression=expression, fading=fading.get(seat))
+        for seat, (look, face, expression) in worn
+    )
 
 
 def _look(view: PlayerView, numbers: PlayerView, seat: int, name: str, log: GameLog, place: int) -> SeatLook:
@@ -260,7 +281,6 @@ def _look(view: PlayerView, numbers: PlayerView, seat: int, name: str, log: Game
         turn=on_turn or acts,
         waits=on_turn and not acts,
         down=view.seats[seat].down is not Down.NO,
-        face=FACES[seat % len(FACES)],
         alarm=words.LAST_CARD if own.cards == 1 and view.round > 0 and not over else "",
     )
 

@@ -77,6 +77,7 @@ class GameLog(NamedTuple):
     ordered: tuple[int, ...] = ()
     pile: tuple[Card, ...] = ()
     top: Top | None = None
+    quotes: tuple[str, ...] = ()  # lines that somebody at the table said
 
     def note(self, seat: int) -> str:
         """The note on a seat."""
@@ -107,7 +108,8 @@ def logged(
     lines = (*earlier, sentence)[-LOG_KEPT:]
     asker = event.seat if isinstance(event, events.BuyRequested) else None
     order = before.asked if asker is not None else ()
-    return GameLog(lines, _notes(before, event), asked=order, asker=asker, pile=before.pile, top=top)
+    notes = _notes(before, event)
+    return GameLog(lines, notes, asked=order, asker=asker, pile=before.pile, top=top, quotes=before.quotes)
 
 
 def _pile(before: tuple[Card, ...], event: events.Event) -> tuple[Card, ...]:
@@ -154,6 +156,11 @@ def remarked(before: GameLog, line: str) -> GameLog:
     return before._replace(lines=(*before.lines, line)[-LOG_KEPT:])
 
 
+def quoted(before: GameLog, line: str) -> GameLog:
+    """The log with a remark that somebody made: it changes nothing of what has happened."""
+    return before._replace(lines=(*before.lines, line)[-LOG_KEPT:], quotes=(*before.quotes, line)[-LOG_KEPT:])
+
+
 def _reason(before: GameLog, seen: SeenEvent, names: Sequence[str], me: int | None) -> str:
     """Why the card went where it went, where others wanted it or might have."""
     match seen.event:
@@ -169,7 +176,9 @@ def _reason(before: GameLog, seen: SeenEvent, names: Sequence[str], me: int | No
 
 def taken_back(before: GameLog, line: str) -> GameLog:
     """The log after something was taken back: it stays told, with a line that says so; the notes on it are gone."""
-    return GameLog((*before.lines, line)[-LOG_KEPT:], top=before.top)  # what lay there is not told any more
+    return GameLog(
+        (*before.lines, line)[-LOG_KEPT:], top=before.top, quotes=before.quotes
+    )  # what lay there is not told any more
 
 
 def _passed(before: GameLog, seat: int, names: Sequence[str], me: int | None, *, by_order: bool) -> GameLog:

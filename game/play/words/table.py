@@ -130,7 +130,7 @@ def why_not(verdict: TakeBack, names: Names) -> str:
             return _("You can't take that back: you have seen a new card.")
         case Obstacle.DISCARDED:
             return _("You can't take it back: everyone has seen your discard.")
-        case Obstacle.SAID:
+        case Obstacle.ANSWERED:
             return _("You can't take that back: the others have heard it.")
         case Obstacle.ROUND_OVER:
             return _("You can't take that back: the round is over and the hands are shown.")

@@ -1,4 +1,4 @@
-"""Handing the screen over: from the last frame of one turn until the next player sees her cards nothing is betrayed."""
+"""Handing the screen over: nothing hidden is shown from the last frame of one turn until the next player uncovers."""
 
 import pytest
 

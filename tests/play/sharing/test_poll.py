@@ -1,4 +1,4 @@
-"""Questions to everybody: who is asked in the open, and answers given together reach the engine in its own order."""
+"""Questions to several people: who is asked openly, and answers reach the engine in its own order."""
 
 import random
 

@@ -1,8 +1,8 @@
-"""Looking over everybody's shoulder: what is on the screen while nobody's cards should lie open.
+"""Checks of the screen while nobody's cards should be shown.
 
-Two ways, at every such frame. `faces`: every card face and every rail card painted anew, with the poses of the stage,
-must be of a card that has lain open in this round. `twin`: the same table with every hidden card shuffled away must
-look the same, pixel for pixel.
+There are two, for every such frame. `faces`: every painted card face and rail card, with the poses of the stage, must
+be of a card that has been face up in this round. `twin`: the same table with every hidden card shuffled must look the
+same, pixel by pixel.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Every sound there is: its name, how many takes it has and which volume it obeys.
+"""Every sound: its name, its number of takes and its volume group.
 
-Pure data; knows neither pygame nor numpy. The takes are files beside this module, found by importlib.resources,
-so a checkout, a wheel and a frozen build all work.
+Pure data; knows neither pygame nor numpy. The takes are files beside this module, found by importlib.resources, so a
+checkout, a wheel and a frozen build all work.
 """
 
 from enum import Enum
@@ -9,14 +9,14 @@ from importlib.resources import files
 
 
 class Group(Enum):
-    """Which volume a sound obeys besides the master: cards and paper are effects, brass and wood are alerts."""
+    """The volume that applies besides the master: cards and paper are effects, brass and wood are alerts."""
 
     EFFECTS = "effects"
     ALERTS = "alerts"
 
 
 class Sound(Enum):
-    """What can be heard, each with its name, its number of takes and its group."""
+    """A sound with its name, its number of takes and its group."""
 
     DEAL = ("deal", 6, Group.EFFECTS)
     DRAW = ("draw", 5, Group.EFFECTS)
@@ -42,7 +42,7 @@ class Sound(Enum):
 
 
 def take_file(sound: Sound, take: int) -> str:
-    """The file of one take, counted from 0.
+    """Return the file name of a take, counted from 0.
 
     >>> take_file(Sound.DEAL, 0)
     'deal_1.wav'
@@ -51,5 +51,5 @@ def take_file(sound: Sound, take: int) -> str:
 
 
 def take_bytes(name: str) -> bytes:
-    """The shipped file of that name, whole."""
+    """Return the content of the shipped file of that name."""
     return (files("sounds") / "takes" / name).read_bytes()
