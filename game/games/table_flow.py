@@ -102,6 +102,7 @@ class GameTables:
             on_game_over=self._over,
             on_update=partial(_tended, session),
             is_unsaved=session.keeping.is_failing,
+            celebrates=True,
             helpers=Helpers(advise, hints.choice),
         )
 

@@ -13,11 +13,15 @@ from typing import NamedTuple
 import pygame
 
 from game.engine.actions import Action, Discard, Shanghai
+from game.engine.events import RoundEnded
 from game.engine.state import OVER
 from game.engine.view import PlayerView
 from game.match import Match, Player
 from game.orders import StandingOrder
 from game.play.back import LEFT, DiscardConfirmation, DiscardUndo
+from game.play.going_out.ending import ending_of
+from game.play.going_out.paint import Shown
+from game.play.going_out.screen import GoingOut
 from game.play.guide import Coach, Guide
 from game.play.hints import NO_HELPERS, Helpers
 from game.play.hurry import HurryKey
@@ -43,6 +47,7 @@ from game.text.table import PACES
 from game.ui.canvas import Canvas
 from game.ui.form import Way
 from game.ui.looks import LARGEST
+from game.ui.motion import Pace
 from game.ui.narration import Narration
 from game.ui.screen import Push, Screen, Step
 from sounds import AnySpeaker, Mood, Sound
@@ -72,6 +77,7 @@ class TableKind(NamedTuple):
     on_update: Callable[[PlayScreen, float], Step | None] | None = None  # called at every update, for saving
     is_unsaved: Callable[[Match], bool] | None = None  # whether it should be saved but cannot be at the moment
     is_exercise: bool = False  # not a saved game, and not practice that began from one
+    celebrates: bool = False  # the end of a round is celebrated before its results
 
     # sources of help
     helpers: Helpers = NO_HELPERS
@@ -363,10 +369,30 @@ class PlayScreen(Screen):
         # the coach's sentences about the round stay until they have been read
         if self.guide is not None and self.guide.waits:
             return None
+        celebration = self._celebration()
+        if celebration is not None:
+            return Push(celebration)
         if not (self.is_after_a_round and table.stage.is_idle(now) and table.results_due(now)):
             return None
         page = self._page("results")
         return Push(page()) if page is not None else None
+
+    def _celebration(self) -> Screen | None:
+        """The celebration of a round whose end begins to show, if there is one here and nobody is in a hurry."""
+        table, stage, kind = self.table, self.stage, self.kind
+        has_ended = isinstance(table.last_seen, RoundEnded) and table.results_at is None and self.is_after_a_round
+        page = self._page("results") if has_ended and kind.celebrates and not kind.is_exercise else None
+        if page is None or self.guide is not None or table.hurried or stage.pace is Pace.NONE:
+            return None
+
+        def on_done(now: float) -> Screen:
+            stage.settle()
+            table.advance(now)
+            return page()
+
+        table.results_seen()
+        shown = Shown(self.scene(), ending_of(self.sheet, self.match.names, table.history_shown()), is_calm=stage.calm)
+        return GoingOut(shown, stage.pace.factor, table.sounds.note, on_done, is_alone=not self.match.people)
 
     def animating(self, now: float) -> bool:
         """Return whether frames are needed."""

@@ -212,6 +212,58 @@ def fan(radius: float, squash: float, opened: float, opacity: float) -> str:
     )
 
 
+def halo(ink: str, *stops: tuple[float, float]) -> str:
+    """Return light in a square of 200 that fades out from its middle; a stop is (offset 0 to 1, opacity)."""
+    inner = "".join(f'<stop offset="{at:g}" stop-color="{colour(ink)}" stop-opacity="{a:g}"/>' for at, a in stops)
+    defs = f'<radialGradient id="r" cx="50%" cy="50%" r="50%">{inner}</radialGradient>'
+    return document('<rect x="0" y="0" width="200" height="200" fill="url(#r)"/>', 200, 200, defs)
+
+
+@lru_cache(REMEMBERED)
+def rays(ink: str, count: int = 36, turn: float = 0.0) -> str:
+    """Return rays of light from the middle of a square of 1000, fading out towards its edges."""
+    wide, body = math.pi / count / 2, ""
+    for i in range(count):
+        a = 2 * math.pi * i / count + turn
+        ends = "".join(f"L{500 + 500 * math.cos(b):.1f} {500 + 500 * math.sin(b):.1f}" for b in (a - wide, a + wide))
+        body += f"M500 500{ends}Z"
+    stops = ((0.0, 0.62), (0.45, 0.2), (1.0, 0.0))
+    inner = "".join(f'<stop offset="{at:g}" stop-color="{colour(ink)}" stop-opacity="{a:g}"/>' for at, a in stops)
+    defs = f'<radialGradient id="r" cx="50%" cy="50%" r="50%">{inner}</radialGradient>'
+    return document(f'<path d="{body}" fill="url(#r)"/>', 1000, 1000, defs)
+
+
+@lru_cache(REMEMBERED)
+def lozenge(width: float, height: float, ink: str) -> str:
+    """Return a lozenge."""
+    x, y = width / 2, height / 2
+    path = f"M{x:g} 0L{width:g} {y:g}L{x:g} {height:g}L0 {y:g}Z"
+    return document(f'<path d="{path}" fill="{colour(ink)}"/>', width, height)
+
+
+@lru_cache(REMEMBERED)
+def ribbon(width: float, height: float, kind: Literal["gold", "lacquer"] = "gold") -> str:
+    """Return a ribbon with notched ends."""
+    stops = ("#fbeab4", "#d8b45c", "#a77c2c") if kind == "gold" else ("#cf3d30", "#b3261e", "#7d1611")
+    defs = gradient("l", ("0%", stops[0], 1), ("50%", stops[1], 1), ("100%", stops[2], 1)) + GOLD
+    w, h, cut = width, height, height / 4
+    body = (
+        f'<path d="M1 1H{w - 1:g}L{w - cut:g} {h / 2:g}L{w - 1:g} {h - 1:g}H1L{cut:g} {h / 2:g}Z" fill="url(#l)" '
+        f'stroke="url(#gold)" stroke-width="2"/><path d="M{cut:g} {h * 0.12:g}H{w - cut:g}M{cut:g} {h * 0.88:g}'
+        f'H{w - cut:g}" stroke="#f3d27f" stroke-opacity=".8" stroke-width="1.4"/>'
+    )
+    return document(body, w, h, defs)
+
+
+COIN = document(
+    '<circle cx="13" cy="13" r="12.2" fill="#e7c25f" stroke="#6b4a10" stroke-width="1.2"/>'
+    '<circle cx="13" cy="13" r="8.8" fill="none" stroke="#8a6722"/>'
+    '<rect x="9.1" y="9.1" width="7.8" height="7.8" fill="#6b4a10"/>',
+    26,
+    26,
+)
+
+
 # ---- buttons and their kin ----
 
 

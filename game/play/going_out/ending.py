@@ -1,0 +1,43 @@
+"""How a round has ended, for its celebration: from the score sheet and the public events of the round. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.engine.events import Event, MeldsLaid, TurnBegan
+from game.engine.view import PlayerView
+from game.play.going_out.timing import Ending
+from game.play.scores import figures, sorted_hand, total_of
+from game.play.words import going_out as words
+
+
+def ending_of(view: PlayerView, names: Sequence[str], history: Sequence[Event]) -> Ending:
+    """The end of the round that has just been scored; `history` holds its events."""
+    result, seats = view.sheet[-1], range(view.players)
+    out, hands = result.out, tuple(sorted_hand(hand) for hand in result.hands)
+    story = words.NO_WINNER(first=result.round)
+    if out is not None:
+        turns = sum(isinstance(event, TurnBegan) and event.seat == out for event in history)
+        told = [view.seat] if view.seat in seats and view.seat != out else [seat for seat in seats if seat != out]
+        story = words.story(result.round, turns, [(names[seat], len(hands[seat])) for seat in told])
+    return Ending(
+        out=out,
+        headline=words.headline(None if out is None else names[out]),
+        ribbon=words.IN_ONE_TURN if out is not None and is_in_one_turn(view, out, history) else "",
+        story=story,
+        before=tuple(total_of(view, seat) - figures(result, view.variant)[seat] for seat in seats),
+        after=tuple(total_of(view, seat) for seat in seats),
+        hands=tuple(tuple(map(str, hand)) for hand in hands),
+        worth=tuple(tuple(map(view.variant.points_of, hand)) for hand in hands),
+        purses=tuple(seat.quarters for seat in view.seats) if view.variant.money.used else (),
+        tribute=result.tribute if out is not None else 0,
+    )
+
+
+def is_in_one_turn(view: PlayerView, out: int, history: Sequence[Event]) -> bool:
+    """Whether a player has laid down and gone out in the same turn although the rules leave a choice."""
+    if view.rules_of(out).at_once:
+        return False
+    turns = [at for at, event in enumerate(history) if isinstance(event, TurnBegan) and event.seat == out]
+    began = turns[-1] if turns else len(history)
+    return any(isinstance(event, MeldsLaid) and event.seat == out for event in history[began:])

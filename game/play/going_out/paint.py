@@ -1,0 +1,468 @@
+"""Painting the celebration: the table at half light, rays and fan, the winner's melds, the open hands, headline, dust.
+
+Everything is a function of what is shown and the time; what is kept between frames is only finished pictures.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import lru_cache
+from typing import NamedTuple
+
+import pygame
+
+from game.play.going_out.timing import (
+    DARK,
+    LANDS,
+    LETTERS,
+    LIFT_DU,
+    LIFTS,
+    OPEN_S,
+    Ending,
+    Moment,
+    count_so_far,
+    moment,
+    overshot,
+    still,
+)
+from game.play.picture.parts import Part
+from game.play.picture.regions import table_parts
+from game.play.scene.compose import TableScene
+from game.play.words.going_out import GO_ON, OUT_NOW
+from game.table.plaques import SeatLook, own_plaque, plaque
+from game.table.rails import back, rail_card
+from game.ui import drawings
+from game.ui.buttons import button
+from game.ui.canvas import Canvas
+from game.ui.geometry import Point, Rect, rail_card_width
+from game.ui.paint import dim, felt, glow, gold_text, text, width_of
+from game.ui.text import size_du
+from sprites import EXPRESSIONS
+
+DELIGHTED, DISMAYED = EXPRESSIONS[3], EXPRESSIONS[4]
+GOLD, PALE, DEEP = "#f3d27f", "#ffe9a8", "#03130f"
+HEAD_SIZE, HEAD_TRACK, LETTER_S, LETTER_STEP, LETTER_RISE = 96.0, 14.0, 0.28, 0.045, 26.0
+HEAD_Y, STORY_Y, FAN_Y = 348 / 720, 522 / 720, 372 / 720
+HEAD_RISE, HEAD_DROP, HEAD_BELOW, LOWEST_HEAD, HEAD_AIR = 78.0, 16.0, 92.0, 540.0, 4.0
+RIBBON_DROP, STORY_DROP = 44.0, 40.0
+FAN_RADIUS, FAN_SQUASH, FAN_STRENGTH = 560.0, 0.56, 0.5
+HAND_HIGH, HAND_GAP, COUNT_ROOM, NARROW_HAND, LEAST_INDEX = 62.0, 8.0, 78.0, 220.0, 9.0
+DUST, DUST_SEED, DUST_S, DUST_SHAPES = 64, 7, 1.6, 6
+RINGS, RING_S = ((0.0, 3.4), (0.04, 2.4), (0.075, 1.6)), 0.55
+RING_LEAST, RING_GROWS, RING_INK = 60.0, 330.0, "#f6dc8e"
+OTHERS_LIGHT = 0.6  # where somebody else wins
+COARSE = 4  # soft light is drawn so much smaller and stretched
+HUSH = ((0.0, 0.92), (0.6, 0.62), (1.0, 0.0))
+GLOW_STEPS = 4
+GLOW = ((0.0, 0.75), (1.0, 0.0))
+COIN_DU = 26.0
+
+
+class Shown(NamedTuple):
+    """What is celebrated at which table; `is_calm`: one still, without rays, dust and flights."""
+
+    scene: TableScene
+    ending: Ending
+    is_calm: bool = False
+
+    @property
+    def is_mine(self) -> bool:
+        """Whether the player at the bottom has gone out."""
+        return self.ending.out == self.scene.view.seat
+
+    @property
+    def light(self) -> float:
+        """How bright it is: less where somebody else has gone out."""
+        return 1.0 if self.is_mine else OTHERS_LIGHT
+
+
+class Painter:
+    """Paints a celebration; what stands still for a while is kept as one picture for a window."""
+
+    def __init__(self, shown: Shown) -> None:
+        self.shown = shown
+        self._kept: dict[str, tuple[object, pygame.Surface]] = {}
+
+    def paint(self, canvas: Canvas, t: float) -> None:
+        """Paint the moment `t`."""
+        shown, now = self.shown, moment(self.shown.ending, t)
+        if shown.is_calm or t >= LIFTS + OPEN_S:
+            self._lay(canvas, "glory", lambda below: _glory(below, shown, still(shown.ending)))
+        elif t >= LIFTS:
+            self._lay(canvas, "melds", lambda below: _table(below, shown, is_whole=False))
+            _light(canvas, shown, now)
+        else:
+            self._lay(canvas, "table", lambda below: _table(below, shown, is_whole=True))
+            if now.dimmed:
+                dim(canvas, now.dimmed)
+        _over(canvas, shown, now, t)
+
+    def _lay(self, canvas: Canvas, name: str, make: Callable[[Canvas], None]) -> None:
+        """Begin with a picture that is kept as long as the window and its look are the same."""
+        key = (canvas.surface.get_size(), canvas.stage, canvas.look, canvas.sprites.sharper)
+        kept = self._kept.get(name)
+        if kept is None or kept[0] != key:
+            kept = key, canvas.surface.copy()
+            make(canvas.onto(kept[1]))
+            self._kept[name] = kept
+        canvas.put(kept[1], (0, 0))
+
+
+def _table(canvas: Canvas, shown: Shown, *, is_whole: bool) -> None:
+    felt(canvas)
+    for part in _beneath(shown, is_whole=is_whole):
+        part.on(canvas)
+
+
+def _glory(canvas: Canvas, shown: Shown, now: Moment) -> None:
+    """Everything that no longer changes once the fan is open."""
+    _table(canvas, shown, is_whole=False)
+    _light(canvas, shown, now)
+
+
+def _light(canvas: Canvas, shown: Shown, now: Moment) -> None:
+    """The light goes down, rays and fan open, and the melds of the player who has gone out rise."""
+    dim(canvas, now.dimmed)
+    if now.opened:
+        _rays_and_fan(canvas, shown, now.opened)
+    _hush(canvas, shown, now.opened if shown.ending.out is not None else now.dimmed / DARK)
+    _winners_melds(canvas, shown, now.lifted)
+
+
+def _over(canvas: Canvas, shown: Shown, now: Moment, t: float) -> None:
+    """What still changes then: rings, plaques, hands, words, coins and dust."""
+    scene, seats = shown.scene, seats_shown(shown, now)
+    _rings(canvas, shown, t)
+    for seat, box in enumerate(scene.layout.plaques):
+        if seat != scene.view.seat:
+            plaque(canvas, box, seats[seat])
+    note = OUT_NOW if shown.is_mine else ""
+    own_plaque(canvas, scene.grid.me, replace(scene.own, seat=seats[scene.view.seat], note=note, points=""))
+    if now.turned is not None:
+        for seat, turned in enumerate(now.turned):
+            _hand(canvas, shown, seat, turned, count_so_far(shown.ending, seat, now))
+    _headline(canvas, shown, t)
+    if not shown.is_calm:
+        _coins(canvas, shown, now)
+        if shown.is_mine:
+            _dust(canvas, scene.grid.stage, t)
+    if now.told:
+        _last_words(canvas, shown, now.told)
+
+
+def seats_shown(shown: Shown, now: Moment) -> tuple[SeatLook, ...]:
+    """What every plaque shows now: the faces, and the scores and purses as far as they have come."""
+    ending, found = shown.ending, []
+    for seat, look in enumerate(shown.scene.seats):
+        won, drawn = seat == ending.out, ending.out is None
+        found.append(
+            replace(
+                look,
+                score=str(now.scores[seat]),
+                coins=str(now.purses[seat]) if now.purses else look.coins,
+                expression=look.expression if drawn else DELIGHTED if won else DISMAYED,
+                fading=None,
+                turn=won,
+                waits=False,
+                mark="",
+                alarm="",
+            )
+        )
+    return tuple(found)
+
+
+def button_box(scene: TableScene) -> Rect:
+    """Where "Go on" stands: in the place of the first act."""
+    return scene.grid.act_buttons[0]
+
+
+def headline_y(shown: Shown) -> float:
+    """The baseline of the headline: in the middle, or below the melds where it would cover some, those of the player
+    who has gone out least of all.
+    """
+    scene, part = shown.scene, _part(shown.scene.grid.stage)
+    rails = [(place.rail, place.seat == shown.ending.out) for place in scene.layout.melds]
+    below = max((rail.bottom for rail, _ in rails), default=0.0) + HEAD_BELOW * part
+    ways = [scene.grid.stage.h * HEAD_Y, min(below, LOWEST_HEAD * part)]
+    for of_all in (True, False):
+        for y in ways:
+            top, bottom = y - HEAD_RISE * part, y + HEAD_DROP * part
+            if not any(
+                (of_all or own) and top < rail.bottom and bottom > rail.y - LIFT_DU * own for rail, own in rails
+            ):
+                return y
+    return ways[0]
+
+
+def story_y(shown: Shown) -> float:
+    """The baseline of the line of story, below the headline and its ribbon."""
+    stage = shown.scene.grid.stage
+    ribbon = (RIBBON_DROP + 12 if shown.ending.ribbon else 0.0) * _part(stage)
+    return max(stage.h * STORY_Y, headline_y(shown) + STORY_DROP * _part(stage) + ribbon)
+
+
+# ---- the table beneath ----
+
+
+def _parts(scene: TableScene) -> tuple[Part, ...]:
+    return table_parts(replace(scene, away=frozenset(), remark=None))
+
+
+def _beneath(shown: Shown, *, is_whole: bool) -> Iterator[Part]:
+    """The table without plaques; once the light goes down, only the melds of those who have not gone out."""
+    own = {f"meld {number}" for number, place in enumerate(shown.scene.layout.melds) if place.seat == shown.ending.out}
+    for part in _parts(shown.scene):
+        if not part.name.startswith("seat") and (
+            is_whole or (part.name.startswith(("owner", "meld")) and part.name not in own)
+        ):
+            yield part
+
+
+def _winners_melds(canvas: Canvas, shown: Shown, lifted: float) -> None:
+    """The melds of the player who has gone out, raised and glowing."""
+    scene, out = shown.scene, shown.ending.out
+    own = {f"meld {number}": place for number, place in enumerate(scene.layout.melds) if place.seat == out}
+    raised = canvas.onto(canvas.surface, top_px=canvas.stage.top_px - canvas.px(lifted))
+    for part in _parts(scene):
+        if part.name in own:
+            steps = math.ceil(min(1.0, lifted / LIFT_DU) * GLOW_STEPS)
+            strength = round(230 * shown.light * steps / GLOW_STEPS)
+            glow(raised, own[part.name].rail, "accent", 8, 9, strength)
+    for part in _parts(scene):
+        if part.name in own or part.name == f"owner {out}":
+            part.on(raised if part.name in own else canvas)
+
+
+# ---- light ----
+
+
+def _soft(canvas: Canvas, drawing: str, box: Rect, alpha: float) -> None:
+    """Draw soft light: small, and stretched to its box."""
+    if alpha <= 0:
+        return
+    size = canvas.px_size(box.w, box.h)
+
+    def make() -> pygame.Surface:
+        small = canvas.sprites.svg(drawing, (max(1, size[0] // COARSE), max(1, size[1] // COARSE)))
+        return pygame.transform.smoothscale(small, size)
+
+    canvas.blit(canvas.pieces.made(("soft", drawing, size), make), box.x, box.y, alpha)
+
+
+def _around(at: Point, wide: float, high: float) -> Rect:
+    return Rect(at.x - wide / 2, at.y - high / 2, wide, high)
+
+
+def _middle(stage: Rect) -> Point:
+    return Point(stage.centre.x, stage.y + stage.h * FAN_Y)
+
+
+def _part(stage: Rect) -> float:
+    """How large everything is, by the room there is."""
+    return stage.h / 720
+
+
+def _rays_and_fan(canvas: Canvas, shown: Shown, opened: float) -> None:
+    """Rays, a pool of light, and the fan, which opens from its middle."""
+    stage = shown.scene.grid.stage
+    middle, part = _middle(stage), _part(stage)
+    if not shown.is_calm:
+        _rays(canvas, middle, 1360 * part, opened * shown.light)
+    _soft(canvas, drawings.halo(PALE, *GLOW), _around(middle, 760 * part, 760 * part), 0.34 * opened * shown.light)
+    radius = FAN_RADIUS * part
+    high = radius * FAN_SQUASH + 2
+    with canvas.within((middle.x - radius * opened, stage.y, 2 * radius * opened, stage.h)):
+        drawing = drawings.fan(radius, FAN_SQUASH, 1, FAN_STRENGTH)
+        canvas.svg(drawing, middle.x - radius, middle.y - high + 2, 2 * radius, high, shown.light)
+
+
+def _rays(canvas: Canvas, middle: Point, side: float, alpha: float) -> None:
+    """Rays, drawn small, stretched and cut to the window."""
+    px = canvas.px(side)
+    window = canvas.surface.get_rect()
+    left, top = canvas.at(middle.x - side / 2, middle.y - side / 2)
+    seen = pygame.Rect(left, top, px, px).clip(window)
+
+    def make() -> pygame.Surface:
+        whole = pygame.transform.smoothscale(canvas.sprites.svg(drawings.rays(GOLD), (px // 3, px // 3)), (px, px))
+        return whole.subsurface(seen.move(-left, -top)).copy()
+
+    picture = canvas.pieces.made(("rays", px, tuple(seen)), make)
+    before = picture.get_alpha()
+    picture.set_alpha(round(255 * alpha))
+    canvas.put(picture, seen.topleft)
+    picture.set_alpha(before)
+
+
+def _hush(canvas: Canvas, shown: Shown, amount: float) -> None:
+    """A soft dark ground that letters stand on."""
+    stage = shown.scene.grid.stage
+    part = _part(stage)
+    box = _around(Point(stage.centre.x, headline_y(shown) - 30 * part), 1000 * part, 230 * part)
+    _soft(canvas, drawings.halo(DEEP, *HUSH), box, 0.85 * min(1.0, amount))
+
+
+def _rings(canvas: Canvas, shown: Shown, t: float) -> None:
+    """Three rings where the last card has landed."""
+    shares = [((t - LANDS - delay) / RING_S, thick) for delay, thick in RINGS]
+    rings = [(share, thick) for share, thick in shares if 0 <= share < 1]
+    if shown.is_calm or shown.ending.out is None or not rings:
+        return
+    at, part = shown.scene.grid.discard.centre, _part(shown.scene.grid.stage)
+    side = canvas.px(2 * part * (RING_LEAST + RING_GROWS) + 8)
+    picture = pygame.Surface((side, side), pygame.SRCALPHA)
+    for share, thick in rings:
+        radius = canvas.px(part * (RING_LEAST + RING_GROWS * (1 - (1 - share) ** 2)))
+        ink = (*canvas.rgb(RING_INK), round(255 * (1 - share) * 0.95 * shown.light))
+        pygame.draw.aacircle(picture, ink, (side / 2, side / 2), radius, max(1, canvas.px(thick)))
+    canvas.put_centred(picture, canvas.at(*at))
+
+
+class _Grain(NamedTuple):
+    x: float
+    born: float
+    speed: float
+    size: float
+    sway: float
+
+
+@lru_cache(8)
+def _grains(low: float, high: float) -> tuple[_Grain, ...]:
+    chance = random.Random(DUST_SEED)
+    return tuple(
+        _Grain(
+            chance.uniform(low, high),
+            chance.uniform(0.35, 1.5),
+            chance.uniform(160, 330),
+            chance.choice((3.5, 4.5, 6.0, 7.5)),
+            chance.uniform(-30, 30),
+        )
+        for _ in range(DUST)
+    )
+
+
+def _dust(canvas: Canvas, stage: Rect, t: float) -> None:
+    """Gold lozenges that rise from the table and turn as they go."""
+    part = _part(stage)
+    for grain in _grains(stage.w * 0.03, stage.w * 0.97):
+        age = t - grain.born
+        y = stage.h * 0.75 - part * grain.speed * age * (1 - 0.14 * age)
+        if not 0 < age < DUST_S or y < stage.h * 0.1:
+            continue
+        narrow = round((abs(math.cos(age * 5 + grain.x)) * 0.8 + 0.2) * DUST_SHAPES) / DUST_SHAPES
+        wide, high = max(1.0, 2 * grain.size * narrow), 3 * grain.size
+        fade = 1 - age / DUST_S
+        canvas.svg(drawings.lozenge(wide, high, "#f7dc8c"), grain.x + grain.sway * age, y, wide, high, fade)
+
+
+# ---- hands, coins, words ----
+
+
+def hand_box(shown: Shown, seat: int) -> Rect:
+    """Where a hand lies open: under its plaque, or beside one's own; the points stand at its right end."""
+    grid = shown.scene.grid
+    high = HAND_HIGH * max(0.75, _part(grid.stage))
+    if seat == shown.scene.view.seat:
+        return Rect(grid.me.right + 16, grid.me.y + 20, grid.hand.w * 0.5, high)
+    box = shown.scene.layout.plaques[seat]
+    return Rect(box.x + 4, box.bottom + HAND_GAP, box.w - 8, high)
+
+
+def _hand(canvas: Canvas, shown: Shown, seat: int, turned: int, points: int | None) -> None:
+    """A hand that turns card by card, while its points are counted."""
+    codes, box = shown.ending.hands[seat], hand_box(shown, seat)
+    if not codes:
+        return
+    card, beside = rail_card_width(box.h), box.w >= NARROW_HAND
+    room = box.w - (COUNT_ROOM if beside else 0.0)
+    step = min(card * 0.9, (room - card) / max(1, len(codes) - 1))
+    for at, code in enumerate(codes):
+        last = at + 1 == len(codes)
+        if at < turned:
+            blank = step < LEAST_INDEX and not last
+            rail_card(
+                canvas, code, box.x + at * step, box.y, box.h, index=max(LEAST_INDEX, step), last=last, blank=blank
+            )
+        else:
+            back(canvas, (box.x + at * step, box.y, card, box.h), cast=1)
+    if points is not None:
+        right = box.right if seat != shown.scene.view.seat else box.x + step * (len(codes) - 1) + card + COUNT_ROOM
+        y = box.centre.y + 8 if beside else box.bottom + 22
+        text(canvas, f"{points:+d}".replace("-", "−"), right, y, 22, "accent", "semi", "r")
+
+
+def purse_at(shown: Shown, seat: int) -> Point:
+    """Where a seat's coins come from and go to."""
+    grid = shown.scene.grid
+    if seat == shown.scene.view.seat:
+        return Point(grid.me.x + grid.me.w * 0.75, grid.me.bottom - 46)
+    box = shown.scene.layout.plaques[seat]
+    return Point(box.right - 20, box.y + 20)
+
+
+def _coins(canvas: Canvas, shown: Shown, now: Moment) -> None:
+    if shown.ending.out is None:
+        return
+    goal = purse_at(shown, shown.ending.out)
+    for coin in now.coins:
+        start = purse_at(shown, coin.seat)
+        for behind in range(4, -1, -1):
+            q = max(0.0, coin.share - behind * 0.07)
+            x = start.x + (goal.x - start.x) * q
+            y = start.y + (goal.y - start.y) * q + 60 * math.sin(math.pi * q)
+            box = _around(Point(x, y), COIN_DU, COIN_DU)
+            canvas.svg(drawings.COIN, *box, alpha=0.16 if behind else 1.0)
+
+
+def _headline(canvas: Canvas, shown: Shown, t: float) -> None:
+    """Gold capitals that arrive one after the other; as a whole where letters belong together."""
+    stage = shown.scene.grid.stage
+    words, part = shown.ending.headline.upper(), _part(stage)
+    size, track, y, room = HEAD_SIZE * part, HEAD_TRACK * part, headline_y(shown), stage.w - 60
+    begins = LETTERS - shown.ending.sooner / 2
+    whole = width_of(canvas, words, size, "regular", "title", track)
+    if shown.is_calm or not words.isascii() or whole > room:
+        if shown.is_calm or t >= begins:
+            gold_text(canvas, words, stage.centre.x, y, size, track, room)
+    else:
+        wide = [width_of(canvas, letter, size, "regular", "title") for letter in words]
+        x = stage.centre.x - (sum(wide) + track * (len(words) - 1)) / 2
+        for at, letter in enumerate(words):
+            since = t - begins - at * LETTER_STEP
+            if since >= 0 and letter != " ":
+                rise = LETTER_RISE * part * (1 - overshot(min(1.0, since / LETTER_S)))
+                gold_text(canvas, letter, x + wide[at] / 2, y - rise, size)
+            x += wide[at] + track
+    if shown.ending.ribbon and (shown.is_calm or t >= begins + LETTER_STEP * len(words)):
+        _ribbon(canvas, shown.ending.ribbon.upper(), Point(stage.centre.x, y + RIBBON_DROP * part), part)
+
+
+def _ribbon(canvas: Canvas, words: str, at: Point, part: float) -> None:
+    """A gold ribbon under the headline."""
+    size = 26 * part
+    wide, high = round(width_of(canvas, words, size, "semi", track=3 * part) + 90 * part), round(46 * part)
+    canvas.svg(drawings.ribbon(wide, high), at.x - wide / 2, at.y - high / 2, wide, high)
+    text(canvas, words, at.x, at.y + size_du(size) * 0.36, size, "accent_ink", "semi", "c")
+
+
+def _last_words(canvas: Canvas, shown: Shown, seen: float) -> None:
+    """The line of story, and the button."""
+    stage = shown.scene.grid.stage
+    text(
+        canvas,
+        shown.ending.story,
+        stage.centre.x,
+        story_y(shown),
+        20,
+        "text",
+        "medium",
+        "c",
+        fit=stage.w - 40,
+        alpha=seen,
+    )
+    box = button_box(shown.scene)
+    button(canvas, box, GO_ON, "gold", key="Enter" if shown.scene.known.shows_keys else "", size="strong")
+    canvas.report_focus(box)

@@ -1,0 +1,106 @@
+"""The celebration as a screen over the table: it plays, and any key or click leads on at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import pygame
+
+from game.play.going_out.paint import Painter, Shown
+from game.play.going_out.timing import ALONE_S, LANDS, cues
+from game.play.words.going_out import read_aloud
+from game.ui.canvas import Canvas
+from game.ui.looks import LARGEST
+from game.ui.narration import Narration
+from game.ui.screen import Replace, Screen, Step
+from sounds import Sound
+
+FADE_S = 0.2  # from the table to the still, where nothing moves
+CALM_CUES = (Sound.GONG, Sound.BELL)
+MODIFIERS = (pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT)
+
+
+class GoingOut(Screen):
+    """The end of a round; `on_done` returns the screen that follows it."""
+
+    largest = LARGEST
+
+    def __init__(
+        self,
+        shown: Shown,
+        factor: float,
+        play: Callable[[Sound], None],
+        on_done: Callable[[float], Screen],
+        *,
+        is_alone: bool = False,
+    ) -> None:
+        """`factor` is how slowly the table moves; `is_alone`: nobody sits here to go on."""
+        self.shown = shown
+        self._painter, self._table = Painter(shown), Painter(shown._replace(is_calm=False))
+        self._factor, self._play, self._on_done, self._is_alone = factor, play, on_done, is_alone
+        self._opened: float | None = None
+        self._is_over = False
+
+    def time(self, now: float) -> float:
+        """The moment of the celebration; the first call begins it."""
+        if self._opened is None:
+            self._opened = now
+            self._wait(now)
+        ending = self.shown.ending
+        return ending.lasts if self.shown.is_calm else min(ending.lasts, LANDS + (now - self._opened) / self._factor)
+
+    def _wait(self, opened: float) -> None:
+        """Schedule the cues, and the end where nobody would press anything."""
+        for number, (at, sound) in enumerate(cues(self.shown.ending)):
+            if not self.shown.is_calm or sound in CALM_CUES:
+                self.agenda.put(f"cue {number}", opened + (at - LANDS) * self._factor, partial(self._sound, sound))
+        if self._is_alone:
+            ends = opened + (self.shown.ending.ends - LANDS) * self._factor + ALONE_S
+            self.agenda.put("alone", ends, self._end)
+
+    def _sound(self, sound: Sound, now: float) -> None:
+        self._play(sound)
+
+    def _end(self, now: float) -> None:
+        self._is_over = True
+
+    def handle(self, event: pygame.Event, now: float) -> Step | None:
+        """Any key or click leads on."""
+        pressed = event.type == pygame.MOUSEBUTTONDOWN
+        pressed = pressed or (event.type == pygame.KEYDOWN and event.key not in MODIFIERS)
+        return Replace(self._on_done(now)) if pressed else None
+
+    def go_on(self, now: float) -> Step | None:
+        """Begin, and end by itself where nobody sits."""
+        self.time(now)
+        return Replace(self._on_done(now)) if self._is_over else None
+
+    def animating(self, now: float) -> bool:
+        """Return whether anything still moves."""
+        t = self.time(now)
+        return self._faded(now) < 1 if self.shown.is_calm else t < self.shown.ending.lasts
+
+    def _faded(self, now: float) -> float:
+        assert self._opened is not None
+        return min(1.0, (now - self._opened) / FADE_S)
+
+    def narration(self) -> Narration:
+        """Who has gone out, what everybody has got, and the line of story."""
+        ending = self.shown.ending
+        changes = [is_ - was for was, is_ in zip(ending.before, ending.after, strict=True)]
+        pairs = zip(self.shown.scene.names, changes, strict=True)
+        return Narration(state=read_aloud(ending.headline, ending.ribbon, pairs), page=ending.story)
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        """Draw the moment; the still comes through the table once where nothing moves."""
+        t = self.time(now)
+        seen = self._faded(now) if self.shown.is_calm else 1.0
+        if seen < 1:
+            self._table.paint(canvas, LANDS)
+            over = canvas.onto(canvas.surface.copy())
+            self._painter.paint(over, t)
+            over.surface.set_alpha(round(255 * seen))
+            canvas.put(over.surface, (0, 0))
+        else:
+            self._painter.paint(canvas, t)

@@ -1,0 +1,162 @@
+"""Going out as a function of time: what a round's end shows at a moment, and which cues sound when.
+
+Pure. `Ending` is what happened, all of it public because the round has been scored; `moment` says how far everything
+has come `t` seconds after the last card left the hand, at speed 1.0. The last moment shows the scores as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from game.ui.motion import eased, out_cubic
+from sounds import Sound
+
+LANDS = 0.30  # the last card has landed: the celebration takes over from the table here
+DIMS, LIFTS, LETTERS, TURNS = 0.40, 0.55, 0.65, 0.95
+PAYS, COUNTS, TELLS, ENDS = 1.20, 1.60, 1.90, 2.20
+LASTS = 3.10  # the last dust has gone
+DIMS_S, LIFT_S, OPEN_S, TURN_S, COIN_S, COUNT_S, TELL_S = 0.30, 0.35, 0.80, 0.42, 0.75, 0.50, 0.25
+COIN_STAGGER, LEAST_TICK = 0.10, 0.035
+DARK, LIFT_DU = 0.5, 16.0  # no more than half the light ever goes, and only once
+SHORT = 0.50  # how much sooner hands are counted in a round without a winner
+ALONE_S = 4.0  # how long the last moment stays where nobody sits
+
+
+class Ending(NamedTuple):
+    """How a round has ended; tuples by seat."""
+
+    out: int | None
+    headline: str
+    ribbon: str  # a second headline, for going out in one turn
+    story: str
+    before: tuple[int, ...]  # the totals
+    after: tuple[int, ...]
+    hands: tuple[tuple[str, ...], ...]  # what is left in them
+    worth: tuple[tuple[int, ...], ...]  # what each of these cards counts
+    purses: tuple[int, ...] = ()  # once the tribute has been paid; empty without money
+    tribute: int = 0
+
+    @property
+    def payers(self) -> tuple[int, ...]:
+        """The seats that pay the winner, in order."""
+        return tuple(seat for seat in range(len(self.after)) if seat != self.out) if self.tribute else ()
+
+    @property
+    def sooner(self) -> float:
+        """How much sooner everything from the turning of the hands on happens."""
+        return SHORT if self.out is None else 0.0
+
+    @property
+    def ends(self) -> float:
+        """When the last thing has been said."""
+        return ENDS - self.sooner
+
+    @property
+    def lasts(self) -> float:
+        """When nothing moves any more."""
+        return self.ends if self.out is None else LASTS
+
+
+class Coin(NamedTuple):
+    """A coin on its way from a seat to the winner: how far it has come, 0 to 1."""
+
+    seat: int
+    share: float
+
+
+class Moment(NamedTuple):
+    """How far everything has come; tuples by seat."""
+
+    dimmed: float  # 0 to `DARK`
+    lifted: float  # the winner's melds, in du
+    opened: float  # rays and fan, 0 to 1
+    turned: tuple[int, ...] | None  # how many cards of each hand lie open; None: the hands are not there yet
+    scores: tuple[int, ...]
+    purses: tuple[int, ...]
+    coins: tuple[Coin, ...]
+    told: float  # the line of story and the button, 0 to 1
+
+
+def moment(ending: Ending, t: float) -> Moment:
+    """The moment `t`."""
+    s = t + ending.sooner
+    turned = tuple(int(len(hand) * _share(s, TURNS, TURN_S) + 0.5) for hand in ending.hands)
+    run = out_cubic(_share(s, COUNTS, COUNT_S))
+    pairs = zip(ending.before, ending.after, strict=True)
+    return Moment(
+        dimmed=DARK * eased(t, DIMS, DIMS_S),
+        lifted=LIFT_DU * overshot(_share(t, LIFTS, LIFT_S)) if ending.out is not None else 0.0,
+        opened=eased(t, LIFTS, OPEN_S) if ending.out is not None else 0.0,
+        turned=turned if s >= TURNS - 0.1 else None,
+        scores=tuple(round(was + (is_ - was) * run) for was, is_ in pairs),
+        purses=_purses(ending, t),
+        coins=tuple(_coins(ending, t)),
+        told=eased(s, TELLS, TELL_S),
+    )
+
+
+def still(ending: Ending) -> Moment:
+    """The last moment."""
+    return moment(ending, ending.lasts)
+
+
+def cues(ending: Ending) -> Iterator[tuple[float, Sound]]:
+    """When which cue sounds: the gong, a tick for every card that turns, coins, a bar for every total, and the bell."""
+    yield LANDS, Sound.GONG
+    most = max(map(len, ending.hands), default=0)
+    ticks = min(most, int(TURN_S / LEAST_TICK))  # faster ones cannot be told apart
+    for at in range(ticks):
+        yield TURNS + TURN_S * at / ticks - ending.sooner, Sound.TICK
+    for at, _ in enumerate(ending.payers):
+        yield PAYS + COIN_STAGGER * at, Sound.COIN
+    changed = sum(was != is_ for was, is_ in zip(ending.before, ending.after, strict=True))
+    for at in range(changed):
+        yield COUNTS + COUNT_S * (at + 1) / changed - ending.sooner, Sound.TOTAL
+    yield TELLS - ending.sooner, Sound.BELL
+
+
+def count_so_far(ending: Ending, seat: int, now: Moment) -> int | None:
+    """What the open cards of a hand count so far; all that the round has changed once they all lie open."""
+    if now.turned is None or not ending.hands[seat]:
+        return None
+    open_cards, change = now.turned[seat], ending.after[seat] - ending.before[seat]
+    if open_cards == len(ending.hands[seat]):
+        return change or None
+    return sum(ending.worth[seat][:open_cards]) or None if sum(ending.worth[seat]) == change else None
+
+
+def _purses(ending: Ending, t: float) -> tuple[int, ...]:
+    """A purse loses a quarter as its coin leaves, and the winner's has it when the coin lands."""
+    if not ending.purses or ending.out is None:
+        return ending.purses
+    found = list(ending.purses)
+    for at, seat in enumerate(ending.payers):
+        leaves = PAYS + COIN_STAGGER * at
+        if t < leaves:
+            found[seat] += ending.tribute
+        if _share(t, leaves, COIN_S) < 1:
+            found[ending.out] -= ending.tribute
+    return tuple(found)
+
+
+def _coins(ending: Ending, t: float) -> Iterator[Coin]:
+    for at, seat in enumerate(ending.payers):
+        leaves = PAYS + COIN_STAGGER * at
+        share = _share(t, leaves, COIN_S)
+        if t >= leaves and share < 1:
+            yield Coin(seat, share)
+
+
+def _share(t: float, start: float, lasts: float) -> float:
+    return max(0.0, min(1.0, (t - start) / lasts))
+
+
+def overshot(share: float) -> float:
+    """Ease: fast, a little too far, and back.
+
+    >>> overshot(0), overshot(1)
+    (0.0, 1.0)
+    """
+    s = share - 1
+    return 1 + s * s * (2.2 * s + 1.2)
