@@ -38,7 +38,7 @@ COMMANDS: dict[str, ArgumentParser] = next(
 def test_what_follows_from_the_code_is_up_to_date(name: str, part: str) -> None:
     text = path_of(name).read_text(encoding="utf-8")
     assert 1 == text.count(f"<!-- end of {part} -->")
-    assert up_to_date(name) == text
+    assert up_to_date(name) == text, "run: python -m tests.house.readme --write"
 
 
 def test_every_command_that_has_a_key_is_in_the_table_of_keys() -> None:
