@@ -152,12 +152,22 @@ class Preferences:
     def __init__(self, settings: Settings = USUAL, on_change: Callable[[Settings], None] | None = None) -> None:
         self.kept = self._settings = settings  # `kept` is everything stored: everyone's settings and people's own
         self.person = ""
+        self._uses_keys = False
         self.on_change = on_change
 
     @property
     def settings(self) -> Settings:
         """The current settings."""
         return self._settings
+
+    @property
+    def uses_keys(self) -> bool:
+        """Whether a key has been pressed at a table in this sitting."""
+        return self._uses_keys
+
+    def note_key(self) -> None:
+        """A key has been pressed."""
+        self._uses_keys = True
 
     def change(self, settings: Settings) -> None:
         """Change the settings: for everyone or, for personal ones, for the current person."""

@@ -7,14 +7,14 @@ nothing is secret any more. Knows no screen and no file.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from game.engine.record import PERSON, RecordedPlayer
 from game.engine.state import Phase
 from game.engine.viewpoint import NOBODY, Shown, Viewpoint, allowed_viewpoints
 from game.play.picture.parts import Layers, Part
 from game.play.picture.regions import Over, hand_parts, moving_card, my_cards, table_parts
-from game.play.scene.band import FitsBand
+from game.play.scene.band import FreeBand
 from game.play.scene.compose import SceneSource, ShownTable, TableScene, seat_looks
 from game.play.state.interaction import Interaction, Known
 from game.play.state.log import GameLog, logged
@@ -28,11 +28,10 @@ from game.table.reel import Reel
 from game.table.stage import Stage
 from game.text import replay as words
 from game.text import table as table_words
-from game.text.table import count_words
 from game.text.ui import YOU
 from game.ui.canvas import Canvas
 from game.ui.geometry import Rect
-from game.ui.paint import emblem, frame, icon, panel, shadow, temper, text
+from game.ui.paint import frame, panel, portrait, shadow, temper, text
 
 ROUNDS_KEPT = 3
 
@@ -140,9 +139,9 @@ def watched_scene(stage: Stage, names: tuple[str, ...], log: GameLog, tempers: t
             Interaction(stage.holding), ShownTable(Known(view, view, names, counted=stage.numbers), stage.layout)
         ),
         seats=seats,
-        own=OwnLook(seats[view.seat], count_words(seats[view.seat].cards, 0)),
-        band=FitsBand((), ""),
-        log=log.lines[-3:],
+        own=OwnLook(seats[view.seat]),
+        band=FreeBand(""),
+        log=log.lines[-1] if log.lines else "",
         new=frozenset(held.uid for held in stage.holding.row if held.new),
         away=stage.moving_keys,
         watched=True,
@@ -169,14 +168,8 @@ def _me(shown: Watched) -> Part:
 
 
 def _seat_card(canvas: Canvas, box: Rect, look: OwnLook, player: str) -> None:
-    """Paint the bottom player's plaque, and their level in place of the wells."""
-    own_plaque(canvas, box, look)
-    if look.seat.temper:
-        side = box.h * 0.15
-        temper(canvas, look.seat.temper, box.x + side * 1.4, box.y + side * 1.4, side)
-    low = box.bottom - 20
-    icon(canvas, "person" if player == words.PERSON else "machine", box.x + 11, low - 13, 18, "accent")
-    text(canvas, player, box.x + 35, low + 1, "note", "text_dim", fit=box.w - 43)
+    """Paint the bottom player's plaque with what plays there."""
+    own_plaque(canvas, box, replace(look, note=player))
 
 
 # ---- all hands shown ----
@@ -202,7 +195,7 @@ def _paint_row(canvas: Canvas, row: BoardRow, look: SeatLook, points: str, hand:
     if look.turn and not look.waits:
         frame(canvas, box, "accent", 8, 1.6)
     medal = min(30.0, box.h - 8)
-    emblem(canvas, look.emblem, box.x + 6, box.centre.y - medal / 2, medal)
+    portrait(canvas, look.face, look.expression, box.x + 6, box.centre.y - medal / 2, medal)
     if look.temper:
         small = medal * 0.54
         temper(canvas, look.temper, box.x + 6 + medal * 0.54, box.centre.y + medal * 0.04, small)

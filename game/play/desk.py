@@ -33,7 +33,7 @@ from game.play.input.draft import (
     Tick,
 )
 from game.play.input.update import update
-from game.play.scene.band import Band, BandDetails, band_for, owed_sentence, rows_shown, tiles_of
+from game.play.scene.band import Band, BandDetails, band_for
 from game.play.scene.compose import SceneSource, ShownTable, TableScene, band_details, make_scene, visible_view
 from game.play.scene.controls import Control, Situation, controls, is_asked
 from game.play.scene.enlarged import Enlarger
@@ -46,9 +46,8 @@ from game.play.words.table import why_not as no_way_back
 from game.settings import Settings
 from game.table.commands import USUAL_KEYS, Command, Intention, Keys
 from game.table.grid import TableGrid
-from game.table.holding import Held, Holding
+from game.table.holding import Holding
 from game.table.layout import HandKey, Raised
-from game.table.proposals import Tile
 from game.table.stage import Stage
 from game.table.tray import shows_tray
 from game.text.refusals import refusal_sentence
@@ -90,8 +89,8 @@ class Desk:
         self.calls = Calls(match, seats, stage, agenda, lambda: orders.order(self.me))
         self.enlarger = Enlarger()
         self.keys = USUAL_KEYS
+        self._shows_keys = False
         self.settings = USUAL_SETTINGS
-        self._tiles: tuple[PlayerView, tuple[Held, ...], tuple[Tile, ...]] | None = None
         self._known: Known | None = None
         self._scene: TableScene | None = None
         self._last_controls: tuple[Situation, tuple[Control, ...]] | None = None
@@ -103,7 +102,11 @@ class Desk:
         self.calls.limit(is_on=settings.call_time == "timed")
         self.orders.begin_with(USUAL_ORDER if self.seats.is_shared else order_from_word(settings.buying))
 
-    # ---- queries ----
+    def show_keys(self) -> None:
+        """From now on keys stand on buttons."""
+        self._shows_keys = True
+
+    # ---- what others ask ----
 
     @property
     def state(self) -> Interaction:
@@ -178,6 +181,7 @@ class Desk:
             asks=asks,
             has_more=self.stage.has_more,
             is_shared=self.seats.is_shared,
+            shows_keys=self._shows_keys,
             looks=self.seats.looks,
             is_practice=match.practice and not self._is_exercise,
             is_unsaved=self._is_unsaved(),
@@ -241,9 +245,7 @@ class Desk:
 
     @property
     def focus_box(self) -> Rect | None:
-        """The box of the keyboard's attention: what is enlarged, the place aimed at, the question, or else the focused
-        card.
-        """
+        """Where the keyboard is: what it enlarges, the place it aims at, the question that waits, else its card."""
         if self.state.zoom.is_by_key and self.enlarger.box is not None:
             return self.enlarger.box
         if self.state.aim is not None:
@@ -264,11 +266,11 @@ class Desk:
             self.state.polled is not None if self.stage.view.is_open else self.asks or self.state.choosing is not None
         )
 
-    # ---- input and its effects ----
+    # ---- what is said, and what comes of it ----
 
     def shown(self) -> ShownTable:
         """The table as the player sees it now."""
-        return ShownTable(self.known, self.stage.layout, self.stage.lifts, self.tiles())
+        return ShownTable(self.known, self.stage.layout, self.stage.lifts)
 
     def _shown_for(self, given: Input, now: float) -> ShownTable:
         """The table at the moment of an input. Buttons are included only if the pointer can reach them."""
@@ -281,7 +283,7 @@ class Desk:
         return shown._replace(controls=found, is_idle=self.stage.is_idle(now), is_just_asked=new)
 
     def handle_input(self, given: Input, now: float) -> Intention | None:
-        """Apply an input with `update`; return the intention that the screen has to carry out, if any."""
+        """Something is said: it becomes of me what `update` says. Handed back is what the screen has to do."""
         before = self.state
         state, effects = update(before, given, self._shown_for(given, now), now)
         self.set_state(state, now)
@@ -317,7 +319,7 @@ class Desk:
                 self.hinting.forget()
 
     def set_state(self, state: Interaction, now: float) -> None:
-        """Replace the interaction: lift cards, move a dragged card and slide others into place."""
+        """What she is about to do is this now: cards stand out, come after the pointer and slide as it says."""
         before = self.state
         if state == before and state.pointer == before.pointer:
             return
@@ -335,7 +337,7 @@ class Desk:
             self.stage.rearrange(state.holding, now)
 
     def clear_intent(self, now: float) -> None:
-        """Clear selection, aim and pending choice."""
+        """Nothing is selected, aimed at or being chosen any more."""
         self.hinting.forget()
         self.set_state(self.state.clear_intent(), now)
 
@@ -367,17 +369,7 @@ class Desk:
         """Return how far a card is lifted: less where everything is larger and there is less room above the row."""
         return usual._replace(du=usual.du * self.grid.lift)
 
-    # ---- for other parts of the table ----
-
-    def tiles(self) -> tuple[Tile, ...]:
-        """The tiles of the cards that fit, as the band shows them; empty if it shows something else."""
-        view, row = self.stage.view_shown, self.holding.row
-        if shows_tray(view) or view.is_open or self._asks() or owed_sentence(view):
-            return ()
-        last = self._tiles
-        if last is None or last[0] is not view or last[1] is not row:
-            last = self._tiles = (view, row, tiles_of(rows_shown(view, self.holding, self.match.names), self.grid))
-        return last[2]
+    # ---- what others do for her ----
 
     def say(self, sentence: str, now: float, *, calm: bool = False) -> None:
         """Show a sentence in the band for a while; `calm` if nothing was refused."""

@@ -18,25 +18,26 @@ from game.play.words import table as words
 from game.rules.cards import JOKER, RANKS, Card
 from game.table import rails
 from game.table.commands import Command, Intention, command_of
-from game.table.holding import SUIT_ORDER, Held, Holding
+from game.table.holding import SUIT_ORDER, Held, Holding, Order
+from game.text.table import ORDER, ORDERS
 from game.ui import drawings
 from game.ui.boxes import Centred, Column, Pad, Row, Scrolled
 from game.ui.buttons import Feel, focus_ring
 from game.ui.canvas import Canvas
-from game.ui.form import NOWHERE, FormScreen, button, drawn_icon, foot, gold_heading, hairline_node, ornament
+from game.ui.form import BUTTON_DU, NOWHERE, FormScreen, button, drawn_icon, foot, gold_heading, hairline_node, ornament
 from game.ui.geometry import CARD_SHAPE, Rect
 from game.ui.looks import suit_colour
 from game.ui.nodes import CustomPaint, Gap, Node, Style, Text, WidgetNode
 from game.ui.paint import chip, suit, text
 from game.ui.screen import Pop, Step
-from game.ui.widgets import Pressable
+from game.ui.widgets import Pressable, Segmented
 from game.ui.words import CLOSE
 
 SUITS = SUIT_ORDER.replace(JOKER.suit, "")
 WIDE, CELL, LEAST_CELL, SIGN_DU, SUM_WIDE, HEAD_DU = 1100.0, (68.0, 86.0), (36.0, 56.0), 30.0, 44.0, 28.0
 CARD_DU = 70.0  # the height of a card
 SET_FROM = 3  # a rank with this many cards has a bright sum
-GAP_WIDE = 400.0
+GAP_WIDE, SORT_WIDE = 400.0, 330.0
 
 
 class Cell(NamedTuple):
@@ -94,7 +95,7 @@ class Inspector(FormScreen):
         jokers = Row([drawn_icon("star", SIGN_DU), replace(self._cell(JOKER), grow=0), Gap(w=20), hint], cross="middle")
         body = Scrolled(Column([*lines, hairline_node(), jokers]), self.scroll)
         close = button("close", CLOSE, "gold", "Esc", w=200, size="strong", does=Pop)
-        ways = foot(self._gap_button(), close, pack="middle")
+        ways = foot(self._sorting(), self._gap_button(), close, pack="middle")
         parts = [gold_heading(words.YOUR_HAND, 36), ornament(), body, Gap(length=10), ways]
         return Pad(Centred(Pad(Column(parts), (44, 20), "deco", w=WIDE)), (8, 8))
 
@@ -120,6 +121,26 @@ class Inspector(FormScreen):
                 Pressable(f"cell {card}", NOWHERE, partial(self._paint_cell, cell), does=partial(self._press, cell))
             )
         )
+
+    def _sorting(self) -> Node:
+        """How the row is sorted, to be chosen."""
+        orders = list(Order)
+        widget = Segmented(
+            "sort",
+            NOWHERE,
+            tuple(ORDERS[order] for order in orders),
+            orders.index(self._desk.holding.order),
+            hint=ORDER,
+            does=self._sort,
+        )
+        return WidgetNode(widget, w=SORT_WIDE, h=BUTTON_DU, least_h=LEAST_CELL[0])
+
+    def _sort(self, chosen: int) -> None:
+        """The row in another order, the next one as often as it takes."""
+        for _ in Order:
+            if self._desk.holding.order is list(Order)[chosen]:
+                break
+            self._desk.handle_input(Command(Intention.ORDER), self._now)
 
     def _gap_button(self) -> Node | None:
         """The button that opens or closes the gap before the selected card in the row."""

@@ -18,12 +18,12 @@ from game.play.scene.controls import is_naming
 from game.play.table import Table
 from game.play.words.table import NAME_QUESTION
 from game.table.commands import Intention, command_of
-from game.table.grid import LARGEST
 from game.text.cards import contract_words
 from game.text.table import short
 from game.ui.boxes import Column, Pad, Scrolled, Within
 from game.ui.form import FormScreen, button, gold_heading
 from game.ui.geometry import Rect
+from game.ui.looks import LARGEST
 from game.ui.nodes import Gap, Node
 from game.ui.screen import Pop, Step
 

@@ -14,13 +14,14 @@ from game.orders import StandingOrder
 from game.play.table import Table
 from game.play.words import asking as words
 from game.table.commands import Intention
-from game.table.grid import LARGEST, TableGrid, grid_of
+from game.table.grid import TableGrid, grid_of
 from game.ui import drawings
 from game.ui.boxes import Column, Pad, Stack, Within
 from game.ui.buttons import Feel, focus_ring
 from game.ui.canvas import Canvas
 from game.ui.form import NOWHERE, FormScreen
 from game.ui.geometry import STAGE, Point, Rect
+from game.ui.looks import LARGEST
 from game.ui.narration import Narration
 from game.ui.nodes import NOTE, CustomPaint, Gap, Node, Text, WidgetNode
 from game.ui.paint import icon, keycap, panel, text

@@ -39,10 +39,10 @@ from game.play.words.readout import REFUSAL_LAST
 from game.rules.variant import Claim
 from game.settings import Preferences
 from game.table.commands import Command, Intention, command_of, motion_of
-from game.table.grid import LARGEST
 from game.text.table import PACES
 from game.ui.canvas import Canvas
 from game.ui.form import Way
+from game.ui.looks import LARGEST
 from game.ui.narration import Narration
 from game.ui.screen import Push, Screen, Step
 from sounds import AnySpeaker, Mood, Sound
@@ -229,6 +229,8 @@ class PlayScreen(Screen):
 
     def _handle_event(self, event: pygame.Event, now: float) -> Step | None:
         self.rush.notice(event, now)
+        if event.type == pygame.KEYDOWN:
+            self.table.note_key()
         if not self.seats.is_open:
             return self.open.handle(event, now)
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):

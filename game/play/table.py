@@ -102,6 +102,8 @@ class Table:
         self.logged_count = 0  # the number of logged events
         self._scene: TableScene | None = None
         self._worn: Settings | None = None
+        if self.preferences.uses_keys:
+            self.desk.show_keys()
         self.adopt()
 
     @property
@@ -158,6 +160,11 @@ class Table:
         self.stage.fit(grid_of(settings.interface_size / 100, settings.index_size / 100))
         self.stage.move_at(SPEEDS[settings.speed], calm=settings.reduced_motion)
         self.desk.adopt(settings)
+
+    def note_key(self) -> None:
+        """A key has been pressed: from now on keys stand on buttons, at this table and those to come."""
+        self.preferences.note_key()
+        self.desk.show_keys()
 
     def set_pace(self, pace: Pace) -> None:
         """Set the speed for now and for later games."""

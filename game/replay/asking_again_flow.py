@@ -26,7 +26,6 @@ from game.seating.seating import is_known
 from game.session.session import Session
 from game.table.rails import face, place_mark, stock_pile
 from game.text import replay as words
-from game.text import table
 from game.text.cards import action_words
 from game.text.events import event_sentence
 from game.text.ui import level_name
@@ -163,7 +162,7 @@ def _cards(saw: SeenView) -> Node:
     upcard = CustomPaint(partial(_upcard, view.upcard), w=PILE[0], h=PILE[1])
     under = NOTE._replace(at="c")
     piles = [
-        Column([stock, Text(table.STOCK_LINE(number=view.stock), under)], 4),
+        Column([stock, Text(words.STOCK(number=view.stock), under)], 4),
         Column([upcard, Text(words.UPCARD, under)], 4),
     ]
     return Row([left, *piles], 22, cross="start")

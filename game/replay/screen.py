@@ -22,7 +22,7 @@ from game.play.picture.cache import PictureCache
 from game.play.state.log import logged
 from game.replay.strip import HIGH, PACES, Bar, ReplayCommand, Strip, StripActions, command_of_key, corner, strip
 from game.table.choreography import beat_before
-from game.table.grid import LARGEST, USUAL, TableGrid, grid_of
+from game.table.grid import USUAL, TableGrid, grid_of
 from game.table.holding import Holding, dealt, followed, without_new_marks
 from game.table.layout import Layout, Lifts, lay_out, lay_out_table
 from game.table.stage import Stage
@@ -32,6 +32,7 @@ from game.ui.canvas import Canvas
 from game.ui.dialogs import Message
 from game.ui.form import FormScreen
 from game.ui.geometry import STAGE, Point, Rect
+from game.ui.looks import LARGEST
 from game.ui.motion import Pace
 from game.ui.nodes import Placed, Room, WidgetNode
 from game.ui.paint import panel
@@ -138,7 +139,7 @@ class ReplayScreen(FormScreen):
             tempers = tuple(temper_of(player.plays) for player in sitting)
             scene = watched_scene(self._stage, self.film.names, self._told, tempers)
             if self.film.trouble and self.at == self.film.reel.last and not self._stage.has_more:
-                scene = replace(scene, log=(self.film.trouble,))
+                scene = replace(scene, log=self.film.trouble)
             player = sitting[self.viewpoint.seat]
             word = words.PERSON if player.plays == PERSON else level_name(player.plays)
             self._watched = Watched(scene, word, self.viewpoint.hands(self.state))

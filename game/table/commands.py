@@ -72,6 +72,7 @@ class Intention(StrEnum):
     PACE = "pace", pygame.K_PERIOD
     HURRY = "hurry", pygame.K_SPACE
     HELP = "help", pygame.K_F1
+    DETAILS = "details", pygame.K_QUESTION  # of the question that is asked
     LOG = "log", pygame.K_F2
     SCORES = "scores", pygame.K_F3
     STATE = "state", pygame.K_F4

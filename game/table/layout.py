@@ -6,16 +6,15 @@ them. Cards have keys, so that they can be animated from one layout to the next.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import accumulate
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from game.engine.view import PlayerView
 from game.rules.cards import RANK_LETTERS, Card
-from game.rules.contract import further_melds
 from game.rules.fit import End
 from game.rules.melds import Meld, card_at, rank_at, read_meld
 from game.rules.variant import Direction, Kind, Variant
@@ -23,10 +22,23 @@ from game.table import grid
 from game.table.grid import USUAL, TableGrid
 from game.table.holding import Held, Holding
 from game.table.tray import shows_tray
-from game.ui.geometry import CARD_SHAPE, Rect, bounds, rail_card_width, rail_offsets
+from game.ui.geometry import (
+    CARD_SHAPE,
+    LEAST_INDEX_DU,
+    LEAST_SLIVER_DU,
+    WIDEST_STEP,
+    Rect,
+    bounds,
+    rail_card_width,
+    rail_offsets,
+)
 
-SLOT_TOP = 23.0
-SLOT_EDGE = 10.0
+FAN = (17.0, 24.0)  # a card on its way from or to a plaque
+LOWEST_FOLDED, RAIL_TRIES = 24.0, 4.0  # how low a folded meld gets, and by how much at a time
+SLACK = 0.01
+FOLDED_INDEX, CLOSED_SLIVER = 0.42, 8.0  # of its height, and what is seen of its covered cards
+HOLLOW_GAP = 2.0  # between hollow places
+WHOLE_STEP = 12.0  # a card of the tray that shows less of itself is blank
 
 
 class Raised(NamedTuple):
@@ -104,14 +116,16 @@ class CardPlace(NamedTuple):
 
 
 class MeldPlace(NamedTuple):
-    """A meld on the table: its reserved box, the box of its cards, and the cards in order."""
+    """A meld on the table: its room in the lane, what its cards cover, the cards in order; `folded` where all but the
+    ends lie close together.
+    """
 
     seat: int  # its owner
     box: Rect
     rail: Rect
     cards: tuple[CardPlace, ...]
     keys: tuple[MeldKey, ...]
-    captioned: bool
+    folded: bool
 
     def half(self, end: End | None) -> Rect:
         """Return the half of the meld for one end of a run (None: all of it), slightly larger than drawn."""
@@ -138,7 +152,7 @@ class Layout:
     """Everything on the table. Tuples are by seat number of the game, not from the viewer."""
 
     plaques: tuple[Rect, ...]
-    blocks: tuple[grid.MeldPlaces, ...]
+    lanes: tuple[Rect, ...]
     melds: tuple[MeldPlace, ...]
     stock: Rect
     discard: Rect
@@ -153,7 +167,8 @@ class Layout:
         if self.fans:
             return self.fans[seat]
         plaque = self.plaques[seat]
-        return Rect(plaque.x + 10, plaque.y + 50, 17, 24) if plaque.h <= grid.PLAQUE_HEIGHT else plaque.grown(-40)
+        middle = plaque.centre
+        return Rect(middle.x - FAN[0] / 2, middle.y - FAN[1] / 2, *FAN)
 
 
 def lay_out(
@@ -162,9 +177,9 @@ def lay_out(
     """Lay out the whole table; `folded` while a banner takes the tray's room, `lifts` raises cards of the row
     (by uid).
     """
-    chairs = grid.meld_places(view.players, _melds_each(view), on)
-    blocks = tuple(chairs[chair(view, seat)] for seat in range(view.players))
-    melds = _melds(view, blocks)
+    chairs = grid.lanes(view.players, on)
+    lanes = tuple(chairs[chair(view, seat)] for seat in range(view.players))
+    melds = _melds(view, lanes, on)
     cards: dict[CardKey, CardPlace] = {}
     for meld in melds:
         cards.update(zip(meld.keys, meld.cards, strict=True))
@@ -172,7 +187,7 @@ def lay_out(
         cards[DiscardKey(view.discards)] = CardPlace(on.discard, str(view.upcard), str(view.upcard), "face")
     cards.update(_hand(holding, lifts, on))
     slots = _slots(view, holding, folded, cards, on)
-    return Layout(_plaques(view, on), blocks, melds, on.stock, on.discard, slots, folded, cards, on)
+    return Layout(_plaques(view, on), lanes, melds, on.stock, on.discard, slots, folded, cards, on)
 
 
 def on_pile(layout: Layout, view: PlayerView, card: Card) -> Layout:
@@ -195,37 +210,137 @@ def _plaques(view: PlayerView, on: TableGrid) -> tuple[Rect, ...]:
 # ---- melds ----
 
 
-def _melds_each(view: PlayerView) -> int:
-    """Return the number of melds every seat has room for: the contract's, plus extra melds if allowed."""
-    most = max(Counter(meld.owner for meld in view.melds).values(), default=0)
-    asked = max(len(view.rules_of(seat).contract) for seat in range(view.players))
-    return max(1, asked + bool(further_melds(view.variant)), most)
+class MeldRow(NamedTuple):
+    """Melds side by side: their rooms from the left, their height, and the gap between them."""
+
+    rooms: tuple[float, ...]
+    high: float
+    gap: float = grid.MELD_GAP
 
 
-def _melds(view: PlayerView, blocks: tuple[grid.MeldPlaces, ...]) -> tuple[MeldPlace, ...]:
+def _melds(view: PlayerView, lanes: tuple[Rect, ...], on: TableGrid) -> tuple[MeldPlace, ...]:
+    """All melds, each in its owner's lane, all rails of the table equally high where that is possible."""
+    owned = {
+        seat: sorted(
+            (at for at, meld in enumerate(view.melds) if meld.owner == seat),
+            key=lambda at: (view.melds[at].kind is Kind.RUN, at),
+        )
+        for seat in sorted({meld.owner for meld in view.melds})
+    }
+    melds = {seat: tuple(view.melds[at] for at in own) for seat, own in owned.items()}
+    wide, tallest = lanes[0].w - on.owner, min(grid.TALLEST_RAIL, min(lane.h for lane in lanes) - 6)
+    common = common_height(tuple(melds.values()), wide, tallest, is_usual=on.is_usual)
     places: dict[int, MeldPlace] = {}
-    for seat in range(view.players):
-        own = [at for at, meld in enumerate(view.melds) if meld.owner == seat]
-        own.sort(key=lambda at: (view.melds[at].kind is Kind.RUN, at))
-        for at, box in zip(own, blocks[seat].boxes, strict=False):
-            places[at] = meld_place(at, view.melds[at], box, view.variant)
+    for seat, own in owned.items():
+        rooms = lane_rooms(melds[seat], lanes[seat], on.owner, common)
+        for at, box in zip(own, rooms, strict=True):
+            places[at] = meld_place(at, view.melds[at], box, view.variant, _is_folded(view.melds[at], box))
     return tuple(places[at] for at in sorted(places))
 
 
+class Common(NamedTuple):
+    """How high the rails of a whole table are, and whether all of its melds are folded."""
+
+    high: float
+    folded: bool = False
+
+
+@lru_cache(256)
+def common_height(owned: tuple[tuple[Meld, ...], ...], wide: float, tallest: float, *, is_usual: bool) -> Common:
+    """The greatest height at which the melds of each owner lie in one row of that width, if they can at all.
+
+    Where everything is larger they are folded rather than made low.
+    """
+    evens = [in_one_row(melds, wide, tallest) for melds in owned]
+    high = min((row.high for row in evens if row is not None), default=tallest)
+    if is_usual or (None not in evens and high >= tallest - grid.RAIL_STEPS):
+        return Common(high)
+    return Common(min((folded_row(melds, wide, tallest).high for melds in owned), default=tallest), folded=True)
+
+
+def in_one_row(melds: tuple[Meld, ...], wide: float, tallest: float) -> MeldRow | None:
+    """Melds side by side at the greatest height at which each card shows enough; None where none is high enough."""
+    count, cards = len(melds), sum(len(meld.cards) for meld in melds)
+    lowest = min(grid.LEAST_RAIL, tallest)
+    for least in (grid.LEAST_RAIL_STEP, grid.TIGHT_RAIL_STEP):
+        high = tallest
+        while high >= lowest:
+            card = rail_card_width(high)
+            free, steps = wide - (count - 1) * grid.MELD_GAP - count * card, cards - count
+            step = min(free / steps if steps else card, card * WIDEST_STEP)
+            if step >= min(max(least, grid.RAIL_STEP * high), card * WIDEST_STEP):
+                return MeldRow(tuple(card + (len(meld.cards) - 1) * step for meld in melds), high)
+            high -= grid.RAIL_STEPS
+    return None
+
+
+def folded_row(melds: tuple[Meld, ...], wide: float, tallest: float) -> MeldRow:
+    """Melds side by side with all but their ends close together: as high as there is room for."""
+    free, high = wide - (len(melds) - 1) * grid.FOLDED_GAP, tallest
+    while high > LOWEST_FOLDED and sum(_folded_width(meld, high) for meld in melds) > free:
+        high -= RAIL_TRIES
+    least = [_folded_width(meld, high) for meld in melds]
+    more = max(0.0, free - sum(least))
+    longer = [len(meld.cards) if meld.kind is Kind.RUN else 0 for meld in melds]
+    wants = [min(more * share / max(1, sum(longer)), share * grid.RAIL_STEP * high) for share in longer]
+    part = min(1.0, free / sum(least))
+    rooms = tuple(width * part + want for width, want in zip(least, wants, strict=True))
+    return MeldRow(rooms, high, grid.FOLDED_GAP)
+
+
+def _folded_width(meld: Meld, high: float) -> float:
+    """The least room of a folded meld: its last card, slivers of the others, the index of a run's first one."""
+    ends = LEAST_INDEX_DU if meld.kind is Kind.RUN else 0.0
+    return rail_card_width(high) + ends + LEAST_SLIVER_DU * (len(meld.cards) - 1)
+
+
+def _is_folded(meld: Meld, box: Rect) -> bool:
+    """Whether a room is too narrow for the index of every card of a meld."""
+    return (box.w - rail_card_width(box.h)) / max(1, len(meld.cards) - 1) < min(
+        grid.TIGHT_RAIL_STEP, rail_card_width(box.h) * WIDEST_STEP
+    ) - SLACK
+
+
+@lru_cache(1024)
+def lane_rooms(melds: tuple[Meld, ...], lane: Rect, owner: float, common: Common) -> tuple[Rect, ...]:
+    """The rooms of one owner's melds in a lane: in one row, in two where that row would be too low, else folded."""
+    rows = _rows(melds, lane.w - owner, lane.h, common)
+    y, found = lane.centre.y - (sum(row.high for row in rows) + grid.TWO_ROWS_APART * (len(rows) - 1)) / 2, []
+    for row in rows:
+        x = lane.x + owner
+        for room in row.rooms:
+            found.append(Rect(x, y, room, row.high))
+            x += room + row.gap
+        y += row.high + grid.TWO_ROWS_APART
+    return tuple(found)
+
+
+def _rows(melds: tuple[Meld, ...], wide: float, lane: float, common: Common) -> list[MeldRow]:
+    """One row, or two, of melds."""
+    if common.folded:
+        return [folded_row(melds, wide, common.high)]
+    one = in_one_row(melds, wide, common.high)
+    if one is not None:
+        return [one]
+    half, first = min((lane - grid.TWO_ROWS_APART) / 2, common.high), (len(melds) + 1) // 2
+    if half < grid.LEAST_RAIL or len(melds) < 2:
+        return [folded_row(melds, wide, common.high)]
+    return [in_one_row(part, wide, half) or folded_row(part, wide, half) for part in (melds[:first], melds[first:])]
+
+
 @lru_cache(4096)
-def meld_place(number: int, meld: Meld, box: Rect, variant: Variant) -> MeldPlace:
-    """Lay out one meld in its box, with a caption above it if there is room and a count beside it if not."""
-    captioned = box.h >= grid.CAPTION_FROM
-    height = box.h - grid.CAPTION if captioned else box.h
-    top = box.y + (grid.CAPTION - 2 if captioned else 0)
-    count = len(meld.cards)
-    counter = 0.0 if captioned or count > 10 else 20.0
+def meld_place(number: int, meld: Meld, box: Rect, variant: Variant, folded: bool = False) -> MeldPlace:
+    """One meld in its room."""
     whole = [at for at, card in enumerate(meld.cards) if variant.is_wild(card)]
-    codes = [rail_code(meld, at, variant) for at in range(count)]
-    cards = on_rail(meld.cards, codes, Rect(box.x, top, box.w - counter, height), whole)
+    codes = [rail_code(meld, at, variant) for at in range(len(meld.cards))]
+    if folded:
+        seen = () if meld.kind is Kind.SET else tuple({0, *whole} - {len(meld.cards) - 1})
+        cards = _folded_rail(meld.cards, codes, box, seen)
+    else:
+        cards = on_rail(meld.cards, codes, box, whole)
     start = meld.low if meld.kind is Kind.RUN else 0
     keys = tuple(MeldKey(number, start + at, card) for at, card in enumerate(meld.cards))
-    return MeldPlace(meld.owner, box, bounds(tuple(card.box for card in cards)), cards, keys, captioned)
+    return MeldPlace(meld.owner, box, bounds(tuple(card.box for card in cards)), cards, keys, folded)
 
 
 def on_rail(
@@ -233,8 +348,25 @@ def on_rail(
 ) -> tuple[CardPlace, ...]:
     """Lay out cards side by side, overlapping more if there are many; cards in `whole` show more."""
     offsets, index = rail_offsets(len(cards), whole, room.w, room.h)
-    width = rail_card_width(room.h)
-    places = []
+    return _laid_at(cards, codes, room, offsets, index)
+
+
+def _folded_rail(cards: Sequence[Card], codes: Sequence[str], room: Rect, seen: Sequence[int]) -> tuple[CardPlace, ...]:
+    """Cards of which only the last and the `seen` ones show what they are, over the edges of the others."""
+    width, slivers = rail_card_width(room.h), len(cards) - 1 - len(seen)
+    free = room.w - width - LEAST_SLIVER_DU * slivers
+    index = min(FOLDED_INDEX * room.h, free / len(seen)) if seen else 0.0
+    sliver = min(CLOSED_SLIVER, (room.w - width - index * len(seen)) / max(1, slivers))
+    steps = [index if at in seen else sliver for at in range(len(cards) - 1)]
+    places = _laid_at(cards, codes, room, list(accumulate(steps, initial=0.0)), index)
+    return (*places[:-1], places[-1]._replace(column=width * WIDEST_STEP))
+
+
+def _laid_at(
+    cards: Sequence[Card], codes: Sequence[str], room: Rect, offsets: Sequence[float], index: float
+) -> tuple[CardPlace, ...]:
+    """Cards at these distances from the left edge of a room, each with a column for its index."""
+    width, places = rail_card_width(room.h), list[CardPlace]()
     for at, x in enumerate(offsets):
         last = at + 1 == len(cards)
         seen = width if last else offsets[at + 1] - x
@@ -280,33 +412,40 @@ def _slots(
     if not shows_tray(view):
         return ()
     lengths = sorted((spec.kind is Kind.RUN, spec.length) for spec in view.to_lay)
-    boxes = grid.folded_slots(len(lengths), on) if folded else grid.slot_boxes(len(lengths), on)
+    boxes = grid.slot_boxes([length for _, length in lengths], on.folded_tray if folded else on.slots)
     places = []
     for at, (box, (is_run, need)) in enumerate(zip(boxes, lengths, strict=True)):
         inside = holding.slots[at] if at < len(holding.slots) else ()
-        taken = _slot_cards(box, inside, need, folded)
+        taken = _slot_cards(box, inside, need)
         taken = _standing_for(taken, inside, Kind.RUN if is_run else Kind.SET, view.variant)
         for held, place in zip(inside, taken, strict=False):
             cards[HandKey(held.uid)] = place
-        hollow = () if folded else tuple(place.box for place in taken[len(inside) :])
-        places.append(SlotPlace(box, hollow))
+        places.append(SlotPlace(box, tuple(place.box for place in taken[len(inside) :])))
     return tuple(places)
 
 
-def _slot_cards(box: Rect, inside: tuple[Held, ...], need: int, folded: bool) -> list[CardPlace]:
+def _slot_cards(box: Rect, inside: tuple[Held, ...], need: int) -> list[CardPlace]:
     """Return the places in a slot: filled ones first, then empty ones up to the required length."""
-    top, edge = (0.0, 0.0) if folded else (SLOT_TOP, SLOT_EDGE)
-    height = box.h - (0 if folded else SLOT_TOP + 5)
+    height = box.h - 2 * grid.SLOT_EDGE
     width = rail_card_width(height)
     count = max(need, len(inside))
-    step = min(width + 4, (box.w - 2 * edge - width) / max(1, count - 1))
+    step = slot_step(box, count)
     places = []
     for at in range(count):
         code = str(inside[at].card) if at < len(inside) else ""
-        last = at + 1 >= len(inside) or step >= width
-        place = Rect(box.x + edge + at * step, box.y + top, width, height)
-        places.append(CardPlace(place, code, code, "rail", min(step, width * 0.92), step < 12 and not last, last))
+        last = at + 1 >= len(inside)
+        seen = min(width, step - HOLLOW_GAP) if at >= len(inside) else width
+        place = Rect(box.x + grid.SLOT_EDGE + at * step, box.y + grid.SLOT_EDGE, seen, height)
+        blank = step < WHOLE_STEP and not last
+        places.append(CardPlace(place, code, code, "rail", min(step, width * WIDEST_STEP), blank, last))
     return places
+
+
+def slot_step(box: Rect, count: int) -> float:
+    """From card to card of a slot that holds, or asks for, so many."""
+    height = box.h - 2 * grid.SLOT_EDGE
+    room = box.w - 2 * grid.SLOT_EDGE - rail_card_width(height)
+    return min(grid.SLOT_STEP * height, room / max(1, count - 1))
 
 
 def _standing_for(places: list[CardPlace], inside: tuple[Held, ...], kind: Kind, variant: Variant) -> list[CardPlace]:
@@ -320,11 +459,9 @@ def _standing_for(places: list[CardPlace], inside: tuple[Held, ...], kind: Kind,
 
 def slot_index(slot: SlotPlace, inside: int, x: float) -> int:
     """Return the index in a slot at which a card dropped with its center at x is inserted."""
-    height = slot.box.h - SLOT_TOP - 5
-    width = height * CARD_SHAPE
-    count = max(inside + len(slot.hollow), 1)
-    step = min(width + 4, (slot.box.w - 2 * SLOT_EDGE - width) / max(1, count - 1))
-    return max(0, min(inside, round((x - slot.box.x - SLOT_EDGE - width / 2) / step + 0.2)))
+    width = (slot.box.h - 2 * grid.SLOT_EDGE) * CARD_SHAPE
+    step = slot_step(slot.box, max(inside + len(slot.hollow), 1))
+    return max(0, min(inside, round((x - slot.box.x - grid.SLOT_EDGE - width / 2) / step + 0.2)))
 
 
 COLUMN_GAP = 12.0

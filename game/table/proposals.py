@@ -55,13 +55,6 @@ class OnSlot:
 
 
 @dataclass(frozen=True, slots=True)
-class OnTile:
-    """The tile of a card that fits."""
-
-    card: Card
-
-
-@dataclass(frozen=True, slots=True)
 class OnRow:
     """The row of my hand."""
 
@@ -72,19 +65,26 @@ class OnStock:
 
 
 @dataclass(frozen=True, slots=True)
+class OnSeat:
+    """A seat's plaque: no card can be put there."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class OnControl:
     """A button, by its name: no card can go there."""
 
     name: str
 
 
-Target = OnMeld | OnWild | OnPile | OnSlot | OnTile | OnRow
+Target = OnMeld | OnWild | OnPile | OnSlot | OnRow
 
 
 class Place(NamedTuple):
-    """A place for a card: the action it means (None: only an arrangement), and the refusal if it is illegal.
+    """A place a card may be put: what it would be (None: only my own arranging), and why not, if it may not.
 
-    `then` holds the follow-up choices if a swapped wild must be hit at once, `ways` the places that a tile stands for.
+    `then` holds the choices to be made next where a swapped wild must be hit at once.
     """
 
     target: Target
@@ -92,7 +92,6 @@ class Place(NamedTuple):
     action: Action | None
     refusal: Refusal | None
     then: tuple[SwapHit, ...] = ()
-    ways: tuple[Place, ...] = ()
 
     @property
     def is_legal(self) -> bool:
@@ -100,17 +99,8 @@ class Place(NamedTuple):
         return self.refusal is None
 
 
-class Tile(NamedTuple):
-    """A card of mine that fits melds or can be swapped for a wild in them, and the box of its tile."""
-
-    card: Card
-    melds: tuple[int, ...]
-    swaps: bool
-    box: Rect
-
-
-def places_for(view: PlayerView, layout: Layout, card: Card, tiles: Sequence[Tile] = ()) -> tuple[Place, ...]:
-    """Return every place for a card of mine, including slots, tiles and row."""
+def places_for(view: PlayerView, layout: Layout, card: Card) -> tuple[Place, ...]:
+    """Every place for a card of mine, slots and row included."""
     hand = layout.grid.hand
     row = Rect(hand.x - ROW_ENDS, hand.y, hand.w + 2 * ROW_ENDS, hand.h)
     found = [Place(OnRow(), row, None, None)]
@@ -119,23 +109,7 @@ def places_for(view: PlayerView, layout: Layout, card: Card, tiles: Sequence[Til
     found.append(Place(OnPile(), layout.discard.grown(6), discard, refusal(view, discard)))
     for number in range(len(layout.melds)):
         found += _meld_places(view, layout, card, number)
-    return (*found, *(_tile_place(tile, found) for tile in tiles if tile.card == card))
-
-
-def _tile_place(tile: Tile, places: Sequence[Place]) -> Place:
-    """The place of a tile: a hit or a swap, or a choice if there are several; illegal if all are, with the first
-    refusal.
-    """
-    kinds = Swap | SwapHit if tile.swaps else Hit
-    meant = {
-        place.action: place
-        for place in reversed(places)
-        if isinstance(place.action, kinds) and place.action.meld in tile.melds
-    }
-    ways = tuple(place for place in reversed(meant.values()) if place.is_legal)
-    first = next(iter((*ways, *reversed(meant.values()))), None)
-    action, why = (first.action, first.refusal) if first is not None else (None, None)
-    return Place(OnTile(tile.card), tile.box, action, why, ways=ways)
+    return tuple(found)
 
 
 def _meld_places(view: PlayerView, layout: Layout, card: Card, number: int) -> list[Place]:
@@ -198,7 +172,7 @@ def swap_hits(view: PlayerView, card: Card, number: int, at: int, wild: Card | N
 
 def stops(places: Iterable[Place]) -> tuple[Place, ...]:
     """Return the legal places to highlight and step through by key, melds first."""
-    found = [place for place in places if place.is_legal and not isinstance(place.target, OnRow | OnTile)]
+    found = [place for place in places if place.is_legal and not isinstance(place.target, OnRow)]
     return tuple(sorted(found, key=lambda place: (isinstance(place.target, OnPile), isinstance(place.target, OnSlot))))
 
 

@@ -15,12 +15,13 @@ from game.ui import geometry as measures
 from game.ui.canvas import Box, Canvas
 from game.ui.drawings import GOLD, Dashes, document, gradient, rounded
 from game.ui.looks import FOUR_COLOURS, RED_SUITS, colour, rgb, suit_colour
-from game.ui.paint import brackets, dashed, frame, glow, shadow
+from game.ui.paint import brackets, dashed, frame, glow, icon, shadow, text, width_of
 
 JOKER = "**"
 JESTER_SHAPE = (36.0, 44.0)
 FACE_DROP = 3.0  # the vertical offset of a face's shadow
 HELD_SHADOW_DU = 16.0
+BLOSSOM_ROOM, TAB_EDGE, TAB_ICON = 26.0, 16.0, 20.0  # of the tab of a card that fits
 LEANING_SHADE = 120
 HOOK = 1.12  # a rank that descends further than this share of its height would touch its suit
 
@@ -77,16 +78,6 @@ def back(canvas: Canvas, box: Box, *, cast: float = 0) -> None:
     if cast:
         shadow(canvas, box, 7 * w / 92, cast, 170, 5)
     canvas.blit(canvas.sprites.card_back(canvas.px_size(w, h)), x, y)
-
-
-def fan_of_backs(canvas: Canvas, x: float, y: float, count: int, most: int = 3) -> float:
-    """Draw a small fan of backs (17 x 24 each, at most `most`) and return its width; the exact number stands
-    beside it.
-    """
-    shown = min(most, count)
-    for i in range(shown):
-        back(canvas, (x + i * 5, y, 17, 24))
-    return shown * 5.0 + 12 if shown else 0.0
 
 
 def stock_pile(canvas: Canvas, box: Box, count: int) -> None:
@@ -160,11 +151,22 @@ def new_mark(canvas: Canvas, box: Box) -> None:
     canvas.svg(drawings.BLOSSOM, box[0] + 7, box[1] - 12, 20, 20)
 
 
-def fits_mark(canvas: Canvas, box: Box, *, beside_blossom: bool = False) -> None:
-    """Mark a card that fills a place in the tray: a blue frame and an arrow pointing up."""
+def fits_mark(canvas: Canvas, box: Box, words: str, seen: float, *, beside_blossom: bool = False) -> None:
+    """Takes a free place of the tray, or fits a meld: a blue frame and a tab with a pointer up, and what it saves.
+
+    The tab stands over what is `seen` of the card; where that is little it has only the one or the other.
+    """
     x, y = box[:2]
     frame(canvas, box, "#1687ad", 8, 3)
-    canvas.svg(drawings.FITS_ARROW, x + (30 if beside_blossom else 8), y - 13, 18, 18)
+    x, seen = (x + BLOSSOM_ROOM, seen - BLOSSOM_ROOM) if beside_blossom else (x, seen)
+    wide = width_of(canvas, words, "text", "semi")
+    pointed = not words or wide + TAB_ICON + TAB_EDGE <= seen
+    wide = round(wide + TAB_EDGE + (TAB_ICON - (0 if words else 4) if pointed else 0), 1)
+    left = x + max(0.0, (seen - wide) / 2)
+    canvas.svg(drawings.chip(wide, 24, "#0a3a48", "legal"), left, y - 13, wide, 24)
+    if pointed:
+        icon(canvas, "up", left + 6, y - 9, 16, "legal")
+    text(canvas, words, left + wide - TAB_EDGE / 2, y + 4.5, "text", "legal", "semi", "r")
 
 
 def hint_mark(canvas: Canvas, box: Box, *, corner: bool = False) -> None:

@@ -18,7 +18,7 @@ from game.rules.cards import Card
 from game.table.choreography import AtCard, AtPile, AtSeat, AtStock, Cue, Scene, Spot, cue_for
 from game.table.grid import USUAL, TableGrid
 from game.table.holding import Held, Holding, Order, dealt, followed, grouped, lifted, with_slots, without_new_marks
-from game.table.layout import CardKey, CardPlace, DiscardKey, HandKey, Layout, Lifts, Raised, lay_out, on_pile
+from game.table.layout import CardKey, CardPlace, DiscardKey, HandKey, Layout, Lifts, MeldKey, Raised, lay_out, on_pile
 from game.table.plan import groups_of
 from game.table.tray import slots_of
 from game.ui.agenda import Agenda
@@ -462,6 +462,8 @@ class Stage:
         lasts = self._moving(seconds)
         for key, place in self.layout.cards.items():
             was = before.get(key)
+            if isinstance(key, MeldKey) and key not in self._motions:
+                continue  # melds make room at once
             if was is not None and was != place.box and key != self.carried and lasts > 0:
                 self._motions[key] = Motion(was, now, lasts, slides=_stays_in_row(key, place, was))
             elif lasts == 0:

@@ -25,6 +25,7 @@ CAPTIONS = {
     "pace": _("Game speed"),
     "hurry": _("Skip ahead"),
     "help": _("What can I do now?"),
+    "details": _("Details of a question"),
     "log": _("Log"),
     "scores": _("Score sheet"),
     "state": _("Table as text"),

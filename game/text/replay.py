@@ -117,6 +117,7 @@ TEXT_NOT_KEPT = text("Couldn't write to {where}: {reason}.")
 # ---- what a computer player saw ----
 
 UPCARD = _("Upcard")
+STOCK = text("Stock {number}")
 COULD_DO = _("Their options, with their choice first")
 WOULD_LEAVE = _("and what each would leave them with")
 WEIGHING = _("Analyzing their options...")

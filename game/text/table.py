@@ -31,12 +31,9 @@ SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 # ---- buttons ----
 
 DRAW = _("Draw")
-FROM_STOCK = _("from the stock")
 TAKE = _("Take")
 DISCARD = _("Discard")
-CHOOSE_A_CARD = _("choose a card")
 NOT_YOUR_TURN = _("not your turn")
-NOT_THE_TIME = _("not now")
 END_TURN = _("End turn")
 NO_DISCARD = _("without a discard")
 BUY = _("Buy")
@@ -44,7 +41,7 @@ PASS = _("Pass")
 ALLOW = _("Allow")
 OFF_STOCK = _("stock")
 LAY_DOWN = _("Lay down")
-FILL = _("Fill")
+FILL = _("Fill for me")
 EMPTY = _("Clear")
 SHANGHAI = _("Shanghai!")
 BACK_TO_RESULTS, BACK_TO_RESULTS_SUB = _("Results"), _("go back")
@@ -63,23 +60,14 @@ NOTHING_TO_HOLD = _("Nobody else is about to play, so there is nobody to pause."
 CANCEL = _("Cancel")
 MENU, LOG, SHEET, HELP = _("Menu"), _("Log"), _("Score sheet"), _("What can I do now?")
 YOU = _("You")
-YOUR_MELDS_HERE = _("Your melds go here")
-NOT_DOWN = _("Not down yet")
 PRACTICE_HERE = _("Practice: nothing here counts")
 NOT_SAVED_HERE = _("This game is not being saved")
 PRACTICE_BEGINS = _("From here on this is practice: nothing counts.")
-BEFORE_THE_DEAL = _("BEFORE THE FIRST DEAL")
-DISCARD_PILE = _("Discard")
+BEFORE_THE_DEAL = _("Before the first deal")
 LAST_CARD = _("Last card")
-BUYS_LEFT = _("Buys left")
-DOWN = _("DOWN")
-ASK_ME = _("Ask me")  # the label of the standing order
+SCORE, PURSE, IN_HAND, BUYS = _("Score"), _("Purse"), _("In hand"), _("Buys")
 ORDER = _("Sort")
-YOUR_TRAY = _("Your tray")
-FITS_THE_MELDS, FITS_IN_SHORT, NO_CARD = _("Your cards that fit"), _("Cards that fit"), _("None")
-NEEDS = _("Needs")
-FITS = _("fits")
-SWAPS = _("swaps for the wild in")
+DETAILS = _("Why, and at what price?")
 YOU_NOW = _("Now you")
 ORDERS = {"manual": _("Mine"), "suit": _("Suit"), "rank": _("Rank"), "melds": _("Melds")}
 PACES_IN_SHORT = {"slow": _("Slow"), "full": _("Normal"), "brisk": _("Fast"), "none": _("Instant")}
@@ -89,20 +77,25 @@ PACES = {"slow": _("Speed: slow"), "full": _("Speed: normal"), "brisk": _("Speed
 # ---- round and seats ----
 
 
-ROUND_OF = text("ROUND {number} OF {all}")
-CONTRACT_OF = text("CONTRACT {number} OF {all}")
-ROUND_AND_CONTRACT = text("{title}, CONTRACT {number}")
-POT = text("POT {number}")
+ROUND_OF = text("Round {number} of {all}")
+CONTRACT_OF = text("Contract {number} of {all}")
+CONTRACT_NUMBER = text("Contract {number}")
+POT = text("Pot {number}")
 
 
 def round_line(view: PlayerView) -> str:
     """The small line above the contract."""
     rounds = len(view.variant.rounds)
     line = ROUND_OF(number=view.round, all=rounds) if view.round else BEFORE_THE_DEAL
-    pot = view.variant.money.used
     if view.round and view.has_own and not view.is_unnamed(view.seat):
-        line = CONTRACT_OF(number=view.line, all=rounds) if pot else ROUND_AND_CONTRACT(title=line, number=view.line)
-    return f"{line}   " + POT(number=view.pot) if pot else line
+        own = CONTRACT_OF(number=view.line, all=rounds)
+        line = own if view.variant.money.used else with_part(line, CONTRACT_NUMBER(number=view.line))
+    return with_part(line, POT(number=view.pot)) if view.variant.money.used else line
+
+
+def with_part(line: str, part: str) -> str:
+    """A line with one more part, apart from the others."""
+    return f"{line} · {part}"
 
 
 def contract_lines(contract: Contract) -> tuple[str, ...]:
@@ -111,27 +104,12 @@ def contract_lines(contract: Contract) -> tuple[str, ...]:
     return terms if len(terms) <= 2 else (" + ".join(terms[:2]), *terms[2:])
 
 
-STOCK_LINE = text("Stock {number}")  # under the stock
-IS_NOT_DOWN = text("{name} is not down yet")
 PLACE_OF = text("{place} of {players}")
 
 
 def place_of(place: int, players: int) -> str:
     """A seat's place in the ranking."""
     return PLACE_OF(place=place_word(place), players=players)
-
-
-CARDS_AND_TRAY = text("{number} + {tray} in tray")
-CARDS_AND_TRAY_SHORT = text("{number} + {tray}")
-CARDS = counted("{number} card", "{number} cards")
-
-
-def count_words(cards: int, in_tray: int) -> tuple[str, ...]:
-    """The number of cards in hand and in the tray; the second, shorter form does not mention the tray."""
-    if in_tray:
-        left = cards - in_tray
-        return CARDS_AND_TRAY(number=left, tray=in_tray), CARDS_AND_TRAY_SHORT(number=left, tray=in_tray)
-    return (CARDS(number=cards),)
 
 
 POINTS_IN_HAND = counted("{number} point", "{number} points")  # the cost of a hand, beside its number of cards
@@ -181,22 +159,12 @@ MY_NOTES = {
     "names": _("Choose one"),
     "turn": _("Your turn"),
     "draw": _("Your turn"),
-    "asked": _("You are asked"),
-    "request": _("You are asked"),
+    "asked": _("Your choice"),
+    "request": _("Your choice"),
     "discard": _("Discard now"),
     "claim": _("You can call"),
     "ordered": _("Auto-passed"),
 }
-
-LONGEST_NAME = 8
-
-IS_PLAYING = text("{name} is playing")
-
-
-def is_playing(name: str) -> str:
-    """On my own plaque while another player is on turn; a long name has no room there."""
-    return IS_PLAYING(name=name) if len(name) <= LONGEST_NAME else NOT_YOUR_TURN.capitalize()
-
 
 # ---- the tray ----
 
@@ -299,17 +267,6 @@ def fits_where(meld: Meld, names: Names, me: int) -> str:
 AND_OTHERS = text("{what} + {number}")
 
 
-def fits_in_short(meld: Meld, names: Names, me: int, others: int) -> tuple[str, str]:
-    """Where a card fits, in two parts for a narrow line, of which the first gives way: `Mei's` and `hearts`.
-
-    With other melds that fit, the second part is `hearts + 2`.
-    """
-    of_run = suit_name(meld.suit) if meld.suit else _("mixed run")
-    what = rank_plural(meld.rank) if meld.kind is Kind.SET else of_run
-    return whose(meld.owner, names, me), AND_OTHERS(what=what, number=others) if others else what
-
-
-SAVES = counted("saves {number}", "saves {number}")  # how much less the hand costs once a card is hit
 SAVES_POINTS = counted("Saves {number} point", "Saves {number} points")
 
 
@@ -350,8 +307,6 @@ def drop_on_meld(card: Card, meld: Meld, end: End | None, names: Names, me: int,
 
 
 DROP_ON_WILD = text("Swap {card} for the wild.")
-DROP_ON_TILE = text("Put {card} here, then choose where it goes.")
-TILE_OF = text("That spot is for {card}. Drop this card on a meld.")
 DROP_TO_DISCARD = text("Discard {card}.")
 
 
@@ -435,7 +390,6 @@ def claim_meaning(to_hand: bool) -> tuple[str, str]:
 
 
 CHOOSE_CLAIM = _("Choose a meld, or one end of a run, for the card.")
-CHOOSE_HIT = _("It fits in several places. Choose a meld, or one end of a run.")
 CHOOSE_WILD = _("The wild must be played right away. Choose where it goes.")
 
 
@@ -462,8 +416,6 @@ def not_a_meld(spec: MeldSpec, why: str) -> str:
     return NOT_A_MELD_YET(kind=kind, reason=why)
 
 
-AND_MORE = counted("and {number} more meld", "and {number} more melds")
-TRAY_PROGRESS = text("{number} of {all} cards")  # the progress of the whole tray while it is folded
 TAKE_OR_BUY_QUESTION = text("Take or buy {card}?")
 AUTO_PASSED = text("Auto-passed for {names}.")
 ELSE_PASSED_AND_AUTO = text("Everyone else passed. Auto-passed for {other}.")

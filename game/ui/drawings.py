@@ -212,7 +212,7 @@ def fan(radius: float, squash: float, opened: float, opacity: float) -> str:
     )
 
 
-# ---- buttons and similar controls ----
+# ---- buttons and their kin ----
 
 
 @lru_cache(REMEMBERED)
@@ -317,6 +317,17 @@ def lozenges(filled: int, most: int) -> str:
     return document(body, 18 * most, 16)
 
 
+@lru_cache(4)
+def kind_sign(rising: bool) -> str:
+    """What belongs in a hollow place, 18 x 16: three equal bars for a set, three rising ones for a run."""
+    highs = (6, 10, 14) if rising else (10, 10, 10)
+    bars = "".join(
+        f'<rect x="{1 + 6 * at}" y="{15 - high}" width="4" height="{high}" rx="1" fill="{colour("text_dim")}"/>'
+        for at, high in enumerate(highs)
+    )
+    return document(f'<g fill-opacity=".55">{bars}</g>', 18, 16)
+
+
 TICK_SEAL = document(
     '<circle cx="13" cy="13" r="12" fill="#f3d27f" stroke="#2b1a04" stroke-width="1.4"/>'
     '<path d="M7.5 13.5L11.5 17.5L19 9" fill="none" stroke="#2b1a04" stroke-width="2.6"/>',
@@ -362,20 +373,11 @@ JESTER = document(
     36,
     44,
 )
-FITS_ARROW = document(
-    '<path d="M9 1.5L16.5 10H12V17H6V10H1.5Z" fill="#8be4ff" stroke="#06333f" stroke-width="1.2"/>', 18, 18
-)
 PENNANT = document(
     '<path d="M3.5 .7H23V25.3H3.5Q.7 25.3 .7 22.5V3.5Q.7 .7 3.5 .7ZM23 .7L29 13L23 25.3Z" fill="#b3261e" '
     'stroke="#f3d27f" stroke-width="1.2"/>',
     31,
     26,
-)
-DOWN_BADGE = document(
-    '<rect x=".7" y=".7" width="66.6" height="18.6" rx="4" fill="#2a2611" stroke="#c9a24a" stroke-width="1.2"/>', 68, 20
-)
-BRIEF_BADGE = document(
-    '<rect x=".7" y=".7" width="18.6" height="18.6" rx="4" fill="#2a2611" stroke="#c9a24a" stroke-width="1.2"/>', 20, 20
 )
 REFUSAL_SEAL = document(
     '<circle cx="15" cy="15" r="13.5" fill="#fbf5e6"/>'
@@ -390,17 +392,6 @@ def refusal_plate(width: float, height: float) -> str:
     """Return the lacquer background of a refusal."""
     body = rounded(1, 1, width - 2, height - 2, 8, fill="url(#r)", stroke="#ff9d8a", stroke_width=2)
     return document(body, width, height, gradient("r", ("0%", "#8f1d17", 1), ("100%", "#5d110d", 1)))
-
-
-@lru_cache(REMEMBERED)
-def bubble(width: float, height: float) -> str:
-    """Return an ivory bubble whose tail points left; the tail is the first 7 of the width."""
-    w, h = width, height
-    d = (
-        f"M15 .8H{w - 8:g}Q{w - 0.8:g} .8 {w - 0.8:g} 8V{h - 8:g}Q{w - 0.8:g} {h - 0.8:g} {w - 8:g} {h - 0.8:g}H15"
-        f"Q7.8 {h - 0.8:g} 7.8 {h - 8:g}L.8 {h / 2 - 3:g}L7.8 7Q8.2 .8 15 .8Z"
-    )
-    return document(f'<path d="{d}" fill="#fbf3dd" stroke="#7d6c40" stroke-width="1"/>', w, h)
 
 
 BALLOON_TAIL = 8.0  # how far a balloon's tail reaches up

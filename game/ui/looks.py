@@ -16,7 +16,9 @@ from game.value import value
 from sprites import PLAIN, Dress, Style
 
 STAGE: Final = (1280.0, 720.0)  # the centered stage on which every screen is laid out
-HAND_CARD: Final = (101.0, 142.0)  # a card of one's own hand: the largest card
+HAND_CARD: Final = (101.0, 142.0)  # a card of the hand: the largest there is
+LARGEST: Final = 1.5  # the interface size up to which the whole table is in the window
+LEAST_HAND_CARD: Final = (82.0, 115.0)  # at that size
 
 Weight = Literal["regular", "medium", "semi", "bold"]
 Face = Literal["text", "title"]
@@ -27,11 +29,23 @@ SIZES: Final[Mapping[str, float]] = MappingProxyType(
 WEIGHTS: Final[Mapping[Weight, int]] = MappingProxyType({"regular": 4, "medium": 5, "semi": 6, "bold": 7})
 LINE_HEIGHT: Final = 1.32
 
+
+def hand_card(size: float) -> tuple[float, float]:
+    """Return the size of a card of the hand at an interface size: it shrinks a little so that all of it is seen.
+
+    >>> hand_card(1.0), hand_card(1.5)
+    ((101.0, 142.0), (82.0, 115.0))
+    """
+    part = (max(1.0, min(LARGEST, size)) - 1) / (LARGEST - 1)
+    wide, high = (usual + (least - usual) * part for usual, least in zip(HAND_CARD, LEAST_HAND_CARD, strict=True))
+    return wide, high
+
+
 LEAST_TARGET_DU: Final = 44.0  # the minimum size for a finger or an unsteady hand
 
 ROLES: Final[Mapping[str, str]] = MappingProxyType(
     {
-        # backgrounds, each at its brightest pixel
+        # grounds, each at its brightest pixel
         "table": "#19574a",
         "table_edge": "#06201f",
         "panel": "#153d40",
@@ -61,7 +75,7 @@ ROLES: Final[Mapping[str, str]] = MappingProxyType(
         "wild_low": "#2f0c27",
         "wild_red": "#ffa595",
         "foot": "#f0cd78",
-        # the other two suits of the four-color deck, and all suits on dark backgrounds
+        # the other two of the four-colour deck, and all of them on dark grounds
         "suit_blue": "#1b4b9b",
         "suit_green": "#0f743e",
         "blue_text": "#a9cbff",
@@ -136,10 +150,9 @@ JADE_AT_MOST = 0.3  # its maximum luminance
 LEGAL_SHADES = ("#1687ad", "#0b3a44", "#06333f", ROLES["legal_ground"])  # frame, preview and arrow of a legal place
 NEVER_TURNED = (ROLES["suit_green"], ROLES["suit_blue"], *LEGAL_SHADES)
 MOODS: Mapping[str, float | None] = MappingProxyType({"jade": None, "indigo": 0.64, "rosewood": 0.985})
-# factors of the saturation, to make them less glaring
-CALMER: Mapping[str, float] = MappingProxyType({"indigo": 0.62, "rosewood": 0.66})
+CALMER: Mapping[str, float] = MappingProxyType({"indigo": 0.62, "rosewood": 0.66})  # of the saturation: less shrill
 
-# High contrast, role by role; other roles stay.
+# High contrast, role by role; whatever is not named stays.
 CONTRAST: Mapping[str, str] = MappingProxyType(
     {
         "table": "#0b2a24",

@@ -17,7 +17,7 @@ import pygame
 
 from game.ui.canvas import Canvas, Frame, Viewport, stage_of
 from game.ui.keyboard import HELD, KEY_REPEAT, Keyboard
-from game.ui.looks import HAND_CARD, USUAL_LOOK, Appearance, dress_of
+from game.ui.looks import USUAL_LOOK, Appearance, dress_of, hand_card
 from game.ui.narrator import Narrator
 from game.ui.screen import (
     Push,
@@ -320,7 +320,7 @@ class Loop:
             self._shown = ready.shown
             self.frames += 1
             if self.frames == 1:  # so that every card picture is ready for the first deal
-                self.sprites.prepare_deck(self.canvas.px_size(*HAND_CARD))
+                self.sprites.prepare_deck(self.canvas.px_size(*hand_card(self.canvas.stage.size)))
         if self.frames and self._speaker_wanted is not None:
             # the first call opens the audio device, so it must come after the first frame
             self._speaker_wanted().after_frame()

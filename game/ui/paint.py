@@ -1,7 +1,7 @@
 """Drawing primitives on a `Canvas`, all lengths in design units (du), a box being (x, y, width, height).
 
 ground: `felt`, `veil`, `dim` · boxes: `panel`, `frame`, `dashed`, `brackets`, `shadow`, `glow`, `hairline`, `rule` ·
-words: `text` (one line, baseline at y), `para` (wrapped), `gold_text` (display) · marks: `icon`, `emblem`, `portrait`,
+words: `text` (one line, baseline at y), `gold_text` (display) · marks: `icon`, `emblem`, `portrait`,
 `suit`, `chip`, `keycap` · buttons: `button`, `icon_button` with hover and press as amounts 0 to 1, so that easing is
 the caller's clock. Made once per thing, size and state; then blits. Cards and melds are in rails.py, seats in
 plaques.py.
@@ -14,7 +14,6 @@ import pygame
 
 from game.ui import cloth as felt_cloth
 from game.ui import drawings
-from game.ui import looks as theme
 from game.ui.canvas import Box, Canvas
 from game.ui.drawings import ButtonKind, PanelKind
 from game.ui.looks import Face, Weight, colour, rgb
@@ -26,7 +25,7 @@ LIGHT = (0.5, 0.44)  # the center of the light on a cloth, as a share of the win
 VEIL_INK, VEIL_OPACITY, VEIL_RADIUS = "#041e1c", 0.47, 4.0
 
 
-# ---- backgrounds ----
+# ---- grounds ----
 
 
 def felt(canvas: Canvas, light: tuple[float, float] = LIGHT) -> None:
@@ -266,26 +265,6 @@ def lines_within(
     if most is None or len(lines) <= most:
         return lines
     return (*lines[: most - 1], cut(canvas, " ".join(lines[most - 1 :]), width, size, weight))
-
-
-def para(
-    canvas: Canvas,
-    words: str,
-    x: float,
-    y: float,
-    width: float,
-    size: str | float = "text",
-    ink: str = "text",
-    lead: float = theme.LINE_HEIGHT,
-    most: int | None = None,
-) -> float:
-    """Draw wrapped text from the first baseline y, at most `most` lines (then with an ellipsis). Return the next
-    baseline.
-    """
-    for line in lines_within(canvas, words, width, size, most=most):
-        text(canvas, line, x, y, size, ink)
-        y += size_du(size) * lead
-    return y
 
 
 GOLD_LETTER = drawings.document(

@@ -477,5 +477,5 @@ def test_once_the_first_round_is_over_the_game_is_taken_up_without_the_coach(tmp
 def test_the_coach_covers_no_meld_of_a_real_round() -> None:
     _, screen, guide = real_round()
 
-    for place in screen.stage.layout.blocks:
-        assert 0 == place.block.overlap(guide.place.box)
+    for lane in screen.stage.layout.lanes:
+        assert 0 == screen.stage.grid.rails_room(lane).overlap(guide.place.box)

@@ -21,11 +21,11 @@ from game.rules.variant_check import variant_faults
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.session.session import Session
 from game.table.commands import CAPS
-from game.table.grid import LARGEST, grid_of
+from game.table.grid import grid_of
 from game.table.stage import Stage
 from game.ui.buttons import KEY_GAP
 from game.ui.dialogs import Leaflet
-from game.ui.looks import Weight
+from game.ui.looks import LARGEST, Weight
 from game.ui.paint import keycap_width, width_of
 from game.ui.screen import Push
 from game.ui.widgets import Button
@@ -267,8 +267,8 @@ def test_she_covers_no_meld_of_the_lesson_at_any_size() -> None:
         stage = Stage(observe(lesson_start(), PUPIL))
         stage.fit(grid_of(size))
         place = place_of(stage.layout)
-        for seat in stage.layout.blocks:
-            assert 0 == seat.block.overlap(place.box), size
+        for lane in stage.layout.lanes:
+            assert 0 == stage.grid.rails_room(lane).overlap(place.box), size
 
 
 def test_a_progress_begins_at_the_first_step() -> None:

@@ -16,8 +16,9 @@ import pygame
 from game.documents import read_toml
 from game.rules.fit import End
 from game.session.chance import fixed_seeds
+from game.table.plaques import order_box
 from game.text import ui as words
-from game.ui.geometry import Point, Rect
+from game.ui.geometry import Point
 from tests.pictures import practice, starts, workshop
 from tests.pictures.studio import Studio, situation
 
@@ -146,9 +147,10 @@ def _place(studio: Studio, name: str) -> Point:
     if meld[0] == "m" and meld[1:].isdigit():
         number = int(meld[1:])
         return studio.card_of(number, int(part)) if part.isdigit() else studio.meld(number, ENDS.get(part))
-    if name in ("discard", "order_pill"):
-        part_of_grid: Rect = getattr(studio.table.desk.grid, name)
-        return part_of_grid.centre
+    if name == "discard":
+        return studio.table.desk.grid.discard.centre
+    if name == "order":
+        return order_box(studio.table.desk.grid.me).centre
     if name == "hand":
         hand = studio.table.desk.grid.hand
         return Point(hand.x + IN_THE_ROW[0], hand.y + IN_THE_ROW[1])

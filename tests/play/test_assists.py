@@ -26,8 +26,8 @@ def shown(name: str, settings: Settings = USUAL) -> Studio:
 
 
 def test_arrows_can_be_switched_off() -> None:
-    assert shown("quarters_tray").table.scene().fitting
-    assert not shown("quarters_tray", replace(USUAL, fit_arrows=False)).table.scene().fitting
+    assert shown("quarters_tray").table.scene().tabs
+    assert not shown("quarters_tray", replace(USUAL, fit_arrows=False)).table.scene().tabs
 
 
 def test_what_the_tray_lacks_is_said_only_to_those_who_want_it() -> None:

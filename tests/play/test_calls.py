@@ -15,7 +15,7 @@ from game.engine.view import PlayerView
 from game.match import Computer, Match, Person, Player
 from game.play.calls import Calls
 from game.play.hints import Helpers, advise
-from game.play.scene.band import AskBand, FitsBand, TrayBand
+from game.play.scene.band import AskBand, FreeBand, TrayBand
 from game.play.screen import PlayScreen, TableKind
 from game.play.words.readout import readout
 from game.play.words.sharing import fits_no_meld
@@ -301,7 +301,7 @@ def test_the_tray_stays_where_it_is_while_there_is_time_to_call() -> None:
     seat.discards(TABLES["classic_claim"][0])
     seat.settled()
 
-    assert isinstance(seat.table.scene().band, TrayBand | FitsBand)
+    assert isinstance(seat.table.scene().band, TrayBand | FreeBand)
     assert before == seat.table.stage.layout.slots
     labels = {getattr(control.button, "label", "") for control in seat.table.scene().controls}
     assert {words.SHANGHAI, words.PASS} <= labels

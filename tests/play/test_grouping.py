@@ -18,7 +18,7 @@ from game.session.desks import STORED_SETTINGS, desk_of, lay_out_desk
 from game.table import grid
 from game.table.holding import Holding, Order, emptied, gap_turned, in_slot, ordered
 from game.table.layout import HandKey, lay_out
-from game.table.plaques import COUNT_BOX
+from game.table.plaques import figures_box
 from game.ui.geometry import Point
 from tests.pictures.studio import Studio, situation
 from tests.play.sharing.company import seated
@@ -108,7 +108,7 @@ def test_clicks_alone_open_a_gap_and_close_it() -> None:
         studio.table.desk.select(None, studio.now)
         studio.settle()
         studio.click(middle(studio, 2))
-        studio.click(Point(grid.USUAL.me.x + COUNT_BOX[0] + 20, grid.USUAL.me.y + COUNT_BOX[1] + 20))
+        studio.click(figures_box(grid.USUAL.me).centre)
         inspector = studio.stack[-1]
         assert isinstance(inspector, Inspector)
         studio.click(studio.box("gap").centre)
@@ -276,7 +276,7 @@ def test_whoever_is_down_finds_her_cards_as_she_left_them() -> None:
 
 def test_every_part_of_an_interaction_is_written_or_of_the_moment() -> None:
     momentary = {"pointer", "hover", "pressed", "choosing", "aim", "drag", "zoom", "refused", "last_refused", "hold"}
-    momentary |= {"polled", "coach", "coach_highlight"}  # others ask and teach, and do so again
+    momentary |= {"polled", "coach", "taught", "details"}  # others ask and teach, and do so again
     written = [name for names in STORED_SETTINGS.values() for name in names]
 
     assert {field.name for field in fields(Interaction)} == momentary | set(STORED_SETTINGS)

@@ -177,7 +177,7 @@ def test_no_mood_touches_the_mark_of_a_card_that_fits(mood: str) -> None:
     def marked(look: Appearance) -> bytes:
         canvas = canvas_in(look)
         canvas.surface.fill("#000000")
-        rails.fits_mark(canvas, Rect(100, 100, 101, 142))
+        rails.fits_mark(canvas, Rect(100, 100, 101, 142), "10", 101)
         rails.ghost(canvas, "9h", 300, 100, 60)
         return pixels(canvas.surface)
 

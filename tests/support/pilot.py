@@ -44,7 +44,8 @@ from game.seating.seating import NewGame
 from game.session.session import Session
 from game.settings import changed
 from game.table.commands import KEYMAP, Intention
-from game.table.layout import SLOT_EDGE, HandKey
+from game.table.grid import SLOT_EDGE
+from game.table.layout import HandKey
 from game.ui.canvas import stage_of
 from game.ui.geometry import Point, Rect
 from game.ui.loop import Loop
@@ -384,7 +385,7 @@ class Pilot:
         place = self.table.stage.layout.slots[slot]
         if place.hollow:
             return place.hollow[0].centre
-        return Point(place.box.right - SLOT_EDGE, place.box.centre.y)
+        return Point(place.box.right - 2 * SLOT_EDGE, place.box.centre.y)
 
     def choose(self, action: SwapHit | Shanghai) -> None:
         """One of the places offered."""

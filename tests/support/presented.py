@@ -29,8 +29,8 @@ from game.play.scene.band import band_for
 from game.play.scene.compose import TableScene, band_details, make_scene
 from game.play.scene.controls import Situation, controls
 from game.play.table import Table
-from game.table.grid import LARGEST
 from game.ui.canvas import Canvas, Frame
+from game.ui.looks import LARGEST
 from game.ui.loop import Loop
 from game.ui.paint import felt
 from game.ui.screen import visible

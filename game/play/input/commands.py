@@ -18,11 +18,12 @@ from game.orders import may_be_asked, next_order
 from game.play.calls import PUT_OFF
 from game.play.input.draft import Call, DraftState, HintEffect, KeepOrder, LetCardGo
 from game.play.input.placing import claim, fill, into_slot, laid, lay_down, perform
+from game.play.scene.band import question
 from game.play.scene.compose import ShownTable, places_of, targets
 from game.play.scene.controls import action_of, is_naming
 from game.play.state.interaction import Interaction, Reply, subjects
 from game.play.words import grouping
-from game.play.words.asking import NOTHING_TO_ASK, order_changed
+from game.play.words.asking import NOTHING_ASKED, NOTHING_TO_ASK, order_changed
 from game.play.words.hints import HINTS_ARE_OFF, NO_HINT_ON_CALLS
 from game.play.words.table import YOUR_DISCARD_WAITS
 from game.rules.variant import Claim
@@ -349,6 +350,21 @@ def _no_hint(draft: DraftState) -> Reply | None:
     return _refused(draft, Refusal(Reason.NOT_NOW if view.to_act is None else Reason.NOT_YOUR_TURN))
 
 
+def _turn_details(draft: DraftState) -> None:
+    """Open the details of the question, or close them."""
+    asked = _question(draft)
+    draft.set_state(replace(draft.state, details="" if draft.state.details == asked else asked))
+
+
+def _question(draft: DraftState) -> str:
+    """What is asked now; empty if nothing is."""
+    return question(draft.known, draft.holding).question if draft.known.asks else ""
+
+
+def _no_details(draft: DraftState) -> Reply | None:
+    return None if draft.known.asks else Reply(NOTHING_ASKED, calm=True)
+
+
 def _no_gap(draft: DraftState) -> Reply | None:
     at = _place_of_chosen(draft)
     return None if at else Reply(grouping.CHOOSE_FOR_GAP if at is None else grouping.FIRST_HAS_NO_GAP, calm=True)
@@ -389,6 +405,7 @@ ROWS: Mapping[Intention, CommandRow] = MappingProxyType(
         Intention.FILL: CommandRow(fill, _no_fill),
         Intention.LAY_DOWN: CommandRow(lay_down, _no_lay_down),
         Intention.SHANGHAI: CommandRow(_shanghai),
+        Intention.DETAILS: CommandRow(_turn_details, _no_details),
         Intention.HINT: CommandRow(lambda draft: draft.effect(HintEffect.NEXT), _no_hint),
         Intention.TAKE_BACK: CommandRow(why=_no_way_back),
     }

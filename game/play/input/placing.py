@@ -22,7 +22,7 @@ from game.rules.variant import Variant
 from game.table.grid import hand_spot
 from game.table.holding import Holding, emptied, in_slot, lifted, set_down, spot_of
 from game.table.layout import slot_index
-from game.table.proposals import OnRow, OnSlot, OnTile, OnWild, Place, best, claim_places, wild_places
+from game.table.proposals import OnRow, OnSlot, OnWild, Place, best, claim_places, wild_places
 from game.table.tray import offered, placed, slot_contract
 from game.text import table as words
 from game.ui.geometry import Point
@@ -86,12 +86,6 @@ def land(draft: DraftState, uid: int, place: Place | None, at: Point) -> None:
             into_slot(draft, uid, slot, at)
         case Place(target=OnRow()):
             into_row(draft, uid, at)
-        case Place(target=OnTile()) if len(place.ways) > 1:
-            held = draft.holding.find(uid)
-            choosing = Choosing(words.CHOOSE_HIT, place.ways, held.card if held is not None else None)
-            draft.set_state(replace(draft.state, selected=uid, choosing=choosing))
-        case Place(target=OnTile()) if place.ways:
-            perform(draft, place.ways[0], uid)
         case _:
             perform(draft, place, uid)
 
@@ -133,8 +127,7 @@ def perform(draft: DraftState, place: Place, uid: int | None) -> None:
         choosing = Choosing(words.CHOOSE_WILD, wild_places(draft.shown.layout, place.then), freed)
         draft.set_state(replace(draft.state, selected=selected, choosing=choosing))
         return
-    # while a place is being chosen, its card is the one that was selected
-    chosen = uid if uid is not None else draft.state.selected
+    chosen = uid if uid is not None else draft.state.selected  # while a place is chosen, the card it is for stays so
     draft.act(place.action, (chosen,) if chosen is not None else ())
 
 

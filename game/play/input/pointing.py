@@ -17,8 +17,7 @@ from game.play.state.interaction import Drag
 from game.table.commands import Command, Intention
 from game.table.holding import returned
 from game.table.layout import LYING, HandKey, Layout, Raised
-from game.table.proposals import SNAP_DU, OnControl, OnMeld, OnPile, OnRow, OnSlot, OnStock, OnTile, Place, best
-from game.text import table as words
+from game.table.proposals import SNAP_DU, OnControl, OnMeld, OnPile, OnRow, OnSeat, OnSlot, OnStock, best
 from game.ui import gesture
 from game.ui.geometry import Point, Rect
 from game.ui.gesture import Abandon, Carried, Clicked, Dropped, Lifted, Look, Motion, Move, Press
@@ -43,8 +42,7 @@ def pointed(draft: DraftState, motion: Motion) -> None:
             draft.set_state(replace(draft.state, zoom=zoom))
             return
         motion = Abandon()
-    # the release never came: the window had lost the pointer
-    if state.is_dragging and isinstance(motion, Press | Abandon):
+    if state.is_dragging and isinstance(motion, Press | Abandon):  # or its release never came: the window was elsewhere
         abandon(draft)
     if isinstance(motion, Press):
         motion = _pressed(draft, motion.at)
@@ -68,7 +66,7 @@ def _gesture(draft: DraftState, motion: Motion) -> gesture.Outcome | None:
 
 
 def _update_hover(draft: DraftState, motion: Motion) -> None:
-    """Update what is hovered, pressed and about to be enlarged."""
+    """What is pointed at, pressed and about to be enlarged."""
     if isinstance(motion, Move) and not draft.state.is_dragging:
         _hover_at(draft, motion.at)
     state = draft.state
@@ -119,9 +117,6 @@ def under(shown: ShownTable, at: Point) -> Hashable:
     for number, slot in enumerate(layout.slots):
         if slot.box.holds(at):
             return OnSlot(number)
-    for tile in shown.tiles:
-        if tile.box.holds(at):
-            return OnTile(tile.card)
     if grid.stock.holds(at):
         return OnStock()
     if grid.discard.holds(at):
@@ -129,6 +124,9 @@ def under(shown: ShownTable, at: Point) -> Hashable:
     for number, meld in enumerate(layout.melds):
         if meld.half(None).grown(2).holds(at):
             return OnMeld(number)
+    for seat, plaque in enumerate(layout.plaques):
+        if plaque.holds(at):
+            return OnSeat(seat)
     return OnRow() if grid.hand.holds(at) else None
 
 
@@ -140,6 +138,9 @@ def _card_under(layout: Layout, lifts: Mapping[int, Raised], at: Point) -> HandK
             if (raised if place.style == "face" else raised._replace(scale=1.0)).reach(place.box).holds(at):
                 return key
     return None
+
+
+# ---- clicks ----
 
 
 def _clicked(draft: DraftState, target: Hashable, at: Point) -> None:
@@ -187,8 +188,6 @@ def _clicked_table(draft: DraftState, target: Hashable, at: Point) -> None:
         place = best(draft.state.choosing.places, at)
         if place is not None:
             perform(draft, place, None)
-    elif isinstance(target, OnTile) and draft.state.chosen != target.card:
-        draft.select(next((held.uid for held in draft.holding.row if held.card == target.card), None))
     elif draft.state.selected is not None and target is not None:
         put(draft, draft.state.selected, at)
     elif isinstance(target, OnPile) and draft.view.to_act == draft.view.seat and draft.shown.is_idle:
@@ -261,16 +260,8 @@ def _dropped(draft: DraftState, target: Hashable, at: Point) -> None:
         _make_room(draft, target.uid, at)
     else:
         _restore(draft)
-        _refuse_tile(draft, target.uid, place, at)
         land(draft, target.uid, place, at)
     _drag_over(draft)
-
-
-def _refuse_tile(draft: DraftState, uid: int, place: Place | None, at: Point) -> None:
-    """Say so if a card is dropped on another card's tile."""
-    over = next((tile for tile in draft.shown.tiles if tile.box.holds(at)), None)
-    if place is None and over is not None:
-        draft.say(words.TILE_OF(card=over.card), uid)
 
 
 def _restore(draft: DraftState) -> None:

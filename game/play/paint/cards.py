@@ -14,7 +14,7 @@ from game.table.layout import CardPlace
 from game.table.stage import Drawn
 from game.ui.canvas import Canvas
 from game.ui.geometry import Rect
-from game.ui.looks import HAND_CARD
+from game.ui.looks import hand_card
 from game.ui.paint import frame
 
 CROP_SHAPE = 142.0 / 101.0
@@ -57,7 +57,8 @@ class Marks(NamedTuple):
     selected: bool = False
     focus: bool = False
     new: bool = False
-    fits: bool = False
+    tab: str | None = None  # what stands on its tab, where the card fits the tray or a meld
+    seen: float = 0.0  # how much of it its neighbor leaves to be seen
     hinted: bool = False
     refused: bool = False
 
@@ -83,8 +84,8 @@ def _marked(canvas: Canvas, place: CardPlace, marks: Marks) -> None:
     box, in_row = place.box, place.style != "rail"
     if marks.selected:
         rails.selected(canvas, box)
-    elif marks.fits and in_row:
-        rails.fits_mark(canvas, box, beside_blossom=marks.new)
+    elif marks.tab is not None and in_row:
+        rails.fits_mark(canvas, box, marks.tab, marks.seen, beside_blossom=marks.new)
     if marks.hinted:
         rails.hint_mark(canvas, box)
     if marks.new and in_row:
@@ -138,7 +139,7 @@ def _passing(canvas: Canvas, code: str, box: Rect, pile_card: tuple[float, float
 
 def _face_scaled(canvas: Canvas, code: str, box: Rect) -> None:
     """Paint a face at a temporary size, scaled from the hand's size so that no exact picture has to be made."""
-    full = canvas.sprites.card_face(code, canvas.px_size(*HAND_CARD))
+    full = canvas.sprites.card_face(code, canvas.px_size(*hand_card(canvas.stage.size)))
     canvas.blit(_scaled(canvas, full, ("moving", code), box), box.x, box.y)
 
 

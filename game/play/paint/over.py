@@ -43,6 +43,8 @@ def paint_zoom(canvas: Canvas, panel: ZoomPanel, names: tuple[str, ...]) -> None
         text(canvas, panel.more, box.x + EDGE_DU, box.y + 62, "note", "text_dim", fit=room)
     if panel.foot:
         text(canvas, panel.foot, box.centre.x, box.bottom - 12, "note", "text_dim", at="c", fit=room)
+    if not panel.cards:
+        return
     row = wide + panel.step * (len(panel.rows[0]) - 1)
     left, top = box.centre.x - row / 2, box.y + panel.head
     for down, cards in enumerate(panel.rows):
@@ -97,7 +99,7 @@ def _says(canvas: Canvas, words: str, middle: float, y: float, room: float) -> N
 
 
 INSIDE, BELOW_MELDS, ABOVE_BAND = 14.0, 18.0, 6.0
-ROOM = (440.0, 168.0)  # the size of the panel in the wing
+ROOM = (440.0, 160.0)  # what the panel needs in the wing
 HEAD = 40.0  # the line of praise above the text
 SIZE, LEAD, NOTE_LEAD, CLOSE_LEAD = 17.0, 21.5, 17.5, 19.0  # line sizes in du
 AWAY_SIDE = 44.0
@@ -131,8 +133,8 @@ def place_of(layout: Layout) -> CoachPlace:
     """Return the position of the coach at this table."""
     grid = layout.grid
     wing = grid.wings[1]
-    theirs = (block.block for block in layout.blocks if block.block.x >= wing.x)
-    top = max((block.bottom for block in theirs), default=wing.y) + BELOW_MELDS
+    theirs = (grid.rails_room(lane) for lane in layout.lanes if lane.x >= wing.x)
+    top = max(room.bottom for room in theirs) + BELOW_MELDS
     box = Rect(wing.x, top, wing.w, grid.band.y - ABOVE_BAND - top)
     if box.w >= ROOM[0] and box.h >= ROOM[1]:
         return CoachPlace(box)

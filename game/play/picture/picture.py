@@ -38,7 +38,7 @@ def _pictures(canvas: Canvas, scene: TableScene) -> Iterator[Callable[[], object
     yield partial(own_plaque, canvas, scene.grid.me, mine)
     grid = scene.grid
     for kind in get_args(ButtonKind):
-        for box in (grid.yes, *grid.act_buttons, grid.lay_down, grid.fill, grid.clear):
+        for box in (grid.yes, grid.no, *grid.act_buttons, grid.lay_down, grid.fill):
             yield partial(button, canvas, box, "", kind)
 
 

@@ -6,39 +6,38 @@ Pure functions; nothing is decided here. Plaques show only public information.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import NamedTuple
 
 from game.engine.actions import Draw, Take
 from game.engine.buying import buys_left
-from game.engine.state import OVER, Down, Phase
+from game.engine.state import OVER, PLAYING, Down, Phase
 from game.engine.view import PlayerView, open_discards
 from game.orders import may_be_asked
 from game.play.faces import faces_at
-from game.play.scene.band import AskBand, Band, BandDetails, fitting_cards, price_of, with_aim
+from game.play.scene.band import AskBand, Band, BandDetails, fitting_cards, price_of, rows_shown, with_aim
 from game.play.scene.controls import Control, is_legal
 from game.play.state.company import Company
 from game.play.state.interaction import NOTHING_LIT, Hinted, Interaction, Known
-from game.play.state.log import EMPTY_LOG, SAID_ALOUD, GameLog, seat_note
+from game.play.state.log import EMPTY_LOG, MARKS, GameLog, seat_note
 from game.play.state.remarks import Remark
 from game.play.words import asking
 from game.rules.cards import Card, parse_card
 from game.rules.scoring import hand_points, standing, tally
-from game.table.commands import Intention
 from game.table.grid import TableGrid
 from game.table.layout import CardKey, HandKey, Layout, Raised
 from game.table.plaques import OwnLook, SeatLook
-from game.table.proposals import OnRow, Place, Tile, places_for, stops
+from game.table.proposals import OnRow, Place, places_for, stops
 from game.table.tray import shows_tray, slot_states
 from game.text import table as words
-from game.text.cards import card_name, place_word
+from game.text.cards import card_name
 from game.text.events import phase_prompt
 from game.ui.geometry import Rect
 from game.ui.narration import Narration
-from sprites import EMBLEMS
 
 NOTHING_RAISED: Mapping[int, Raised] = MappingProxyType({})
+SWAPS = "★"  # on the tab of a card that may be swapped for a wild
 
 
 class ShownTable(NamedTuple):
@@ -47,7 +46,6 @@ class ShownTable(NamedTuple):
     known: Known
     layout: Layout
     lifts: Mapping[int, Raised] = NOTHING_RAISED  # lifted cards, by uid
-    tiles: tuple[Tile, ...] = ()
     controls: tuple[Control, ...] = ()
     is_idle: bool = True  # nothing moves or waits to be shown
     is_just_asked: bool = False  # a question has just appeared and does not accept an answer yet
@@ -69,7 +67,7 @@ def places_of(card: Card, state: Interaction, shown: ShownTable) -> tuple[Place,
     """Return where a card of mine may go, or why not, judged only by what is shown."""
     view = visible_view(state, shown.known)
     going_by = view if view.melds == shown.view.melds else shown.view
-    return places_for(going_by, shown.layout, card, shown.tiles)
+    return places_for(going_by, shown.layout, card)
 
 
 def targets(state: Interaction, shown: ShownTable) -> tuple[Place, ...]:
@@ -103,9 +101,9 @@ class TableScene:
     band: Band
     controls: tuple[Control, ...] = ()
     pile: tuple[Card, ...] = ()  # the discards that may be looked at, newest first
-    log: tuple[str, ...] = ()
+    log: str = ""  # the last line of it
     new: frozenset[int] = frozenset()  # uids of the cards that came last
-    fitting: frozenset[int] = frozenset()  # uids of cards that would advance the tray
+    tabs: Mapping[int, str] = field(default_factory=dict)  # what stands over cards that fit the tray or a meld, by uid
     targets: tuple[Place, ...] = ()  # where the selected card may go
     aim: Place | None = None
     remark: Remark | None = None
@@ -194,13 +192,13 @@ def make_scene(source: SceneSource, controls: tuple[Control, ...], band: Band) -
     return TableScene(
         source=source,
         seats=seats,
-        own=own_look(state, known, seats[view.seat]),
+        own=own_look(known, seats[view.seat]),
         band=band,
         controls=controls,
         pile=open_discards(view, state.pile_after(log.pile)),
-        log=tuple(line for line in log.lines[-12:] if line not in log.quotes)[-3:],
+        log=next((line for line in reversed(log.lines[-12:]) if line not in log.quotes), ""),
         new=frozenset(held.uid for held in state.holding.row if held.new),
-        fitting=_fitting_uids(state, known),
+        tabs=_tabs(state, known),
         targets=targets(state, shown),
         aim=aim if aim is not None and aim.is_legal else None,
         remark=company.remark if company is not None else None,
@@ -225,9 +223,8 @@ def _seats(state: Interaction, known: Known, log: GameLog) -> tuple[SeatLook, ..
 
 
 def _aimed_at(state: Interaction) -> Place | None:
-    """Return where the selected card would go; the tile of a card with a single place is shown there."""
-    aim = state.aim if state.aim is not None and not isinstance(state.aim.target, OnRow) else None
-    return aim.ways[0] if aim is not None and len(aim.ways) == 1 else aim
+    """Where the chosen card would go."""
+    return state.aim if state.aim is not None and not isinstance(state.aim.target, OnRow) else None
 
 
 def _may_be_taken(view: PlayerView) -> bool:
@@ -276,13 +273,11 @@ def _look(view: PlayerView, numbers: PlayerView, seat: int, name: str, log: Game
     note, acts = seat_note(view, seat, log), view.to_act == seat and view.phase is not Phase.CLAIM
     return SeatLook(
         name=name,
-        emblem=EMBLEMS[seat % len(EMBLEMS)],
         cards=own.cards,
         score=str(tally(own.score, own.points, view.variant)),
         standing=words.place_of(place, view.players) if is_scored else "",
-        place=place_word(place) if is_scored else "",
         note=note,
-        aloud=note in SAID_ALOUD,
+        mark="" if view.turn == view.seat and view.phase in PLAYING else MARKS.get(log.note(seat), ""),
         buys=(buys_left(numbers, seat), buys) if buys else None,
         coins=str(own.quarters) if view.variant.money.used else "",
         turn=on_turn or acts,
@@ -292,27 +287,27 @@ def _look(view: PlayerView, numbers: PlayerView, seat: int, name: str, log: Game
     )
 
 
-def own_look(state: Interaction, known: Known, seat: SeatLook) -> OwnLook:
+def own_look(known: Known, seat: SeatLook) -> OwnLook:
     """Return what my own plaque shows."""
     view, numbers, order = known.view, known.numbers, known.order
     asks = may_be_asked(view) and not view.is_open
-    plays = view.turn != view.seat and view.round and view.phase not in OVER
-    note = seat.note or (words.is_playing(known.names[view.turn]) if plays else "")
     return OwnLook(
-        seat=replace(seat, note=note),
-        count_on=state.hovered == Intention.INSPECT,
-        count=words.count_words(numbers.me.cards, len(state.holding.in_tray)),
-        points="" if view.is_open else words.POINTS_IN_HAND(number=hand_points(numbers.hand, view.variant)),
+        seat=seat,
+        note=seat.note if seat.turn else "",
+        points="" if view.is_open else str(hand_points(numbers.hand, view.variant)),
         order_icon=asking.ICONS[order] if asks else "",
-        order_word=asking.NAMES[order] if asks else "",
-        hand_order="" if view.is_open else words.ORDERS[state.holding.order],
     )
 
 
-def _fitting_uids(state: Interaction, known: Known) -> frozenset[int]:
-    """Return the uids of my cards that would advance the tray."""
+def _tabs(state: Interaction, known: Known) -> Mapping[int, str]:
+    """My cards that would bring the tray on; without a tray those that fit a meld, with the points they save."""
     view, holding = known.view, state.holding
-    if not shows_tray(view) or not holding.in_tray or not known.settings.fit_arrows:
-        return frozenset()
+    if not shows_tray(view):
+        worth = {
+            row.card: SWAPS if row.swaps else str(view.variant.points_of(row.card)) for row in rows_shown(view, holding)
+        }
+        return {held.uid: worth[held.card] for held in holding.row if held.card in worth}
+    if not holding.in_tray or not known.settings.fit_arrows:
+        return {}
     cards = set(fitting_cards(view, holding, slot_states(holding, view.to_lay, view.variant)))
-    return frozenset(held.uid for held in holding.row if held.card in cards)
+    return {held.uid: "" for held in holding.row if held.card in cards}

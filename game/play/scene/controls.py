@@ -18,7 +18,6 @@ from game.engine.state import ANSWERING, OVER, PLAYING, Phase
 from game.engine.view import PlayerView
 from game.orders import UPCARD_PHASES, may_be_asked
 from game.play.state.interaction import Interaction, Known
-from game.play.words import asking
 from game.play.words import table as naming
 from game.play.words import table as taking_back
 from game.play.words.hints import HINT
@@ -27,7 +26,7 @@ from game.rules.variant import Asking, Claim
 from game.table.commands import Intention
 from game.table.grid import USUAL, TableGrid
 from game.table.holding import Holding
-from game.table.plaques import count_box, hand_order_box, order_box
+from game.table.plaques import figures_box, order_box
 from game.table.tray import offered, shows_tray
 from game.text import table as words
 from game.text.cards import card_name
@@ -36,6 +35,7 @@ from game.ui.geometry import Rect
 from game.ui.widgets import Button, IconButton
 
 ICON_GAP, ICON_SIDE, SMALL_ICON = 6.0, 40.0, 37.0  # of the buttons that stand beside another in one place
+DETAILS = "details"  # the button of a question
 KEY_OF = {Intention.BUYING_MENU: Intention.BUYING}  # the key shown on a button that has none of its own
 
 
@@ -124,11 +124,9 @@ def _gilded(controls: Sequence[Control], view: PlayerView, advised: Action | Non
     legal = {action for action in actions.values() if is_legal(view, action)}
     best = next(iter(legal)) if len(legal) == 1 else advised
     asked = {
-        actions[control.intention]: at for at, control in enumerate(controls) if not control.is_off
+        actions[each.intention]: at for at, each in enumerate(controls) if not each.is_off
     }  # the last of these are its answers
-    return [
-        _in_kind(control, "gold" if at == asked.get(best) else "dark", actions) for at, control in enumerate(controls)
-    ]
+    return [_in_kind(each, "gold" if at == asked.get(best) else "dark", actions) for at, each in enumerate(controls)]
 
 
 def _in_kind(control: Control, kind: ButtonKind, actions: Mapping[Intention, Action | None]) -> Control:
@@ -145,10 +143,13 @@ def _all(now: Situation) -> list[Control]:
     view, grid = now.view, now.grid
     found = [*_acts(now), *_corner(grid), *_wells(view, grid)]
     if now.state.choosing is not None:
-        return [*found, _banner_button(Intention.CANCEL, words.CANCEL, grid.no, "dark")]
+        return [*found, _banner_button(Intention.CANCEL, words.CANCEL, grid.cancel, "dark")]
     if now.known.asks:
-        return [*found, *_answers(view, grid), *_order_pill(now)]
-    return [*found, *_tray(view, grid), *(_calls(grid) if now.known.calling.is_open else ())]
+        details = [] if view.phase is Phase.NAME else [_details(grid)]
+        return [*found, *_answers(view, grid), *details]
+    if now.known.calling.is_open:
+        return [*found, *_calls(grid)]
+    return [*found, *_tray(now)]
 
 
 def _explained(control: Control, why: str) -> Control:
@@ -162,7 +163,7 @@ def _capped(control: Control, caps: Mapping[Intention, str]) -> Control:
     return control._replace(button=replace(control.button, key=cap))
 
 
-# ---- the three buttons that keep their places at the right ----
+# ---- the three that keep their places at the right ----
 
 
 def _acts(now: Situation) -> list[Control]:
@@ -239,13 +240,13 @@ def _primary(now: Situation, box: Rect) -> Control:
     if view.phase is Phase.NAME:
         return _control(act, box, naming.NAME, "gold", naming.NAME_SUB)
     if view.phase is Phase.DRAW:
-        return _control(act, box, words.DRAW, "gold", words.FROM_STOCK)
+        return _control(act, box, words.DRAW, "gold", size="strong")
     if view.phase in PLAYING:
         if is_legal(view, EndTurn(view.seat)):
             return _control(act, box, words.END_TURN, "gold", words.NO_DISCARD)
-        sub = _called(state.to_discard, now.grid) if state.to_discard else words.CHOOSE_A_CARD
-        return _control(act, box, words.DISCARD, "dark" if now.may_lay else "gold", sub)
-    return _control(act, box, words.DISCARD, "gold", words.NOT_THE_TIME)
+        sub = _called(state.to_discard, now.grid) if state.to_discard else ""
+        return _control(act, box, words.DISCARD, "dark" if now.may_lay else "gold", sub, size="strong")
+    return _control(act, box, words.DISCARD, "gold", size="strong")
 
 
 def _called(card: Card, grid: TableGrid) -> str:
@@ -253,7 +254,7 @@ def _called(card: Card, grid: TableGrid) -> str:
     return card_name(card) if grid.is_usual else words.signed(card)
 
 
-# ---- icons and small buttons of the plaque ----
+# ---- icons and wells ----
 
 
 def _corner(grid: TableGrid) -> list[Control]:
@@ -270,28 +271,35 @@ def _corner(grid: TableGrid) -> list[Control]:
 
 
 def _wells(view: PlayerView, grid: TableGrid) -> list[Control]:
-    """The two small buttons of my plaque, painted with it."""
-    found = [_well(Intention.ORDER, hand_order_box(grid.me)), _well(Intention.INSPECT, count_box(grid.me))]
+    """What can be pressed on my plaque, painted with it."""
+    found = [_well(Intention.INSPECT, figures_box(grid.me))]
     if may_be_asked(view):
         found.append(_well(Intention.BUYING_MENU, order_box(grid.me)))
     return found
 
 
-def _well(intention: Intention, box: tuple[float, float, float, float]) -> Control:
-    return Control(intention, Button(intention, Rect(*box), ""), shown=False)
+def _well(intention: Intention, box: Rect) -> Control:
+    return Control(intention, Button(intention, box, ""), shown=False)
 
 
 # ---- in the band ----
 
 
-def _tray(view: PlayerView, grid: TableGrid) -> list[Control]:
-    if not shows_tray(view):
+def _tray(now: Situation) -> list[Control]:
+    grid = now.grid
+    if not shows_tray(now.view):
         return []
+    clear = IconButton(Intention.EMPTY, grid.clear, "cross", words.EMPTY)
     return [
-        _control(Intention.LAY_DOWN, grid.lay_down, words.LAY_DOWN, "gold"),
+        _control(Intention.LAY_DOWN, grid.lay_down, words.LAY_DOWN, "gold", size="strong"),
         _control(Intention.FILL, grid.fill, words.FILL),
-        _control(Intention.EMPTY, grid.clear, words.EMPTY),
+        Control(Intention.EMPTY, clear, shown=bool(now.state.holding.in_tray)),
     ]
+
+
+def _details(grid: TableGrid) -> Control:
+    """The `?` of a question."""
+    return Control(Intention.DETAILS, IconButton(DETAILS, grid.details, "help", words.DETAILS))
 
 
 def _banner_button(intention: Intention, label: str, box: Rect, kind: ButtonKind, sub: str = "") -> Control:
@@ -303,7 +311,7 @@ def _answers(view: PlayerView, grid: TableGrid) -> list[Control]:
     """The banner's answers: yes at the left, no at the right, and a third one before them if there is one."""
     match view.phase:
         case Phase.NAME:
-            return [_banner_button(Intention.ACT, naming.NAME, grid.no, "gold")]
+            return [_banner_button(Intention.ACT, naming.NAME, grid.cancel, "gold")]
         case Phase.OFFER:
             return _offer_answers(view, grid)
         case Phase.REQUEST:
@@ -333,19 +341,11 @@ def _offer_answers(view: PlayerView, grid: TableGrid) -> list[Control]:
 
 
 def _calls(grid: TableGrid) -> list[Control]:
-    """The two answers during the time to call, in the place of the tray's sentence."""
+    """The two answers while there is time to call, where the tray's buttons stand."""
     return [
         _control(Intention.SHANGHAI, grid.call, words.SHANGHAI, "lacquer", name="call"),
-        _control(Intention.PASS, grid.let_go, words.PASS, name="let go"),
+        _control(Intention.PASS, grid.let_go, words.PASS, name="let go", size="strong"),
     ]
-
-
-def _order_pill(now: Situation) -> list[Control]:
-    """The order that would have answered, below the answers, to be changed on the spot."""
-    if now.view.phase is not Phase.OFFER or now.view.turn == now.view.seat:
-        return []
-    order, box = asking.ORDER_PILL(title=asking.NAMES[now.known.order]), now.grid.order_pill
-    return [_control(Intention.BUYING_MENU, box, order, "quiet", name="order pill", size="note")]
 
 
 def may_buy(view: PlayerView) -> bool:

@@ -16,16 +16,16 @@ from game.play.state.interaction import Cause
 from game.play.words import table as words
 from game.rules.cards import Card
 from game.rules.melds import Meld
-from game.table import grid
 from game.table.grid import TableGrid
 from game.table.layout import HandKey, Layout, rail_code
-from game.table.proposals import OnMeld, OnPile
+from game.table.proposals import OnMeld, OnPile, OnSeat
+from game.text.ui import temper_name
 from game.ui.geometry import Point, Rect
 
-CARD = (grid.HAND_CARD, grid.HAND_CARD_HEIGHT)  # of a meld: the size in which every face already exists
 ONE_CARD = (174.0, 245.0)
 HEAD_DU, FOOT_DU, EDGE_DU = 52.0, 16.0, 18.0
 LEAF_DU = 20.0
+SEAT_WIDTH, SEAT_HIGH = 300.0, 56.0  # of a plaque in words
 PILE_WIDTH = 300.0  # the minimum, for the sentence about the cards under the upcard
 SAYS_DU = 26.0  # below the cards, if some are wild
 WIDEST, WIDEST_STEP, LEAST_WIDTH = 500.0, 48.0, 236.0
@@ -90,7 +90,7 @@ class Enlarger:
         panels, source = found
         if zoom.is_by_key:
             panels = tuple(
-                panel._replace(box=panel.box._replace(h=panel.box.h + LEAF_DU), foot=words.LEAF) for panel in panels
+                each._replace(box=each.box._replace(h=each.box.h + LEAF_DU), foot=words.LEAF) for each in panels
             )
         key = (zoom.subject, zoom.cause, panels, source, needed(scene))
         if self._placed[0] != key:
@@ -126,16 +126,32 @@ def _contents(subject: Hashable, scene: TableScene) -> tuple[tuple[ZoomPanel, ..
             meld = view.melds[number]
             note = words.cards_of_meld(meld, view.variant)
             cards = tuple(enlarged(meld, view))
-            return (_sized(words.meld_title(meld, names, me), note, cards, CARD),), layout.melds[number].half(None)
+            return (_sized(words.meld_title(meld, names, me), note, cards, layout.grid.card),), layout.melds[
+                number
+            ].half(None)
         case OnPile() if view.upcard is not None:
             who = None if view.discarder is None else names[view.discarder]
             note = words.upcard_note(who, view.discarder == me)
             return tuple(_of_pile(view, scene.pile, note, layout.grid)), layout.discard
+        case OnSeat(seat=seat) if seat < view.players:
+            return (_of_seat(scene, seat),), layout.plaques[seat]
         case HandKey(uid=uid) as key if (held := scene.state.holding.find(uid)) is not None and key in layout.cards:
             note = words.COUNTS(number=view.variant.points_of(held.card))
             return (_one(held.card, note, view, layout.grid),), layout.cards[key].box
         case _:
             return None
+
+
+def _of_seat(scene: TableScene, seat: int) -> ZoomPanel:
+    """A plaque in words: place and purse, what the seat does or did, buys and temper."""
+    look = scene.seats[seat]
+    counts = [look.standing, words.QUARTERS(number=int(look.coins)) if look.coins else ""]
+    counts.append(words.BUYS_LEFT(number=look.buys[0], all=look.buys[1]) if look.buys is not None else "")
+    facts = [temper_name(look.temper) if look.temper else "", look.note]
+    first, second = (", ".join(filter(None, some)) for some in (counts, facts))
+    lines = [line for line in (first, second) if line] or [words.CARDS_HELD(number=look.cards)]
+    box = Rect(0, 0, SEAT_WIDTH, SEAT_HIGH + LEAF_DU * (len(lines) - 1))
+    return ZoomPanel(box, look.name, lines[0], (), (0, 0), 0, more="".join(lines[1:]))
 
 
 def needed(scene: TableScene) -> tuple[Rect, ...]:
@@ -163,15 +179,16 @@ def _of_pile(view: PlayerView, pile: Sequence[Card], note: str, grid: TableGrid)
     if view.upcard is None:
         return
     if len(pile) > 1:
-        yield _sized_pile(pile, words.pile_note(view.upcard, note), words.not_seen(view.discards - len(pile)))
+        more = words.not_seen(view.discards - len(pile))
+        yield _sized_pile(pile, words.pile_note(view.upcard, note), more, grid.card)
     yield _one(view.upcard, note, view, grid, words.under_upcard(view))
 
 
-def _sized_pile(pile: Sequence[Card], note: str, more: str) -> ZoomPanel:
+def _sized_pile(pile: Sequence[Card], note: str, more: str, card: tuple[float, float]) -> ZoomPanel:
     """The panel with rows of cards that show at least the corner of each."""
     row = min(len(pile), max(PILE_ROW, -(-len(pile) // PILE_ROWS)))
-    panel = _sized(words.PILE, note, tuple(Enlarged(str(card), "") for card in pile[:row]), CARD)
-    whole = panel._replace(cards=tuple(Enlarged(str(card), "") for card in pile), row=row, more=more)
+    panel = _sized(words.PILE, note, tuple(Enlarged(str(each), "") for each in pile[:row]), card)
+    whole = panel._replace(cards=tuple(Enlarged(str(each), "") for each in pile), row=row, more=more)
     down = ROW_STEP * (len(whole.rows) - 1) + whole.head - panel.head
     wide = max(panel.box.w, PILE_WIDTH)
     return whole._replace(box=panel.box._replace(w=wide, h=panel.box.h + down))
@@ -195,7 +212,7 @@ def _sized(title: str, note: str, cards: tuple[Enlarged, ...], card: tuple[float
     room = WIDEST - 2 * EDGE_DU - card[0]
     step = min(WIDEST_STEP, room / max(1, len(cards) - 1))
     wide = max(LEAST_WIDTH, card[0] + step * (len(cards) - 1) + 2 * EDGE_DU)
-    says = SAYS_DU if any(card.stands_for for card in cards) else 0.0
+    says = SAYS_DU if any(each.stands_for for each in cards) else 0.0
     return ZoomPanel(Rect(0, 0, wide, HEAD_DU + card[1] + says + FOOT_DU), title, note, cards, card, step)
 
 

@@ -47,6 +47,7 @@ from sprites import EMBLEMS
 
 SEAT, PLACE = "seat", "place"
 NAMES_ACROSS, NAME_GAP = 4, 10.0
+ANSWER = (126.0, 46.0)
 CORNER = (
     ("menu", "menu", table_words.MENU),
     ("log", "log", table_words.LOG),
@@ -166,7 +167,7 @@ def draw_look(canvas: Canvas, look: OpenLook) -> None:
     for seat, why in unasked(look):
         paint_unasked(canvas, name_box(seat, look.grid), look.names[seat], EMBLEMS[seat], why)
     if not look.named:
-        paint_put_away(canvas, look.grid.hand_seen, words.NOBODY_OPEN(name=look.names[view.seat]), EMBLEMS[view.seat])
+        paint_put_away(canvas, look.grid.hand, words.NOBODY_OPEN(name=look.names[view.seat]), EMBLEMS[view.seat])
 
 
 def _goes_on(look: OpenLook) -> str:
@@ -205,6 +206,16 @@ def open_widgets(look: OpenLook, press: Pressed = nothing) -> tuple[Widget, ...]
     )
 
 
+def no_box(grid: TableGrid) -> Rect:
+    """The no of a question to everybody, at the right end of the band."""
+    return Rect(grid.band.right - ANSWER[0] - 14, grid.band.centre.y - ANSWER[1] / 2, *ANSWER)
+
+
+def yes_box(grid: TableGrid) -> Rect:
+    """The yes, beside it."""
+    return no_box(grid).moved(-ANSWER[0] - 10, 0)
+
+
 def _waiting(look: OpenLook) -> tuple[Button, ...]:
     first, _, third = look.grid.act_buttons
     if look.view.phase in OVER and look.view.round:
@@ -219,8 +230,8 @@ def _waiting(look: OpenLook) -> tuple[Button, ...]:
 def _request(look: OpenLook) -> tuple[Button, ...]:
     caps, second = look.caps, look.grid.act_buttons[1]  # its place at every question
     return (
-        Button("take", look.grid.yes, words.TAKE_IT, "dark", caps[Intention.TAKE]),
-        Button("allow", look.grid.no, words.LET_IT_GO, "dark", caps[Intention.ALLOW]),
+        Button("take", yes_box(look.grid), words.TAKE_IT, "dark", caps[Intention.TAKE]),
+        Button("allow", no_box(look.grid), words.LET_IT_GO, "dark", caps[Intention.ALLOW]),
         Button("look", second, words.LOOK_FIRST, "dark", caps[Intention.CONFIRM]),
     )
 
@@ -231,9 +242,9 @@ def _answers(look: OpenLook) -> tuple[Button, ...]:
     first, second, third = look.grid.act_buttons
     back = look.picked.caller is not None or (look.picked.calling and poll is not None and bool(poll.buyers))
     found: list[Button] = [
-        Button("back", look.grid.no, words.NOT_THAT, "dark", "Esc")
+        Button("back", no_box(look.grid), words.NOT_THAT, "dark", "Esc")
         if back
-        else Button("nobody", look.grid.no, words.NOBODY, "dark", caps[Intention.PASS])
+        else Button("nobody", no_box(look.grid), words.NOBODY, "dark", caps[Intention.PASS])
     ]
     off = "" if look.wanting or look.picked.caller is not None else words.PRESS_A_NAME
     if look.picked.calling:
@@ -242,7 +253,9 @@ def _answers(look: OpenLook) -> tuple[Button, ...]:
     else:
         found.append(_buy(look, first, off))
         if poll is not None and poll.callers:
-            found.append(Button("shanghai", look.grid.yes, table_words.SHANGHAI, "lacquer", caps[Intention.SHANGHAI]))
+            found.append(
+                Button("shanghai", yes_box(look.grid), table_words.SHANGHAI, "lacquer", caps[Intention.SHANGHAI])
+            )
     found.append(Button("look", second, words.LOOK_FIRST, "dark", caps[Intention.CONFIRM], off=off))
     if look.keeps is not None and not look.wanting:
         name = look.names[look.keeps]
@@ -257,7 +270,7 @@ def _buy(look: OpenLook, box: Rect, off: str) -> Button:
 
 def name_box(at: int, grid: TableGrid = USUAL) -> Rect:
     """Return the box of a seat's name: two rows of four, always the same place."""
-    room = grid.hand_seen
+    room = grid.hand
     wide, high = (room.w - (NAMES_ACROSS - 1) * NAME_GAP) / NAMES_ACROSS, (room.h - NAME_GAP) / 2
     down, across = divmod(at, NAMES_ACROSS)
     return Rect(room.x + across * (wide + NAME_GAP), room.y + down * (high + NAME_GAP), wide, high)

@@ -19,7 +19,7 @@ from game.settings import Settings
 from game.table.commands import CAPS, Intention
 from game.table.holding import Holding
 from game.table.layout import HandKey
-from game.table.proposals import OnControl, OnMeld, OnPile, Place
+from game.table.proposals import OnControl, OnMeld, OnPile, OnSeat, Place
 from game.ui.geometry import Point, Rect
 from game.ui.gesture import Dragging, Gesture, Idle
 
@@ -49,14 +49,14 @@ class Zoom(NamedTuple):
         if self.subject is not None and self.cause is not Cause.POINTER:
             held = self.hold(target, now) if self.cause is Cause.BUTTON else None
             return held if held is not None else self
-        subject = target if isinstance(target, OnMeld | OnPile) else None
+        subject = target if isinstance(target, OnMeld | OnPile | OnSeat) else None
         if subject != self.subject or self.cause is not Cause.POINTER:
             return self._replace(subject=subject, cause=Cause.POINTER, since=now + ZOOM_AFTER_S)
         return self
 
     def hold(self, target: Hashable, now: float) -> Zoom | None:
         """The right button is held on a target; None if there is nothing to show."""
-        if not isinstance(target, OnMeld | OnPile | HandKey):
+        if not isinstance(target, OnMeld | OnPile | OnSeat | HandKey):
             return None
         same = (target, Cause.BUTTON) == (self.subject, self.cause)
         return self if same else self._replace(subject=target, cause=Cause.BUTTON, since=now)
@@ -105,10 +105,11 @@ NOTHING_ENLARGED = Zoom()
 
 
 def subjects(view: PlayerView, focus: int | None) -> tuple[Hashable, ...]:
-    """Return everything that can be enlarged by key: the focused card, every meld, the upcard."""
+    """All that can be enlarged by key: the card the keyboard is at, every meld, the upcard, every plaque."""
     own = (HandKey(focus),) if focus is not None else ()
     pile = (OnPile(),) if view.upcard is not None else ()
-    return (*own, *(OnMeld(number) for number in range(len(view.melds))), *pile)
+    melds = (OnMeld(number) for number in range(len(view.melds)))
+    return (*own, *melds, *pile, *(OnSeat(seat) for seat in range(view.players)))
 
 
 TWICE_SECONDS = 0.35  # a second press this soon belongs to a double click
@@ -271,6 +272,7 @@ class Interaction:
     hold: Hold | None = None  # a delayed discard
     holds_others: bool = False  # the others wait until the player continues
     polled: Polled | None = None
+    details: str = ""  # the question whose details are open
     coach: CoachPanel | None = None  # the coach's panel, in a lesson
     coach_highlight: Hinted | None = None  # what the coach points at
 
@@ -354,7 +356,7 @@ class Interaction:
 
     def without_pointer(self) -> Interaction:
         """Return the interaction without pointer and messages: the buttons do not depend on them."""
-        bare = replace(self, hover=None, pressed=None, aim=None, drag=None, zoom=NOTHING_ENLARGED)
+        bare = replace(self, hover=None, pressed=None, aim=None, drag=None, zoom=NOTHING_ENLARGED, details="")
         return replace(bare, refused=None, last_refused="", coach=None, coach_highlight=None)
 
     def clear_refusal(self) -> Interaction:
@@ -405,6 +407,7 @@ class Known(NamedTuple):
     asks: bool = False  # whether a banner waits for an answer
     has_more: bool = False  # whether more is still to be shown
     is_shared: bool = False  # whether several people play at this screen
+    shows_keys: bool = False  # whether keys stand on buttons: once one has been pressed
     looks: bool = False  # whether the player only looks at their cards before the first question of a round
     is_practice: bool = False  # whether this is practice instead of the game itself
     is_unsaved: bool = False  # whether the game cannot be saved at the moment

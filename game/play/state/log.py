@@ -30,8 +30,18 @@ SILENT = (
     events.DiscardsDue,
     events.PenaltyDrawn,
 )
-ANSWERS = ("passed", "ordered", "bought", "fined", "asks", "shanghai")  # spoken: shown as a bubble beside the emblem
-SAID_ALOUD = frozenset((*(words.NOTES[name] for name in ANSWERS), words.MY_NOTES["ordered"]))
+ANSWERS = MappingProxyType(  # said aloud: each a mark beside the name
+    {
+        "passed": "ask_pass",
+        "ordered": "ask_pass",
+        "bought": "buys",
+        "fined": "coin",
+        "asks": "ask",
+        "shanghai": "star",
+    }
+)
+MARKS = MappingProxyType({words.NOTES[name]: icon for name, icon in ANSWERS.items()})
+SAID_ALOUD = frozenset((*MARKS, words.MY_NOTES["ordered"]))
 
 
 MUST_DO = MappingProxyType(

@@ -17,7 +17,7 @@ from game.rules.fit import Misfit
 from game.rules.scoring import hand_points
 from game.rules.variant import AceRule, Kind
 from game.text.cards import Names, rank_plural, the_card, together, whose
-from game.text.table import SIGNS
+from game.text.table import SIGNS, short
 
 # ---- standing orders ----
 
@@ -47,7 +47,7 @@ ICONS: Mapping[StandingOrder, str] = MappingProxyType(
 )
 MENU_TITLE = _("Ask me about discards")
 NOTHING_TO_ASK = _("Nobody can buy or call in this round.")
-ORDER_PILL = text("Ask me: {title}")
+NOTHING_ASKED = _("You are not asked anything now.")
 
 ORDER_CHANGED = text("{title}. {sentence}")
 
@@ -86,6 +86,24 @@ def gain(advice: Advice, view: PlayerView, card: Card) -> str:
     if advice.before == OUT_OF_REACH:
         return _("No closer: still out of reach.")
     return NO_CLOSER(number=advice.before)
+
+
+FINISHES: Mapping[Kind, str] = MappingProxyType({Kind.SET: _("finishes a set"), Kind.RUN: _("finishes a run")})
+FITS_THE_TRAY, FITS_A_MELD, YOUR_DRAW = _("fits the tray"), _("fits a meld"), _("your draw")
+GIVES_A_CARD = _("discarder draws 1")
+
+
+def gain_in_short(advice: Advice) -> tuple[bool, str]:
+    """What the card would do for the hand in a few words, and whether it helps."""
+    if advice.before is None or advice.after is None:
+        if advice.hits:
+            return True, FITS_A_MELD
+        return advice.is_worth_it, _("worth having") if advice.is_worth_it else _("one more to get rid of")
+    if advice.completes:
+        return True, _("completes your contract")
+    if advice.after < advice.before:
+        return True, short(advice.after)
+    return advice.is_worth_it, _("worth having") if advice.is_worth_it else _("no closer")
 
 
 def _once_down(advice: Advice) -> str:

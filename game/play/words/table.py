@@ -12,7 +12,17 @@ from game.rules.cards import Card
 from game.rules.melds import Meld
 from game.rules.variant import Contract, Discards, Variant, format_terms
 from game.text.cards import Names, capitalized, card_name, meld_name, the_card
-from game.text.table import BEFORE_THE_DEAL, SIGNS, contract_lines
+from game.text.table import BEFORE_THE_DEAL, CONTRACT_NUMBER, POT, SIGNS, contract_lines, with_part
+
+SLOT_HAS = text("{title}: {number} of {all}.")
+SLOT_NEEDS = text("Needs {cards}.")
+
+
+def slot_line(title: str, have: int, need: int, needs: str) -> str:
+    """What a slot of the tray is for and still needs, for whoever points at it."""
+    line = SLOT_HAS(title=title, number=min(have, need), all=need)
+    return f"{line} {SLOT_NEEDS(cards=needs)}" if needs else line
+
 
 BEING_NAMED = _("Not chosen yet")
 NAME_QUESTION = _("Which contract will you play?")
@@ -27,24 +37,21 @@ def contract_shown(view: PlayerView) -> tuple[str, ...]:
     return (BEING_NAMED,) if view.is_unnamed(view.seat) else contract_lines(view.rules.contract)
 
 
-POT = text("POT {number}")
-ROUND = text("ROUND {number}")
-CONTRACT_NUMBER = text("CONTRACT {number}")
+ROUND = text("Round {number}")
 
 
 def round_in_brief(view: PlayerView) -> str:
     """Return the short line above the piles, if there is little room: only what changes from round to round."""
-    pot = POT(number=view.pot) if view.variant.money.used else ""
     if not view.round:
         return BEFORE_THE_DEAL
     line = ROUND(number=view.round)
     if view.has_own and not view.is_unnamed(view.seat):
         own = CONTRACT_NUMBER(number=view.line)
-        return f"{own}   {pot}" if pot else f"{line}, {own}"
-    return f"{line}   {pot}" if pot else line
+        line = own if view.variant.money.used else with_part(line, own)
+    return with_part(line, POT(number=view.pot)) if view.variant.money.used else line
 
 
-PRACTICE_LINE = text("PRACTICE, ROUND {number}")
+PRACTICE_LINE = text("Practice, round {number}")
 
 
 def practice_line(view: PlayerView) -> str:
@@ -52,7 +59,7 @@ def practice_line(view: PlayerView) -> str:
     return PRACTICE_LINE(number=view.round)
 
 
-NOT_SAVED_LINE = text("NOT SAVED, ROUND {number}")
+NOT_SAVED_LINE = text("Not saved, round {number}")
 
 
 def not_saved_line(view: PlayerView) -> str:
@@ -202,6 +209,10 @@ LEAF = _("Left, right: next. Esc: back.")
 
 # ---- the hand by suit and rank ----
 
+
+QUARTERS = counted("{number} quarter", "{number} quarters")
+BUYS_LEFT = text("{number} of {all} buys left")
+CARDS_HELD = counted("{number} card", "{number} cards")
 YOUR_HAND = _("Your hand")
 IN_WORDS = counted("{number} card. Press it to select it.", "{number} cards. Press one to select it.")
 IN_TRAY = text("tray ×{number}")
