@@ -153,4 +153,5 @@ def test_every_file_it_points_to_exists(path: str) -> None:
 
 @pytest.mark.parametrize("name", sorted(set(re.findall(r"`([A-Z][a-z]+[A-Za-z]*)`", MANUAL["contributing"]))))
 def test_every_class_it_names_exists(name: str) -> None:
-    assert any(f"class {name}" in path.read_text(encoding="utf-8") for path in (ROOT / "game").rglob("*.py"))
+    paths = (path for folder in ("game", "ai") for path in (ROOT / folder).rglob("*.py"))
+    assert any(f"class {name}" in path.read_text(encoding="utf-8") for path in paths)
