@@ -183,9 +183,10 @@ def naming(studio: Studio, *, rule_set: str = "quarters", players: int = 4) -> N
     state = play(game_before(house, players, "naming"), Deal())[-1][1]
     studio.sit_down(state._replace(asked=(0, *range(2, players)), turn=0))
     studio.settle()
-    for _ in range(2):  # drawn twice at one moment, the table is painted whole: the list waits for that
+    for _ in range(4):  # the list waits until faces rest and the table, drawn twice at one moment, is painted whole
         studio.see()
-    studio.wait(0.1)
+        studio.see()
+        studio.wait(0.1)
 
 
 def tempers(studio: Studio) -> None:
