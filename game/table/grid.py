@@ -1,8 +1,8 @@
-"""The table's grid: the five bands, seats, meld places, hand and buttons as boxes, from one number: the interface size.
+"""The table's grid: bands, seats, meld places, hand and buttons as boxes, all from the interface size.
 
-Pure arithmetic in design units; `layout` joins it with what lies on the table. Seats are numbered from the viewer: 0 is
-she, 1 her left neighbour, and so on clockwise. The larger everything is, the fewer units the window holds: letters,
-buttons and cards keep theirs, so gaps, melds' places and what is to be seen of my cards give way.
+Pure arithmetic in design units (du); `layout` combines it with the cards. Seats are counted from the viewer: 0 is the
+viewer, 1 their left neighbor, and so on clockwise. In a larger interface the window holds fewer units. Text, buttons
+and cards keep theirs, so gaps, meld places and the visible part of my cards shrink.
 """
 
 from collections.abc import Callable, Sequence
@@ -19,47 +19,48 @@ OWNER_STRIP = 24.0
 CAPTION_FROM = 60.0
 CAPTION = 20.0
 HAND_CARD, HAND_CARD_HEIGHT = 101.0, 142.0
-GROUP_GAP, LEAST_GAP = 50.0, 12.0  # between groups of my cards; where less is left of it, the hand lies in two rows
-WIDER_INDEX = 17.0  # what more a card must show for each time its corner signs grow beyond half as large again
-LEAST_STEP, GIVES_WAY = 24.0, 0.75  # how close cards lie at most for the sake of gaps, and how much of their step stays
-BEYOND = HAND_CARD / 2  # how far past the last place of the row a card is carried to stand apart from all others
-PART, PART_REACH = 10.0, 4  # how far neighbours of a raised card part, and how many on each side give way at all
-PART_ROOM = 9.0  # how far the row may reach out for it
-PILE_SHAPE = 92 / 129  # of a card on a pile, its width to its height
+GROUP_GAP, LEAST_GAP = 50.0, 12.0  # between groups of my cards; below the second value the hand uses two rows
+WIDER_INDEX = 17.0  # the extra visible width of a card for each unit its corner signs are enlarged beyond 1.5
+# the minimum distance of cards when gaps need room, and the share of it that is kept
+LEAST_STEP, GIVES_WAY = 24.0, 0.75
+BEYOND = HAND_CARD / 2  # how far beyond the row's last card a card must be carried to form a new group
+PART, PART_REACH = 10.0, 4  # how far the neighbors of a raised card move, and how many on each side
+PART_ROOM = 9.0  # how far the row may grow for it
+PILE_SHAPE = 92 / 129  # of a card on a pile: width / height
 PLAQUE_HEIGHT = 80.0
 WIDEST_PLAQUE = 236.0
 TRAY_BUTTONS = 168.0
 TRAY_SENTENCE = 236.0
 BAND_HEIGHT = 94.0
-LARGEST = 1.5  # the size up to which the whole table is in the window
-LOG_LINES, LOG_LEAD = 3, 19.0  # of the log under the piles: the most, and from one to the next
-LOG_BELOW = 48.0, 37.0  # from the piles to the first of them: usually, and where there is least room
+LARGEST = 1.5  # the size up to which the whole table fits in the window
+LOG_LINES, LOG_LEAD = 3, 19.0  # of the log under the piles: maximum lines and line spacing
+LOG_BELOW = 48.0, 37.0  # from the piles to the first of them: usual and minimum
 LOG_AIR = 3.0  # below the last of them
 NARROW_TRAY = 200.0
-WIDE_TILE, BRIEF_TILE, BARE_STEP, BARE_TILE = 270.0, 160.0, 29.0, 62.0  # what tiles of cards that fit need
+WIDE_TILE, BRIEF_TILE, BARE_STEP, BARE_TILE = 270.0, 160.0, 29.0, 62.0  # sizes that tiles of cards that fit need
 
-Gives = Callable[[float, float], float]  # a length between what it usually is and the least there may be of it
+Gives = Callable[[float, float], float]  # interpolates between the usual value of a length and its minimum
 
 
 class Tiles(Enum):
-    """How much the tiles of the cards that fit say."""
+    """How much text the tiles of the cards that fit have."""
 
-    WIDE = auto()  # which melds, and what it saves
+    WIDE = auto()  # which melds, and the points saved
     BRIEF = auto()  # one line
     BARE = auto()  # nothing
 
 
 @dataclass(frozen=True, slots=True)
 class TableGrid:
-    """Where the parts of the table lie at one interface size; in design units of that size."""
+    """The positions of the table's parts at one interface size, in design units of that size."""
 
-    size: float  # 1.0: the usual
+    size: float  # 1.0 is the usual size
     stage: Rect
     wings: tuple[Rect, Rect]
     piles: Rect
     band: Rect
     me: Rect
-    hand: Rect  # its cards may reach below the stage's edge, where they have nothing but pips
+    hand: Rect  # cards may extend below the stage, where they show only pips
     acts: Rect
     act_buttons: tuple[Rect, Rect, Rect]
     icons: tuple[Rect, ...]
@@ -67,27 +68,27 @@ class TableGrid:
     plaque_gap: float
     stock: Rect
     discard: Rect
-    least_step: float  # from card to card of my row, so that every index is whole
-    row_crop: float  # how much is seen of a card where my hand lies in two rows
-    lift: float  # of the usual height to which my cards are lifted
-    log_below: float  # from the piles to the first line of the log, with the names of the piles between
+    least_step: float  # the distance of cards in my row at which every index is complete
+    row_crop: float  # the visible part of a card when my hand uses two rows
+    lift: float  # the share of the usual height to which my cards are lifted
+    log_below: float  # from the piles to the first line of the log; the names of the piles are between
     tray_sentence: float
     folded_tray: Rect
     banner: Rect
 
     @property
     def is_usual(self) -> bool:
-        """Whether everything has the size it is drawn for, so that nothing has to give way."""
+        """Return whether everything has its usual size."""
         return self.size <= 1
 
     @property
     def hand_seen(self) -> Rect:
-        """What is to be seen of the room of my hand."""
+        """The visible part of the hand's area."""
         return self.hand._replace(h=min(self.hand.h, self.acts.bottom - self.hand.y))
 
     @property
     def log_lines(self) -> int:
-        """How many lines of the log there is room for under the piles."""
+        """The number of log lines that fit under the piles."""
         return min(LOG_LINES, int((self.piles.bottom - self.stock.bottom - self.log_below) // LOG_LEAD) + 1)
 
     @property
@@ -97,7 +98,7 @@ class TableGrid:
 
     @property
     def lay_down(self) -> Rect:
-        """The button that lays the tray down; under it `fill` and `clear`."""
+        """The button that lays down the tray; `fill` and `clear` are below it."""
         return Rect(self.band.right - 170, self.band.y + 7, 160, 40)
 
     @property
@@ -112,12 +113,12 @@ class TableGrid:
 
     @property
     def fits(self) -> Rect:
-        """Where the tiles of cards that fit are."""
+        """The area of the tiles of cards that fit."""
         band = self.band
         return Rect(band.x + 12, band.y + 9, self.call.x - band.x - 26, band.h - 18)
 
     def tiles(self, count: int) -> Tiles:
-        """How much so many tiles may say."""
+        """Return how much text `count` tiles can have."""
         room = self.fits.w + GAP
         if count <= room // WIDE_TILE:
             return Tiles.WIDE
@@ -125,17 +126,17 @@ class TableGrid:
 
     @property
     def call(self) -> Rect:
-        """The button that calls, where the tray's sentence stands; beside it `let_go`, under both `call_bar`."""
+        """The button that calls, in the place of the tray's sentence; `let_go` is beside it, `call_bar` below both."""
         return Rect(self.lay_down.x - 234, self.band.y + 8, 138, 46)
 
     @property
     def let_go(self) -> Rect:
-        """The button that lets a call go by."""
+        """The button that lets the discard go."""
         return Rect(self.call.right + 8, self.band.y + 8, 78, 46)
 
     @property
     def call_bar(self) -> Rect:
-        """How much of the time to call is left."""
+        """The bar of the remaining time to call."""
         return Rect(self.call.x, self.band.y + 82, self.let_go.right - self.call.x, 4)
 
     @property
@@ -150,18 +151,18 @@ class TableGrid:
 
     @property
     def third(self) -> Rect:
-        """A third answer before the yes; under it where there is less room beside."""
+        """A third answer before the yes; below it if there is less room."""
         return self.yes.moved(-(self.yes.w + 10), 0) if self.is_usual else self.order_pill
 
     @property
     def order_pill(self) -> Rect:
-        """Under both: the standing order."""
+        """The standing order, below both answers."""
         return Rect(self.yes.x, self.band.y + 53, self.no.right - self.yes.x, 37)
 
 
 @lru_cache(64)
 def grid_of(size: float = 1.0, index: float = 1.0) -> TableGrid:
-    """The grid at an interface size, 1 to `LARGEST` (more is taken for that), with corner signs so many times as large.
+    """Return the grid at an interface size from 1 to `LARGEST` (larger sizes are capped), with enlarged corner signs.
 
     >>> grid_of().band, grid_of(1.25).stage
     (Rect(x=14.0, y=444.0, w=1252.0, h=94.0), Rect(x=0, y=0, w=1024.0, h=576.0))
@@ -208,7 +209,7 @@ def grid_of(size: float = 1.0, index: float = 1.0) -> TableGrid:
 
 
 def _own(stage: Rect, margin: float, gives: Gives) -> tuple[Rect, Rect, Rect]:
-    """What is mine along the lower edge: my plaque, my cards, my buttons."""
+    """Return what is mine along the lower edge: plaque, cards and buttons."""
     high, wide, beside = gives(156, 118), gives(156, 132), gives(10, 8)
     acts = Rect(stage.w - margin - wide, stage.h - gives(12, 4) - high, wide, high)
     me = Rect(margin, acts.y, gives(180, 152), high)
@@ -217,7 +218,7 @@ def _own(stage: Rect, margin: float, gives: Gives) -> tuple[Rect, Rect, Rect]:
 
 
 def _seats(right: float, margin: float, gives: Gives) -> tuple[tuple[Rect, ...], Rect]:
-    """What stands along the upper edge: the icons in its corner, and the room for the others' plaques beside them."""
+    """Return the parts along the upper edge: the corner icons, and the area of the opponents' plaques."""
     side, apart_by, top = gives(37, 27), gives(6, 4), gives(10, 4)
     step = side + apart_by
     icons = tuple(
@@ -229,12 +230,12 @@ def _seats(right: float, margin: float, gives: Gives) -> tuple[tuple[Rect, ...],
 
 
 def _piles(stage: Rect, room: Rect) -> Rect:
-    """The column of the piles in the middle of the stage."""
+    """Return the column of the piles in the middle of the stage."""
     return room._replace(x=(stage.w - room.w) / 2)
 
 
 def _pile_boxes(piles: Rect, below: float, under: float) -> tuple[Rect, Rect]:
-    """Stock and discard pile so far below the upper edge, as large as they may be with so much room under them."""
+    """Return stock and discard pile below a margin, as large as possible with `under` left below them."""
     high = min(129.0, piles.h - below - under)
     wide = round(high * PILE_SHAPE, 6)
     left, y = piles.centre.x, piles.y + below
@@ -242,7 +243,7 @@ def _pile_boxes(piles: Rect, below: float, under: float) -> tuple[Rect, Rect]:
 
 
 def _act_buttons(acts: Rect, low: float, gap: float) -> tuple[Rect, Rect, Rect]:
-    """The three buttons beside the hand: a high one and two low ones."""
+    """Return the three buttons beside the hand: a tall one and two short ones."""
     high = acts.h - 2 * low - 2 * gap
     second = acts.y + high + gap
     return (
@@ -256,14 +257,14 @@ USUAL = grid_of()
 
 
 class MeldPlaces(NamedTuple):
-    """Where one seat's melds go: the whole block, and a box for each meld of the contract."""
+    """The place of one seat's melds: the whole block, and a box for each meld of the contract."""
 
     block: Rect
     boxes: tuple[Rect, ...]
 
 
 def plaques(opponents: int, on: TableGrid = USUAL) -> tuple[Rect, ...]:
-    """The opponents' plaques, from my left clockwise = left to right; centred up to four, else beside the icons."""
+    """Return the opponents' plaques from left to right, clockwise from my left; centered up to four."""
     room, gap = on.plaques, on.plaque_gap
     w = min(WIDEST_PLAQUE, (room.w - (opponents - 1) * gap) / opponents)
     total = opponents * w + (opponents - 1) * gap
@@ -272,18 +273,18 @@ def plaques(opponents: int, on: TableGrid = USUAL) -> tuple[Rect, ...]:
 
 
 def wing_seats(players: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Who has her melds in the left wing (top down, I at the bottom) and who in the right one."""
+    """Return the seats in the left wing (top down, the viewer at the bottom) and in the right wing."""
     half = (players + 1) // 2
     return (*range(1, half), 0), tuple(range(half, players))
 
 
 def columns(melds: int) -> int:
-    """How many meld boxes stand side by side."""
+    """Return the number of meld boxes side by side."""
     return 2 if melds <= 4 else 3
 
 
 def meld_places(players: int, melds: int, on: TableGrid = USUAL) -> tuple[MeldPlaces, ...]:
-    """Every seat's place from the deal on, so that no meld moves during a round. Row heights follow the fuller wing."""
+    """Return every seat's place, fixed from the deal on. Row heights follow the fuller wing."""
     wings = wing_seats(players)
     rows_each = -(-melds // columns(melds))
     owners = max(map(len, wings))
@@ -302,7 +303,7 @@ def meld_places(players: int, melds: int, on: TableGrid = USUAL) -> tuple[MeldPl
 
 
 def _boxes(block: Rect, melds: int, row: float) -> tuple[Rect, ...]:
-    """The boxes of one seat; with two a row an odd last one has its row to itself."""
+    """The boxes of one seat; with two columns an odd last one spans its row."""
     cols = columns(melds)
     inner = block.w - OWNER_STRIP
     width = (inner - (cols - 1) * GAP) / cols
@@ -316,9 +317,10 @@ def _boxes(block: Rect, melds: int, row: float) -> tuple[Rect, ...]:
 
 @lru_cache(512)
 def hand_boxes(count: int, gaps: tuple[int, ...] = (), on: TableGrid = USUAL) -> tuple[Rect, ...]:
-    """My cards from left to right, `gaps` before some of them: in one row while every index is whole, else in two.
+    """Return the boxes of my cards from left to right with `gaps` before some of them, in one row if every index is
+    complete.
 
-    So do fewer that could not be told into their groups any more, side by side.
+    Otherwise, or if groups could no longer be told apart, they form two rows.
     """
     if in_one_row(count, len(gaps), on):
         return _row(count, gaps, on.hand.y, on.hand.h, on)
@@ -329,13 +331,13 @@ def hand_boxes(count: int, gaps: tuple[int, ...] = (), on: TableGrid = USUAL) ->
 
 
 def in_one_row(count: int, gaps: int = 0, on: TableGrid = USUAL) -> bool:
-    """Whether so many cards with so many gaps lie in one row."""
+    """Return whether this many cards and gaps fit in one row."""
     fits = count < 2 or (on.hand.w - HAND_CARD) / (count - 1) >= on.least_step
     return fits and (not gaps or _steps(count, gaps, on)[1] >= LEAST_GAP)
 
 
 def _steps(count: int, gaps: int, on: TableGrid) -> tuple[float, float]:
-    """From card to card, and what a gap adds: gaps are the first to shrink."""
+    """Return the distance of cards and the width of a gap; gaps shrink first."""
     if count < 2:
         return HAND_CARD, 0.0
     free = on.hand.w - HAND_CARD
@@ -355,9 +357,9 @@ def _row(count: int, gaps: tuple[int, ...], top: float, height: float, on: Table
 
 
 def hand_spot(x: float, y: float, count: int, gaps: tuple[int, ...], on: TableGrid = USUAL) -> Spot:
-    """Where a card carried with its middle here would be set down in a row of so many others.
+    """Return where a card would be inserted in a row of `count` others if it is dropped with its center at (x, y).
 
-    It is where it would lie nearest; half a card beyond either end of the row it is a group of its own.
+    It is the nearest place; half a card beyond either end of the row it becomes its own group.
     """
     among = spots(count, gaps)
     one = in_one_row(count + 1, len(gaps), on)
@@ -378,12 +380,12 @@ def hand_spot(x: float, y: float, count: int, gaps: tuple[int, ...], on: TableGr
 
 
 def _landing(spot: Spot, count: int, gaps: tuple[int, ...], on: TableGrid) -> Rect:
-    """Where a card set down at a spot would lie."""
+    """Return the box of a card inserted at a spot."""
     return hand_boxes(count + 1, with_spot(gaps, spot), on)[spot.place]
 
 
 def parted(boxes: tuple[Rect, ...], raised: Sequence[int], on: TableGrid = USUAL) -> tuple[Rect, ...]:
-    """The row with the neighbours of raised cards moved aside, the nearest most, so that more of those is seen.
+    """Return the row with the neighbors of raised cards moved aside, the nearest most, to show more of the raised ones.
 
     >>> row = tuple(Rect(300.0 + 50 * at, 566, 101, 142) for at in range(4))
     >>> [box.x for box in parted(row, [1])]
@@ -403,9 +405,9 @@ def parted(boxes: tuple[Rect, ...], raised: Sequence[int], on: TableGrid = USUAL
 
 
 def fit_boxes(count: int, on: TableGrid = USUAL) -> tuple[Rect, ...]:
-    """Tiles for so many cards that fit: up to three side by side, up to ten in two rows, and above that cards alone.
+    """Return tiles for `count` cards that fit: up to three side by side, up to ten in two rows, then cards alone.
 
-    The widths don't depend on what else the band says, so no tile moves under the pointer.
+    The widths do not depend on the rest of the band, so no tile moves under the pointer.
     """
     match on.tiles(count):
         case Tiles.WIDE:
@@ -430,14 +432,14 @@ def _tiles(fits: Rect, count: int, rows: int, columns: int, gap: float = GAP) ->
 
 
 def slot_boxes(slots: int, on: TableGrid = USUAL) -> tuple[Rect, ...]:
-    """The tray's slots, side by side."""
+    """Return the tray's slots, side by side."""
     room = on.band.w - TRAY_BUTTONS - on.tray_sentence - 20
     w = (room - (slots - 1) * 10) / slots
     return tuple(Rect(on.band.x + 10 + at * (w + 10), on.band.y + 8, w, on.band.h - 16) for at in range(slots))
 
 
 def folded_slots(slots: int, on: TableGrid = USUAL) -> tuple[Rect, ...]:
-    """The slots of the folded tray: two a row and three rows at most, or one under the other where it is narrow."""
+    """Return the slots of the folded tray: two per row and at most three rows, or a single column if it is narrow."""
     tray = on.folded_tray
     if tray.w < NARROW_TRAY:
         step = (tray.h - 8) / slots

@@ -1,8 +1,8 @@
-"""Who sits where: the pieces a seat's plaque is made of, and two whole plaques, an opponent's and one's own.
+"""Plaques: the parts of a seat's plaque, an opponent's whole plaque and the player's own.
 
-`SeatLook` is all a plaque shows, as plain values; `plaque(canvas, box, look)` draws an opponent's at the top,
-`own_plaque` the large one beside the hand. Pieces: `bubble`, `down_badge`, `buy_dots`, `card_count`. Turn and alarm are
-told by ring, ground and words, never by colour alone. Knows nothing of rules or states.
+`SeatLook` holds everything a plaque shows as plain values; `plaque(canvas, box, look)` draws an opponent's at the top,
+`own_plaque` the large one beside the hand. Parts: `bubble`, `down_badge`, `buy_dots`, `card_count`. Turn and alarm are
+shown by ring, background and words, never by color alone. This module knows nothing about rules or states.
 """
 
 from dataclasses import dataclass, replace
@@ -17,22 +17,22 @@ from game.ui.text import size_du
 from sprites import EXPRESSIONS, FACES
 
 NARROW_DU, NARROW_LOW_DU, TIGHT_DU = 220.0, 170.0, 150.0
-LOW_DU, LOW_OWN_DU = 72.0, 152.0  # plaques less high than this leave out what they can
+LOW_DU, LOW_OWN_DU = 72.0, 152.0  # lower plaques leave out details
 FOOT_DU = 11.0
 MOST_SMALL_DOTS = 5
-ORDER_SHARE = 0.62  # of the room for both wells, where it is narrow
+ORDER_SHARE = 0.62  # the order button's share of both buttons' width, if the plaque is narrow
 FEW_CARDS = 2
-COUNT_WIDE, COUNTERS_APART = 27.0, 3.0  # of the number of cards; between counters
+COUNT_WIDE, COUNTERS_APART = 27.0, 3.0  # of the card count; between counters
 BACKS_WIDE = {False: 22.0, True: 17.0}  # of the fan of backs, by whether the plaque is narrow
 SCORE_SIZES = ("strong", "text", "note")
 DOT_WIDE = 13.0
-COIN = {"text": 18.0, "note": 13.0}  # how large it is beside letters of that size
+COIN = {"text": 18.0, "note": 13.0}  # its size beside text of that size
 
 
 @dataclass(frozen=True, slots=True)
 class SeatLook:
-    """What a plaque shows. `waits`: on turn but waiting for an answer (ring, no glow); `note` replaces `standing`, and
-    stands in a bubble if it was said `aloud`.
+    """The contents of a plaque. `waits`: on turn but waiting for an answer (ring, no glow). `note` replaces `standing`,
+    and appears in a bubble if it was said `aloud`.
     """
 
     name: str
@@ -40,15 +40,15 @@ class SeatLook:
     cards: int
     score: str
     standing: str = ""
-    place: str = ""  # the same in a word, where a narrow plaque has no room for more
+    place: str = ""  # a shorter form for narrow plaques
     note: str = ""
-    buys: tuple[int, int] | None = None  # left, of how many
+    buys: tuple[int, int] | None = None  # remaining and total
     coins: str = ""
     turn: bool = False
     waits: bool = False
     down: bool = False
     aloud: bool = False
-    temper: str = ""  # of a computer player who has one
+    temper: str = ""  # the computer player's style, if it has one
     alarm: str = ""  # a tab that hangs from the plaque: "Last card"
     face: str = FACES[0]  # whose portrait it is
     expression: str = EXPRESSIONS[0]
@@ -56,13 +56,15 @@ class SeatLook:
 
 
 def plaque(canvas: Canvas, box: Box, look: SeatLook) -> None:
-    """An opponent's plaque."""
+    """Draw an opponent's plaque."""
     plaque_ground(canvas, box, look.turn, look.waits)
     plaque_face(canvas, box, look)
 
 
 def plaque_face(canvas: Canvas, box: Box, look: SeatLook) -> None:
-    """All on an opponent's plaque; under 220 wide it drops the coins and puts "down" under the name."""
+    """Draw the contents of an opponent's plaque; under 220 wide it leaves out the coins and puts "down" under
+    the name.
+    """
     if box[3] < LOW_DU:
         _low_plaque(canvas, box, look)
         return
@@ -73,7 +75,7 @@ def plaque_face(canvas: Canvas, box: Box, look: SeatLook) -> None:
     left, right, narrow = x + 54, x + w - 10, w < NARROW_DU
     beside_badge = look.down and not narrow
     _name(canvas, look.name, left, y + 24, w - 60 - (74 if beside_badge else 0))
-    in_the_way = narrow and look.aloud  # the badge stands where the bubble does: it gives way for a moment
+    in_the_way = narrow and look.aloud  # the bubble takes the badge's place for a moment
     if look.down and not in_the_way:
         if w < TIGHT_DU:
             brief_badge(canvas, left, y + 31)
@@ -88,7 +90,7 @@ def plaque_face(canvas: Canvas, box: Box, look: SeatLook) -> None:
 
 
 def _foot(canvas: Canvas, box: Box, look: SeatLook, *, narrow: bool) -> None:
-    """Cards, buys, purse and score along the lower edge; where there is no room for all of them, no backs."""
+    """Draw cards, buys, purse and score along the lower edge; without the backs if there is no room."""
     x, right, low = box[0], box[0] + box[2] - 10, box[1] + box[3] - FOOT_DU
     least = x + 15 + BACKS_WIDE[narrow] + COUNT_WIDE
     counters = replace(look, coins="") if narrow else look
@@ -102,7 +104,7 @@ def _foot(canvas: Canvas, box: Box, look: SeatLook, *, narrow: bool) -> None:
 
 
 def _low_plaque(canvas: Canvas, box: Box, look: SeatLook) -> None:
-    """The same where everything is larger and there is less height: no backs, a mark for "down"; narrow, no buys."""
+    """Draw a low plaque for large mode: no backs, a symbol for "down"; narrow ones show no buys."""
     x, y, w, h = box
     seat_portrait(canvas, look, x + 6, y + 5, 30)
     if look.temper:
@@ -121,7 +123,7 @@ def _low_plaque(canvas: Canvas, box: Box, look: SeatLook) -> None:
 
 
 class _Places(NamedTuple):
-    """Where the counters of a plaque stand if there is room: what is left of them ends at `least`, they at `right`."""
+    """The positions of a plaque's counters: the left ones may reach to `least`, the row ends at `right`."""
 
     least: float
     buys: float
@@ -131,7 +133,7 @@ class _Places(NamedTuple):
 
 
 class _Sizes(NamedTuple):
-    """How large the letters of a score and a purse are."""
+    """The text sizes of a score and a purse."""
 
     score: str = "strong"
     coins: str = "text"
@@ -141,7 +143,7 @@ SIZES = _Sizes(), _Sizes("text"), _Sizes("text", "note"), _Sizes("note", "note")
 
 
 def _sizes(canvas: Canvas, look: SeatLook, room: float) -> _Sizes | None:
-    """The largest letters with which score, purse and buys have room side by side; None where none are small enough."""
+    """Return the largest sizes at which score, purse and buys fit side by side; None if none are small enough."""
     buys = COUNTERS_APART + buys_width(canvas, look.buys) if look.buys is not None else 0.0
     for sizes in SIZES:
         coins = COUNTERS_APART + purse_width(canvas, look.coins, sizes.coins) if look.coins else 0.0
@@ -151,8 +153,8 @@ def _sizes(canvas: Canvas, look: SeatLook, room: float) -> _Sizes | None:
 
 
 def _counters(canvas: Canvas, look: SeatLook, places: _Places, *, step: float) -> None:
-    """The score, left of it the purse, left of that the buys: each gives way to what stands right of it, and the buys
-    are left out where not all have room.
+    """Draw the score, left of it the purse, left of that the buys. Each gives way to what is right of it, and the buys
+    are left out if not all of them fit.
     """
     room = places.right - places.least
     found = _sizes(canvas, look, room)
@@ -179,7 +181,7 @@ def _alarm(canvas: Canvas, box: Box, look: SeatLook, *, narrow: bool) -> None:
 
 
 def _name(canvas: Canvas, name: str, x: float, base: float, fit: float) -> None:
-    """A name in its usual size, or in the small one where it would be cut."""
+    """Draw a name in its usual size, or in the small one if it would be shortened."""
     size = "text" if width_of(canvas, name, "text", "semi") <= fit else "note"
     text(canvas, name, x, base, size, "text", "semi", fit=fit)
 
@@ -193,7 +195,7 @@ def seat_portrait(canvas: Canvas, look: SeatLook, x: float, y: float, diameter: 
 
 
 def plaque_ground(canvas: Canvas, box: Box, turn: bool, waits: bool) -> None:
-    """The panel of a plaque, in light if the seat is on turn, and glowing unless it waits."""
+    """Draw the panel of a plaque: bright if the seat is on turn, and glowing unless it waits."""
     if turn and not waits:
         glow(canvas, box, "accent", 8, 5, 170)
     panel(canvas, box, "raised" if turn else "plain")
@@ -210,64 +212,66 @@ def _note(canvas: Canvas, look: SeatLook, x: float, y: float, fit: float) -> Non
         text(canvas, look.standing, x, y, "note", "text_dim", fit=fit)
 
 
-def bubble(canvas: Canvas, x: float, base: float, said: str, fit: float) -> None:
-    """Words just said, in ivory, the tail towards the emblem: on the plaque, so that they cover no card."""
-    shown = cut(canvas, said, fit - 2 * BUBBLE_EDGE, "note", "semi")
+def bubble(canvas: Canvas, x: float, base: float, words: str, fit: float) -> None:
+    """Draw spoken words in ivory with the tail towards the emblem, inside the plaque so that no card is covered."""
+    shown = cut(canvas, words, fit - 2 * BUBBLE_EDGE, "note", "semi")
     wide = width_of(canvas, shown, "note", "semi") + 2 * BUBBLE_EDGE
     canvas.svg(drawings.bubble(wide + 7, 21), x - 7, base - 15.5, wide + 7, 21)
     text(canvas, shown, x + BUBBLE_EDGE, base, "note", "accent_ink", "semi")
 
 
 def down_badge(canvas: Canvas, right: float, y: float) -> None:
-    """Brass outline only: late in a round everybody wears one, and filled gold is kept for what matters now."""
+    """Draw a brass outline only: late in a round everyone has it, and filled gold is kept for what matters now."""
     canvas.svg(drawings.DOWN_BADGE, right - 68, y, 68, 20)
     icon(canvas, "down", right - 65, y + 3.5, 13, "accent")
     text(canvas, words.DOWN, right - 4, y + 14.8, "note", "accent", "semi", at="r")
 
 
 def brief_badge(canvas: Canvas, x: float, y: float) -> None:
-    """The same in a mark, where there is no room for the word."""
+    """Draw the badge as a symbol, if there is no room for the word."""
     canvas.svg(drawings.BRIEF_BADGE, x, y, 20, 20)
     icon(canvas, "down", x + 3.5, y + 3.5, 13, "accent")
 
 
 def buy_dots(canvas: Canvas, x: float, y: float, buys: tuple[int, int], step: float = 12) -> None:
-    """Buys left: filled and hollow dots."""
+    """Draw the remaining buys as filled and hollow dots."""
     left, most = buys
     canvas.svg(drawings.dots(left, most, step), x, y, step * most + 2, 10)
 
 
 def dots_width(buys: tuple[int, int], step: float = 12) -> float:
-    """How wide the dots are."""
+    """Return the width of the dots."""
     return step * buys[1] + 2
 
 
 def buys_in_figures(canvas: Canvas, x: float, base: float, buys: tuple[int, int]) -> None:
-    """Buys left where there is no room for so many dots: one dot, hollow if there are none, and how many."""
+    """Draw the remaining buys as one dot (hollow for none) and a number, if there is no room for all dots."""
     left, _ = buys
     canvas.svg(drawings.dots(min(left, 1), 1), x, base - 10.5, 14, 10)
     text(canvas, str(left), x + DOT_WIDE, base, "note", "text", "semi")
 
 
 def buys_width(canvas: Canvas, buys: tuple[int, int]) -> float:
-    """How wide that is."""
+    """Return the width of the dot and the number."""
     return DOT_WIDE + width_of(canvas, str(buys[0]), "note", "semi")
 
 
 def purse(canvas: Canvas, x: float, base: float, coins: str, size: str = "text") -> None:
-    """A coin, and how many quarters there are."""
+    """Draw a coin and the number of quarters."""
     side = COIN[size]
     icon(canvas, "coin", x, base - 7 - side / 2, side, "accent")
     text(canvas, coins, x + side + COUNTERS_APART, base - 1, size)
 
 
 def purse_width(canvas: Canvas, coins: str, size: str = "text") -> float:
-    """How wide that is."""
+    """Return the width of the purse."""
     return COIN[size] + COUNTERS_APART + width_of(canvas, coins, size)
 
 
 def card_count(canvas: Canvas, x: float, base: float, cards: int, is_down: bool) -> None:
-    """How many cards; a seat that is down and has two or fewer is about to go out: they stand in a lacquer pennant."""
+    """Draw the number of cards; a seat that is down with two cards or fewer is about to go out and gets a lacquer
+    pennant.
+    """
     if is_down and cards <= FEW_CARDS:
         canvas.svg(drawings.PENNANT, x - 2, base - 18, 29, 23)
         text(canvas, str(cards), x + 9, base, "strong", "ivory", "bold", at="c")
@@ -277,26 +281,28 @@ def card_count(canvas: Canvas, x: float, base: float, cards: int, is_down: bool)
 
 @dataclass(frozen=True, slots=True)
 class OwnLook:
-    """What one's own plaque shows besides the seat: words for the cards, the standing order, the order of the hand."""
+    """Additional contents of the player's own plaque: words for the cards, the standing order, the order of
+    the hand.
+    """
 
     seat: SeatLook
-    count: tuple[str, ...]  # "13 cards", or "13 + 5 in tray": ways to say it, the longest first
-    order_icon: str = "ask_if"  # ask, ask_if, ask_pass, ask_never; empty: no buying in this game
+    count: tuple[str, ...]  # "13 cards", or "13 + 5 in tray": alternatives, the longest first
+    order_icon: str = "ask_if"  # ask, ask_if, ask_pass, ask_never; empty if the game has no buying
     order_word: str = ""
-    points: str = ""  # "85 points": what the hand would cost; empty where it is put away
-    count_on: bool = False  # the pointer is on the words for the cards
-    hand_order: str = ""  # empty: the hand is put away, and both wells with it
+    points: str = ""  # "85 points": the cost of the hand; empty while it is hidden
+    count_on: bool = False  # the pointer is over the words for the cards
+    hand_order: str = ""  # empty while the hand is hidden, and then both buttons are too
 
 
 BUBBLE_EDGE = 5.0  # beside the words in it
 COUNT_BOX: Box = (10, 52, 108, 38)  # the words for the cards, which open the hand by suit and rank
-PILL_EDGE = 2.0  # how much lower their pill is, above and below
-ORDER_BOX: Box = (10, 109, 96, 40)  # the two wells of one's own plaque, from its corner: also their hit areas
+PILL_EDGE = 2.0  # the extra height of their pill, above and below
+ORDER_BOX: Box = (10, 109, 96, 40)  # the two buttons of the own plaque, relative to its corner: also their click areas
 HAND_ORDER_BOX: Box = (112, 109, 58, 40)
 
 
 def count_box(box: Box) -> Box:
-    """Where the words for the cards stand, which open the hand by suit and rank, on a plaque of that size."""
+    """Return the box of the words for the cards, which open the hand by suit and rank."""
     x, y, w, h = box
     if h < LOW_OWN_DU:
         return x + 6, y + 36, w - 62, 38
@@ -304,7 +310,7 @@ def count_box(box: Box) -> Box:
 
 
 def order_box(box: Box) -> Box:
-    """The well of the standing order."""
+    """Return the box of the button for the standing order."""
     x, y, w, h = box
     if h < LOW_OWN_DU:
         return x + 6, y + h - 43, (w - 16) * ORDER_SHARE, 38
@@ -312,7 +318,7 @@ def order_box(box: Box) -> Box:
 
 
 def hand_order_box(box: Box) -> Box:
-    """The well of the order of the hand."""
+    """Return the box of the button for the order of the hand."""
     x, y, w, h = box
     if h < LOW_OWN_DU:
         wide = (w - 16) * (1 - ORDER_SHARE)
@@ -321,7 +327,7 @@ def hand_order_box(box: Box) -> Box:
 
 
 def _low_own_plaque(canvas: Canvas, box: Box, look: OwnLook, hover: str) -> None:
-    """One's own where everything is larger: three lines closer together, the buys among them."""
+    """Draw the own plaque in large mode: three closer lines, with the buys among them."""
     x, y, w, _ = box
     seat = look.seat
     seat_portrait(canvas, seat, x + 6, y + 6, 32)
@@ -348,20 +354,20 @@ def _low_own_plaque(canvas: Canvas, box: Box, look: OwnLook, hover: str) -> None
 
 
 def own_plaque(canvas: Canvas, box: Box, look: OwnLook, hover: str = "") -> None:
-    """One's own plaque, 180 x 156."""
+    """Draw the player's own plaque, 180 x 156."""
     plaque_ground(canvas, box, look.seat.turn, look.seat.waits)
     own_plaque_face(canvas, box, look, hover)
 
 
 def own_plaque_face(canvas: Canvas, box: Box, look: OwnLook, hover: str) -> None:
-    """All on it; `hover` is "buying menu" or "order" when the pointer is on that well."""
+    """Draw its contents; `hover` is "buying menu" or "order" when the pointer is over that button."""
     if box[3] < LOW_OWN_DU:
         _low_own_plaque(canvas, box, look, hover)
         return
     x, y, w, _ = box
     seat = look.seat
     seat_portrait(canvas, seat, x + 10, y + 10, 44)
-    beside = w - 146  # what a badge in words leaves of the line; a longer name has but its arrow beside it
+    beside = w - 146  # the width that a badge in words leaves; a longer name gets only an arrow beside it
     brief = seat.down and width_of(canvas, seat.name, "text", "semi") > beside
     _name(canvas, seat.name, x + 64, y + 28, w - 92 if brief else beside if seat.down else w - 72)
     if seat.aloud:
@@ -385,7 +391,7 @@ def own_plaque_face(canvas: Canvas, box: Box, look: OwnLook, hover: str) -> None
 
 
 def _own_score(canvas: Canvas, box: Box, score: str, at: tuple[float, float]) -> None:
-    """My own score, ending there: as large as there is room beside the words for the cards."""
+    """Draw the own score, right-aligned, as large as the words for the cards allow."""
     left, _, wide, _ = count_box(box)
     room = at[0] - left - wide - COUNTERS_APART
     size = next((size for size in SCORE_SIZES if width_of(canvas, score, size, "semi") <= room), None)
@@ -394,7 +400,7 @@ def _own_score(canvas: Canvas, box: Box, score: str, at: tuple[float, float]) ->
 
 
 def _own_buys(canvas: Canvas, buys: tuple[int, int], right: float, low: float, step: float) -> None:
-    """My own buys left, ending there: dots, or figures where there are too many."""
+    """Draw the own remaining buys, right-aligned: dots, or a number if there are too many."""
     if buys[1] <= MOST_SMALL_DOTS:
         buy_dots(canvas, right - step * buys[1], low - 10, buys, step)
     else:
@@ -402,7 +408,7 @@ def _own_buys(canvas: Canvas, buys: tuple[int, int], right: float, low: float, s
 
 
 def _counted(canvas: Canvas, box: Box, look: OwnLook, at: tuple[float, float], fit: float) -> None:
-    """How many cards there are, and below what they would cost, on the pill that opens the hand."""
+    """Draw the number of cards and their points below, on the pill that opens the hand."""
     x, base = at
     if look.hand_order:
         left, top, wide, high = count_box(box)
@@ -418,7 +424,7 @@ def _counted(canvas: Canvas, box: Box, look: OwnLook, at: tuple[float, float], f
 
 
 def _wells(canvas: Canvas, box: Box, look: OwnLook, hover: str) -> None:
-    """The two small wells: how the upcard is answered, how the hand lies."""
+    """Draw the two small buttons: the standing order and the order of the hand."""
     _well(canvas, order_box(box), words.ASK_ME, look.order_word, look.order_icon, hover == "buying menu")
     _well(canvas, hand_order_box(box), words.ORDER, look.hand_order, "", hover == "order")
 

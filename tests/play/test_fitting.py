@@ -137,7 +137,7 @@ def test_a_hit_that_may_not_be_yet_is_refused_at_the_tile_as_at_the_meld(pilot: 
     desk = pilot.table.desk
     said: list[str] = []
     for at in (on_tile(pilot, "Kh"), pilot.on_meld(1, None)):
-        desk.become(replace(desk.state, refused=None), pilot.now)
+        desk.set_state(replace(desk.state, refused=None), pilot.now)
         pilot.carry(parse_card("Kh"), at)
         assert desk.state.refused is not None
         said.append(desk.state.refused.sentence)

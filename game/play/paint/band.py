@@ -1,4 +1,4 @@
-"""Painting the band: the tray, what fits, or a question with its notch towards the discard pile."""
+"""Painting the band: the tray, the cards that fit, or a question with its notch towards the discard pile."""
 
 from enum import Enum, auto
 from itertools import groupby
@@ -33,61 +33,61 @@ from game.ui.paint import (
 from game.ui.text import size_du
 
 EMBLEM_STEP, BESIDE, APART, CHIP_MARGIN = 19.0, 3.0, 11.0, 16.0
-BASE = 13.0  # of the words under the top of the row
+BASE = 13.0  # baseline of the words, below the top of the row
 
 
 class Group(NamedTuple):
-    """Seats that stand side by side in the row with the same words beside them."""
+    """Seats that stand side by side in the row and share the words beside them."""
 
     seats: tuple[int, ...]
-    says: str
+    status: str
     me: bool = False
 
 
 def asked_row(canvas: Canvas, names: tuple[str, ...], emblems: tuple[str, ...], band: AskBand, box: Rect) -> None:
-    """Who is asked, from the first to the last."""
+    """Paint who is asked, from the first to the last."""
     if not band.lines or not band.before:
         return
     y = box.y + BASE
     x = box.x + text(canvas, asking.ASKED_IN_ORDER, box.x, y, "note", "text_dim") + 8
     for group in asked_groups(canvas, names, band.before, box.right - x):
         if group.me:
-            x += chip(canvas, x, y - 13.5, group.says, "accent", "accent_ink", "accent", 18) + APART
+            x += chip(canvas, x, y - 13.5, group.status, "accent", "accent_ink", "accent", 18) + APART
             continue
         for seat in group.seats:
             emblem(canvas, emblems[seat], x, y - 13, 17)
             x += EMBLEM_STEP
-        x += BESIDE + text(canvas, group.says, x + BESIDE, y, "note", "text_dim") + APART
+        x += BESIDE + text(canvas, group.status, x + BESIDE, y, "note", "text_dim") + APART
 
 
 def asked_groups(
     canvas: Canvas, names: tuple[str, ...], before: tuple[AskedSeat, ...], room: float
 ) -> tuple[Group, ...]:
-    """The row by names where they fit; else emblems alone, those of whom the same is to be said together."""
+    """Return the row by names if they fit; otherwise emblems alone, with seats of the same answer grouped together."""
     named = tuple(
-        Group((asked.seat,), asked.says if asked.me else f"{names[asked.seat]} {asked.says}", asked.me)
+        Group((asked.seat,), asked.status if asked.me else f"{names[asked.seat]} {asked.status}", asked.me)
         for asked in before
     )
     if sum(_width(canvas, group) for group in named) <= room:
         return named
-    together = groupby(before, key=lambda asked: (asked.says, asked.me))
+    together = groupby(before, key=lambda asked: (asked.status, asked.me))
     return tuple(Group(tuple(asked.seat for asked in same), says, me) for (says, me), same in together)
 
 
 def _width(canvas: Canvas, group: Group) -> float:
     if group.me:
-        return width_of(canvas, group.says, "note", "semi") + CHIP_MARGIN + APART
-    return len(group.seats) * EMBLEM_STEP + BESIDE + width_of(canvas, group.says, "note") + APART
+        return width_of(canvas, group.status, "note", "semi") + CHIP_MARGIN + APART
+    return len(group.seats) * EMBLEM_STEP + BESIDE + width_of(canvas, group.status, "note") + APART
 
 
 def call_words(canvas: Canvas, grid: TableGrid, card: Card) -> None:
-    """Under the button of a call: on which card."""
+    """Paint the card of a call under its button."""
     box = grid.call
     text(canvas, asking.CALL_ON(card=card), box.x + 2, box.bottom + 21, "note", "text", fit=grid.let_go.right - box.x)
 
 
 def calm_plate(canvas: Canvas, box: Rect, *, signed: bool = True) -> None:
-    """The ground of a sentence that is only good to know."""
+    """Paint the background of a sentence that is only for information."""
     panel(canvas, box, "raised", "accent")
     if signed:
         icon(canvas, "hint", box.x + 18, box.centre.y - 13, 26, "accent")
@@ -97,38 +97,38 @@ REFUSAL_WIDTH, REFUSAL_MARGIN, BARE_MARGIN = 470.0, 78.0, 24.0
 HINT_WIDTH, HINT_TEXT, HINT_MARGIN = 230.0, 44.0, 54.0
 ASK_LEAD = 19.5
 CARD_ROOM = 80.0  # of the card a question is about
-LOW_PLATE = 54.0  # so low a plate has three lines closer together
+LOW_PLATE = 54.0  # plates lower than this have three lines closer together
 QUESTION_HIGH = 30.0  # what a plate leaves free for the words of a question
-ROOMY_TILE = 200.0  # so wide a tile of one line says what the card saves as well
-LOOSE_DROP = 8.0  # how much lower the words of a question stand that leave a line free
+ROOMY_TILE = 200.0  # tiles of one line at least this wide also show the points saved
+LOOSE_DROP = 8.0  # how much lower the words of a question stand when they leave a line free
 
 
 class BandShown(NamedTuple):
-    """What the band shows; `kind` tells bands apart that hold the same."""
+    """The contents of the band; `kind` distinguishes bands with equal contents."""
 
     kind: str
     band: Band
     grid: TableGrid
     slots: tuple[SlotPlace, ...]
-    lit: frozenset[int]  # the slots that take the chosen card
+    lit: frozenset[int]  # the slots that accept the selected card
     aimed: int | None
-    spoken: bool  # a plate stands where the band's own sentence would
+    spoken: bool  # a plate covers the band's own sentence
     chosen: Card | None
-    buttons: float  # where those of a question begin
+    buttons: float  # where the buttons of a question begin
     names: tuple[str, ...]
     emblems: tuple[str, ...]
 
 
 class PlateKind(Enum):
-    """What a plate says."""
+    """The kinds of sentence on a plate."""
 
     REFUSAL = auto()
-    CALM = auto()  # only good to know
+    CALM = auto()  # information only
     HINT = auto()
 
 
 def paint_band(canvas: Canvas, shown: BandShown) -> None:
-    """Whatever the band shows."""
+    """Paint the contents of the band."""
     band = shown.band
     match band:
         case TrayBand():
@@ -142,7 +142,7 @@ def paint_band(canvas: Canvas, shown: BandShown) -> None:
 
 
 class Plate(NamedTuple):
-    """A plate over the band, a size of letters, the most lines there is room for, and whether a sign stands beside."""
+    """A plate over the band, its text size, the maximum number of lines, and whether it has a sign beside the text."""
 
     box: Rect
     size: str
@@ -151,7 +151,7 @@ class Plate(NamedTuple):
 
 
 def paint_plate(canvas: Canvas, ways: tuple[Plate, ...], sentence: str, kind: PlateKind) -> None:
-    """Over the band and the cards in it: a refusal, what is good to know, or a hint, in the first way it fits."""
+    """Paint a refusal, information or a hint over the band, on the first of the plates on which it fits."""
     if kind is PlateKind.HINT:
         _hint(canvas, sentence, ways)
     else:
@@ -159,7 +159,7 @@ def paint_plate(canvas: Canvas, ways: tuple[Plate, ...], sentence: str, kind: Pl
 
 
 def _refusal_right(grid: TableGrid, band: Band) -> float:
-    """Where a refusal ends at the right, so that it leaves the buttons free."""
+    """Return the right edge of a refusal, so that it leaves the buttons free."""
     match band:
         case TrayBand(call=Card()) | FitsBand(call=Card()):
             return grid.call.x - 10
@@ -172,7 +172,7 @@ def _refusal_right(grid: TableGrid, band: Band) -> float:
 
 
 def plate(grid: TableGrid, band: Band) -> Rect:
-    """Where a sentence stands over the band's own; beside tiles it leaves them free."""
+    """Return the plate for a sentence over the band's own; beside tiles it leaves them free."""
     right = _refusal_right(grid, band)
     beside_tiles = isinstance(band, FitsBand) and bool(band.rows) and band.call is None
     wide = right - grid.call.x if beside_tiles else min(REFUSAL_WIDTH, right - grid.band.x - 8)
@@ -180,8 +180,10 @@ def plate(grid: TableGrid, band: Band) -> Rect:
 
 
 def _under_question(grid: TableGrid, box: Rect) -> tuple[Plate, ...]:
-    """Lower plates, for where none has room beside a question: what is asked stays to be read above them. Best is one
-    no further left than its words, since a window that shows less than the whole table shows those.
+    """Lower plates, for when none fits beside a question, so that the question above them stays readable.
+
+    The best one begins no further left than the question's words, because a window that shows less than the whole table
+    still shows those.
     """
     low = Rect(box.x, box.y + QUESTION_HIGH, box.w, box.h - QUESTION_HIGH + 6)
     left = grid.banner.x + CARD_ROOM
@@ -190,7 +192,7 @@ def _under_question(grid: TableGrid, box: Rect) -> tuple[Plate, ...]:
 
 
 def notice_ways(grid: TableGrid, band: Band) -> tuple[Plate, ...]:
-    """Plates for a refusal or what is good to know over this band, the best first: beside a question, not over it."""
+    """Return the plates for a refusal or information, best first: beside a question, not over it."""
     box, tray = plate(grid, band), grid.folded_tray
     over = Plate(box, "text", 3), Plate(box, "note", 4)
     if not isinstance(band, AskBand):
@@ -202,7 +204,7 @@ def notice_ways(grid: TableGrid, band: Band) -> tuple[Plate, ...]:
 
 
 def _refusal(canvas: Canvas, sentence: str, ways: tuple[Plate, ...], *, calm: bool) -> None:
-    """Why not: a lacquer plate where the sentence stood; what is only good to know stands on a plain one."""
+    """Paint a refusal on a lacquer plate, or calm information on a plain one."""
     (box, size, _, signed), lines = first_way(canvas, sentence, ways, REFUSAL_MARGIN)
     lead = 21.0 if size == "text" else 17.0 if signed and box.h > LOW_PLATE else 15.0
     if calm:
@@ -217,7 +219,7 @@ def _refusal(canvas: Canvas, sentence: str, ways: tuple[Plate, ...], *, calm: bo
 
 
 def _hint(canvas: Canvas, sentence: str, ways: tuple[Plate, ...]) -> None:
-    """What to do and why, on a plain plate with the lamp that stands on what it speaks of."""
+    """Paint a hint on a plain plate with the lamp that also marks what it points at."""
     (where, size, _, _), lines = first_way(canvas, sentence, ways, HINT_MARGIN)
     lead = 15.4 if size == "note" else 19.0 if len(lines) < 4 else 17.6
     panel(canvas, where, "raised", "accent")
@@ -228,8 +230,9 @@ def _hint(canvas: Canvas, sentence: str, ways: tuple[Plate, ...]) -> None:
 
 
 def first_way(canvas: Canvas, sentence: str, ways: tuple[Plate, ...], margin: float) -> tuple[Plate, tuple[str, ...]]:
-    """The first way that holds the whole sentence beside its sign, which takes `margin`, with its lines; else the last
-    way, and as much of the sentence as it holds.
+    """Return the first plate that holds the whole sentence, with its lines; otherwise the last one and as much as fits.
+
+    `margin` is the width of the sign beside the text.
     """
     for way in ways:
         room = way.box.w - (margin if way.signed else BARE_MARGIN)
@@ -239,10 +242,10 @@ def first_way(canvas: Canvas, sentence: str, ways: tuple[Plate, ...], margin: fl
 
 
 def hint_ways(grid: TableGrid, band: Band) -> tuple[Plate, ...]:
-    """Plates for a hint over this band, the best first.
+    """Return the plates for a hint over this band, best first.
 
-    The plate covers no more than it must: a sentence that fits stands where the tray's stood, or beside a question. It
-    grows before its letters shrink, so that the next best reads as large as the best; but never over a question.
+    The plate covers no more than necessary: a short sentence takes the place of the tray's sentence, or stands beside a
+    question. The plate grows before the text shrinks, but never over a question.
     """
     box = plate(grid, band)
     match band:
@@ -252,7 +255,7 @@ def hint_ways(grid: TableGrid, band: Band) -> tuple[Plate, ...]:
             small = box
         case AskBand():
             tray = grid.folded_tray
-            small = Rect(tray.x + 12, tray.y + 5, tray.w - 24, tray.h - 13)  # with its shadow within the band
+            small = Rect(tray.x + 12, tray.y + 5, tray.w - 24, tray.h - 13)  # its shadow stays inside the band
             return (
                 Plate(small, "text", 4),
                 Plate(small, "note", 5),
@@ -286,7 +289,7 @@ def _tray(canvas: Canvas, shown: BandShown, band: TrayBand) -> None:
 
 
 def _slot(canvas: Canvas, look: SlotLook, place: SlotPlace) -> None:
-    """Title with live progress, hollow places for what is missing, and what would fill them."""
+    """Paint a slot: its title with progress, outlines of the missing cards, and what would fill them."""
     box = place.box
     panel(canvas, box, "well", "accent" if look.done else "line")
     count = f"{look.have}/{look.need}"
@@ -312,7 +315,7 @@ def _needs(canvas: Canvas, look: SlotLook, place: SlotPlace) -> None:
         text(canvas, look.needs, box.right - 12, box.bottom - 12, "text", "text", "semi", "r")
 
 
-# ---- what fits ----
+# ---- cards that fit ----
 
 
 def _fits(canvas: Canvas, shown: BandShown, band: FitsBand) -> None:
@@ -336,14 +339,14 @@ def _fits(canvas: Canvas, shown: BandShown, band: FitsBand) -> None:
 
 
 def _beside_call(canvas: Canvas, grid: TableGrid, sentence: str) -> None:
-    """The sentence where the tray's buttons were, while a call stands in its place."""
+    """Paint the sentence in the place of the tray's buttons, because a call takes its own place."""
     box = grid.lay_down
     icon(canvas, "hint", box.x + 2, grid.band.y + 14, 17, "accent")
     para(canvas, sentence, box.x + 24, grid.band.y + 27, box.w - 24, "note", "text", lead=1.25, most=4)
 
 
 def _fit_tile(canvas: Canvas, row: FitRow, box: Rect, tiles: Tiles, names: tuple[str, ...], *, tall: bool) -> None:
-    """A card that fits, with as many words as there is room for."""
+    """Paint a card that fits, with as many words as there is room for."""
     match tiles:
         case Tiles.WIDE:
             _wide_tile(canvas, row, box, names, tall=tall)
@@ -368,7 +371,7 @@ def _wide_tile(canvas: Canvas, row: FitRow, box: Rect, names: tuple[str, ...], *
 
 
 def _brief_tile(canvas: Canvas, row: FitRow, box: Rect) -> None:
-    """One line: whose meld it is (cut where there is no room for a long name) and what."""
+    """Paint a tile of one line: the meld's owner (shortened if necessary) and what the card does."""
     panel(canvas, box, "well")
     height = box.h - 6
     rails.rail_card(canvas, str(row.card), box.x + 5, box.y + 3, height, last=True)
@@ -396,7 +399,7 @@ def _ask(canvas: Canvas, shown: BandShown, band: AskBand) -> None:
         rails.face(canvas, str(band.card), (box.x + 14, box.y + 8, 56, 78), cast=3)
         x = box.x + 84
     room = shown.buttons - x - 14
-    alone = not band.lines  # then it stands on the line of its buttons
+    alone = not band.lines  # then it shares the line of the buttons
     way = _way_of(canvas, band, room, close=not shown.grid.is_usual)
     drop = LOOSE_DROP if not band.before and way.lines <= 2 else 0.0
     base = shown.grid.yes.centre.y + 8 if alone else box.y + way.question + drop
@@ -409,19 +412,19 @@ def _ask(canvas: Canvas, shown: BandShown, band: AskBand) -> None:
 
 
 class _Way(NamedTuple):
-    """How the lines of a question stand: where the question and the first of them do, in which size, how far apart."""
+    """The text layout of a question: positions, size and line spacing."""
 
     question: float
     first: float
     size: str
     lead: float
-    whole: bool  # no line is cut
+    whole: bool  # no line is shortened
     lines: int
-    asked: bool  # with the row of those who are asked
+    asked: bool  # with the row of the players asked
 
 
 def _way_of(canvas: Canvas, band: AskBand, room: float, *, close: bool) -> _Way:
-    """The best way to read all of it; where everything is larger, what the plaques say as well gives way."""
+    """Return the most readable layout; in large mode, details that the plaques also show are left out."""
     lines = [line for _, line in band.lines[:2]]
     counts = {
         size: sum(len(canvas.lettering.wrap(line, room - 24, size)) for line in lines) for size in ("text", "note")
@@ -441,7 +444,7 @@ def _way_of(canvas: Canvas, band: AskBand, room: float, *, close: bool) -> _Way:
 
 
 def _ask_lines(canvas: Canvas, band: AskBand, x: float, y: float, room: float, way: _Way) -> None:
-    """Price and gain; wrapped where there is height for it, smaller where there is not."""
+    """Paint price and gain; wrapped if there is height for it, otherwise smaller."""
     for at, (name, line) in enumerate(band.lines[:2]):
         icon(canvas, name, x, y - 14, 18, "accent" if at == 0 else "legal")
         for part in canvas.lettering.wrap(line, room - 24, way.size) if way.whole else (line,):
@@ -461,7 +464,7 @@ def _folded_tray(canvas: Canvas, shown: BandShown, progress: str) -> None:
 
 
 def _folded_fits(canvas: Canvas, box: Rect, cards: tuple[Card, ...]) -> None:
-    """In the tray's place once I am down: the cards of mine that fit."""
+    """Paint my cards that fit, in the place of the tray, once I am down."""
     height = 54.0
     panel(canvas, box)
     room = box.w - 20

@@ -1,6 +1,6 @@
-"""Painting the table at rest: melds in their places and the piles between them, each from what it shows.
+"""Painting the table at rest: the melds and the piles between them, each from its own arguments.
 
-`regions` says what each is given; what moves is drawn over it elsewhere.
+`regions` supplies the arguments; moving cards are drawn over it elsewhere.
 """
 
 from typing import NamedTuple
@@ -18,30 +18,30 @@ from game.ui.geometry import Rect
 from game.ui.paint import chip, dashed, emblem, fitting, frame, glow, rule, shadow, text, veil, width_of
 from game.ui.text import size_du
 
-SMALLER = (12.5, 11.0, 9.3)  # letters of a long sentence of the log: not below their size where nothing is larger
-RULE_DU = 8.0  # what there must be over the piles for the ornament
+SMALLER = (12.5, 11.0, 9.3)  # text sizes for a long sentence of the log; the last one is the minimum in the usual size
+RULE_DU = 8.0  # the height above the piles that the ornament needs
 
 
 # ---- melds ----
 
 
 class MeldShown(NamedTuple):
-    """A meld as it is shown: where it lies with the chosen card on it, and whether it takes that card."""
+    """A meld as shown: its box including the selected card that would land on it, and whether it takes that card."""
 
     meld: Meld
     place: MeldPlace
-    rail: Rect  # without the chosen card
+    rail: Rect  # without the selected card
     legal: bool
     near: bool
-    ghost: int | None  # the place of the chosen card in it
+    ghost: int | None  # the index of the selected card in it
     away: frozenset[CardKey]  # its cards that are in motion
     veiled: bool
-    saves: str  # the points the chosen card would save
-    edge: float  # where the room beside it ends
+    saves: str  # the points the selected card would save
+    edge: float  # the right end of the free room beside it
 
 
 def paint_meld(canvas: Canvas, shown: MeldShown) -> None:
-    """A meld, lit where it takes the chosen card, veiled where it does not."""
+    """Paint a meld, highlighted if it takes the selected card and dimmed if not."""
     if shown.legal:
         rails.target(canvas, shown.place.rail, near=shown.near)
     _meld(canvas, shown)
@@ -52,17 +52,17 @@ def paint_meld(canvas: Canvas, shown: MeldShown) -> None:
 
 
 def paint_hinted(canvas: Canvas, box: Rect, corner: bool) -> None:
-    """What a hint speaks of."""
+    """Highlight what a hint points at."""
     rails.hint_mark(canvas, box, corner=corner)
 
 
 def paint_refused(canvas: Canvas, box: Rect) -> None:
-    """The place that said no."""
+    """Mark the place that caused a refusal."""
     frame(canvas, box.grown(3.5), "danger_text", 6, 2.5)
 
 
 def paint_owner(canvas: Canvas, block: Rect, medal: str, empty: str) -> None:
-    """The medal and brass line of who has laid down, or the dashed place of who has not, with what is said there."""
+    """Paint the medal and brass line of a seat that is down, or the dashed place of one that is not, with its text."""
     at = (block.x, block.centre.y - 10, 20.0)
     if not empty:
         line = f'<path d="M10 0V{block.h:g}" stroke="#c9a24a" stroke-opacity=".55" stroke-width="1.4"/>'
@@ -76,14 +76,14 @@ def paint_owner(canvas: Canvas, block: Rect, medal: str, empty: str) -> None:
 
 
 def _saved(canvas: Canvas, points: str, rail: Rect, edge: float) -> None:
-    """The points the card would save, beside the meld where there is room."""
+    """Paint the points the card would save, if there is room beside the meld."""
     left = rail.right + 14
     if left + width_of(canvas, points, "text", "semi") + 16 < edge:
         chip(canvas, left, rail.centre.y - 14, points, "legal_ground", "legal", "legal", 28, "text")
 
 
 def _meld(canvas: Canvas, shown: MeldShown) -> None:
-    """The cards; one of them may be the ghost of one that would land there."""
+    """Paint the cards; one of them may be the translucent preview of a card that would land there."""
     place = shown.place
     shadow(canvas, place.rail, 3, 2.5, 140, 2)
     for at, (key, card) in enumerate(zip(place.keys, place.cards, strict=True)):
@@ -106,9 +106,7 @@ def _meld(canvas: Canvas, shown: MeldShown) -> None:
 def paint_head(
     canvas: Canvas, piles: Rect, room: float, line: str, brief: str, contract: tuple[str, ...], below: str
 ) -> None:
-    """The round, its contract and what stands below that; smaller, closer and in few words where there is little room
-    over the piles.
-    """
+    """Paint the round, its contract and the line below; smaller, closer and abbreviated if there is little room."""
     x, roomy = piles.centre.x, 30 + len(contract) * 27 <= room
     lead = 28.0 if roomy else (room - 14) / (len(contract) + 0.25)
     size = "head" if roomy else min(size_du("head"), lead * 0.95)
@@ -126,7 +124,7 @@ def paint_head(
 
 
 class PileShown(NamedTuple):
-    """A pile: its box, what it is called, how far under it its name stands, and whether it may be pressed now."""
+    """A pile: its box, its name, the distance of the name below it, and whether it may be pressed now."""
 
     box: Rect
     name: str
@@ -141,7 +139,7 @@ def _named(canvas: Canvas, shown: PileShown) -> None:
 
 
 def paint_stock(canvas: Canvas, shown: PileShown, count: int) -> None:
-    """The stock with what it is called."""
+    """Paint the stock with its name."""
     if shown.live:
         glow(canvas, shown.box, "accent", 7, 4, 120)
     rails.stock_pile(canvas, shown.box, count)
@@ -149,7 +147,7 @@ def paint_stock(canvas: Canvas, shown: PileShown, count: int) -> None:
 
 
 def paint_discard(canvas: Canvas, shown: PileShown, codes: tuple[str, ...], legal: bool, near: bool) -> None:
-    """The discard pile with what it is called."""
+    """Paint the discard pile with its name."""
     box = shown.box
     if legal:
         rails.target(canvas, box, near=near)
@@ -162,26 +160,27 @@ def paint_discard(canvas: Canvas, shown: PileShown, codes: tuple[str, ...], lega
 
 
 def paint_log(canvas: Canvas, piles: Rect, top: float, log: tuple[str, ...], room: int) -> None:
-    """The last lines of the log, the first with its baseline at `top`, as many as there is room for.
+    """Paint the last lines of the log, as many as there is room for, the first with its baseline at `top`.
 
-    Where the latest sentence is longer than the room, its letters shrink; if that is not enough, the page of the log
-    has it.
+    If the latest sentence is too long, its text shrinks; if that is not enough, the log page has all of it.
     """
-    size, told = size_du("note"), list[tuple[str, ...]]()
+    size, paragraphs = size_du("note"), list[tuple[str, ...]]()
     for size in (size_du("note"), *SMALLER):
         shown = log
-        told = [canvas.lettering.wrap(sentence, piles.w + 14, size) for sentence in shown]
-        while len(told) > 1 and sum(map(len, told)) > room:
-            told.pop(0)  # whole sentences only
-        while told and len(told[-1]) > room and ". " in shown[-1]:  # of several said at once, the first
+        paragraphs = [canvas.lettering.wrap(sentence, piles.w + 14, size) for sentence in shown]
+        while len(paragraphs) > 1 and sum(map(len, paragraphs)) > room:
+            paragraphs.pop(0)  # whole sentences only
+        while (
+            paragraphs and len(paragraphs[-1]) > room and ". " in shown[-1]
+        ):  # of several sentences in one line, keep the first
             shown = (shown[-1].rpartition(". ")[0] + ".",)
-            told = [canvas.lettering.wrap(shown[-1], piles.w + 14, size)]
-        if not told or len(told[-1]) <= room:
+            paragraphs = [canvas.lettering.wrap(shown[-1], piles.w + 14, size)]
+        if not paragraphs or len(paragraphs[-1]) <= room:
             break
     else:
         return
-    newest = len(told[-1]) if told else 0
-    drawn = [line for lines in told for line in lines]
+    newest = len(paragraphs[-1]) if paragraphs else 0
+    drawn = [line for lines in paragraphs for line in lines]
     for at, line in enumerate(drawn):
         ink = "text" if at >= len(drawn) - newest else "text_dim"
         y = top + at * LOG_LEAD

@@ -1,7 +1,8 @@
-"""What the band says: the tray with what it lacks, the cards that fit once I am down, or a question with its price.
+"""The contents of the band: the tray and what it lacks, the cards that fit once I am down, or a question with its
+price.
 
-Pure: `band_for` turns what is known and my cards into one of three values; painting is elsewhere. Everything that
-speaks lives in the band, so that nothing ever lies over the melds.
+`band_for` is pure: it turns what is known and my cards into one of three values, and other modules paint them. All
+messages are in the band, so nothing covers the melds.
 """
 
 from __future__ import annotations
@@ -33,17 +34,15 @@ from game.text.refusals import meld_fault_words, refusal_sentence
 
 
 class AskedSeat(NamedTuple):
-    """A seat in the order of asking, and how it stands with her; `me` is the one asked now."""
+    """A seat in the order of asking, and its status; `me` marks the seat asked now."""
 
     seat: int
-    says: str
+    status: str
     me: bool = False
 
 
 class AskBand(NamedTuple):
-    """A question: the card it is about, the price and what comes of it as (icon, words), and who is asked in what
-    order.
-    """
+    """A question: its card, the price and gain as (icon, words), and the players asked in order."""
 
     card: Card | None
     question: str
@@ -51,12 +50,12 @@ class AskBand(NamedTuple):
     before: tuple[AskedSeat, ...] = ()
     progress: str = ""
     urgent: bool = False
-    fitting: tuple[Card, ...] = ()  # once I am down: my cards that fit a meld, beside it
+    fitting: tuple[Card, ...] = ()  # once I am down: my cards that fit a meld, shown beside the question
 
 
-class Aside(NamedTuple):
-    """What a band says beside what is known and how my cards lie: where a place is being chosen that, the price of a
-    buy whose button is pointed at, and the seats that have passed on the upcard, in order.
+class BandDetails(NamedTuple):
+    """Further details for the band: the prompt for choosing a place, the price of a buy whose button is pointed at, and
+    the seats that have passed on the upcard, in order.
     """
 
     choosing: Choosing | None = None
@@ -64,11 +63,11 @@ class Aside(NamedTuple):
     passed: tuple[int, ...] = ()
 
 
-NOTHING_ASIDE = Aside()
+NO_DETAILS = BandDetails()
 
 
-def question(known: Known, holding: Holding, aside: Aside = NOTHING_ASIDE) -> AskBand:
-    """What the viewing seat is asked now."""
+def question(known: Known, holding: Holding, aside: BandDetails = NO_DETAILS) -> AskBand:
+    """Return the question to the viewing seat."""
     view, card = known.view, known.view.upcard
     if view.phase is Phase.NAME:
         return AskBand(None, naming.NAME_QUESTION, (("hint", naming.NAME_MEANING),))
@@ -76,7 +75,7 @@ def question(known: Known, holding: Holding, aside: Aside = NOTHING_ASIDE) -> As
     if card is None:
         return AskBand(None, words.YOU_NOW, progress=progress)
     fits = known.advice is None and known.settings.analysis and _fits_tray(view, holding, card)
-    about = _About(view, card, known, fits)
+    about = _QuestionBasis(view, card, known, fits)
     match view.phase:
         case Phase.OFFER:
             asked = _offer(about, asking_order(view, aside.passed))
@@ -90,8 +89,8 @@ def question(known: Known, holding: Holding, aside: Aside = NOTHING_ASIDE) -> As
     return asked._replace(progress=progress)
 
 
-class _About(NamedTuple):
-    """What a question is made from: the card it is about, and, without an advice, whether the tray could use it."""
+class _QuestionBasis(NamedTuple):
+    """The basis of a question: its card and, if there is no advice, whether the tray could use it."""
 
     view: PlayerView
     card: Card
@@ -99,16 +98,20 @@ class _About(NamedTuple):
     fits_tray: bool
 
 
-def _claim(about: _About) -> AskBand:
-    """Whether to call "Shanghai!"; the same words whether the card fits a meld or not, unless one wants to be told."""
+def _claim(about: _QuestionBasis) -> AskBand:
+    """Ask whether to call "Shanghai!", in the same words whether or not the card fits, unless the player wants to be
+    told.
+    """
     view, _, known, _ = about
     gain, price = words.claim_meaning(view.variant.claims is Claim.HAND)
     fits = known.calling.fits
-    told = f"{asking.fits_there(view, known.names, fits)} {gain}" if fits else gain
-    return AskBand(about.card, words.claim_question(about.card), (("tick", told), ("hint", price)), urgent=True)
+    gain_sentence = f"{asking.fits_there(view, known.names, fits)} {gain}" if fits else gain
+    return AskBand(
+        about.card, words.claim_question(about.card), (("tick", gain_sentence), ("hint", price)), urgent=True
+    )
 
 
-def _offer(about: _About, order: tuple[AskedSeat, ...]) -> AskBand:
+def _offer(about: _QuestionBasis, order: tuple[AskedSeat, ...]) -> AskBand:
     view, card = about.view, about.card
     take, buy = is_legal(view, Take(view.seat)), may_buy(view)
     if take and not buy:
@@ -118,7 +121,7 @@ def _offer(about: _About, order: tuple[AskedSeat, ...]) -> AskBand:
     return AskBand(card, question, lines, order)
 
 
-def _taking(about: _About) -> tuple[tuple[str, str], ...]:
+def _taking(about: _QuestionBasis) -> tuple[tuple[str, str], ...]:
     if about.known.advice is None:
         meaning = ("hint", words.TAKE_MEANING(card=about.card))
     else:
@@ -126,8 +129,8 @@ def _taking(about: _About) -> tuple[tuple[str, str], ...]:
     return meaning, ("ask_pass", words.decline_meaning(first_refusal(about.view)))
 
 
-def _gain(about: _About, then: str) -> tuple[str, str]:
-    """What the card does for the hand, with a tick if it helps."""
+def _gain(about: _QuestionBasis, then: str) -> tuple[str, str]:
+    """Return (icon, words) for what the card does for the hand, with a tick if it helps."""
     advice = about.known.advice
     if advice is not None:
         gain = asking.gain(advice, about.view, about.card)
@@ -135,7 +138,7 @@ def _gain(about: _About, then: str) -> tuple[str, str]:
     return ("tick", f"{words.FITS_TRAY} {then}") if about.fits_tray else ("hint", then)
 
 
-def _request(about: _About) -> AskBand:
+def _request(about: _QuestionBasis) -> AskBand:
     view, card, known, _ = about
     name = known.names[view.acting]
     draws = view.variant.buying.turn_after is TurnAfterBuy.UNCHANGED
@@ -145,7 +148,9 @@ def _request(about: _About) -> AskBand:
 
 
 def asking_order(view: PlayerView, passed: tuple[int, ...]) -> tuple[AskedSeat, ...]:
-    """Everybody in the order of asking: who has passed, who may not, I, who is asked after me; none if I am alone."""
+    """Return the order of asking: who has passed, who may not buy, me, and who comes after me; empty if I am the only
+    one.
+    """
     waiting = view.asked[1:]
     first = passed[0] if passed else view.seat
     found = []
@@ -161,11 +166,11 @@ def asking_order(view: PlayerView, passed: tuple[int, ...]) -> tuple[AskedSeat, 
     return tuple(found) if len(found) > 1 else ()
 
 
-# ---- what questions are made from ----
+# ---- the basis of questions ----
 
 
 def tray_progress(view: PlayerView, holding: Holding) -> str:
-    """How far the tray is, in words; empty once down."""
+    """Return the progress of the tray in words; empty once the player is down."""
     if view.me.down is not Down.NO:
         return ""
     states = slot_states(holding, view.to_lay, view.variant)
@@ -182,12 +187,12 @@ def _fits_tray(view: PlayerView, holding: Holding, card: Card) -> bool:
 
 
 class FitRow(NamedTuple):
-    """A card of mine that fits melds, and which; `swaps` where it can only be swapped for a wild in them."""
+    """A card of mine that fits melds, and which ones; `swaps` if it can only be swapped for a wild in them."""
 
     card: Card
     melds: tuple[int, ...]
     where: tuple[str, ...]
-    brief: tuple[str, str]  # whose and what, where there is room for one line
+    brief: tuple[str, str]  # owner and effect, for tiles with one line
     saves: str
     swaps: bool = False
 
@@ -198,14 +203,14 @@ class FitRow(NamedTuple):
 
 
 def fit_rows(view: PlayerView, holding: Holding, names: Sequence[str]) -> tuple[FitRow, ...]:
-    """Cards of mine that fit some meld on the table, those that cost most first."""
+    """Return my cards that fit a meld on the table, the most expensive first."""
     cards = sorted(dict.fromkeys(held.card for held in holding.row), key=lambda card: -view.variant.points_of(card))
     found = {card: tuple(dict.fromkeys(meld for meld, _ in hit_choices(view, view.melds, card))) for card in cards}
     return tuple(_row(view, card, melds, names) for card, melds in found.items() if melds)
 
 
 def swap_rows(view: PlayerView, names: Sequence[str]) -> tuple[FitRow, ...]:
-    """Cards of mine that may be swapped for a wild now, and where it lies."""
+    """Return my cards that can be swapped for a wild now, with the owner of its meld."""
     found: dict[Card, dict[int, None]] = {}
     for action in legal_actions(view, 0):
         if isinstance(action, Swap | SwapHit):
@@ -223,12 +228,12 @@ def _row(view: PlayerView, card: Card, melds: tuple[int, ...], names: Sequence[s
 
 
 def rows_shown(view: PlayerView, holding: Holding, names: Sequence[str]) -> tuple[FitRow, ...]:
-    """What the strip shows: all cards that fit; where none does, all that may be swapped for a wild."""
+    """Return the rows to show: all cards that fit; if none does, all that can be swapped for a wild."""
     return fit_rows(view, holding, names) or swap_rows(view, names)
 
 
 def tiles_of(rows: Sequence[FitRow], on: TableGrid) -> tuple[Tile, ...]:
-    """Where each of them lies."""
+    """Return the tile of each row."""
     boxes = fit_boxes(len(rows), on)
     return tuple(Tile(row.card, row.melds, row.swaps, box) for row, box in zip(rows, boxes, strict=True))
 
@@ -244,28 +249,28 @@ class SlotLook(NamedTuple):
 
 
 class TrayBand(NamedTuple):
-    """The tray and one sentence about it; `ready` when it could be laid down now."""
+    """The tray and one sentence about it; `ready` if it can be laid down now."""
 
     slots: tuple[SlotLook, ...]
     sentence: str
     ready: bool
-    call: Card | None = None  # what may be called on, in place of the sentence
+    call: Card | None = None  # the card that can be called on; replaces the sentence
 
 
 class FitsBand(NamedTuple):
-    """Once I am down: what fits, and one sentence."""
+    """Once I am down: the cards that fit, and one sentence."""
 
     rows: tuple[FitRow, ...]
     sentence: str
     call: Card | None = None
-    keeps_room: bool = False  # for calls to come: the rows never move
+    keeps_room: bool = False  # leave room for calls so that the rows never move
 
 
 Band = TrayBand | FitsBand | AskBand
 
 
-def band_for(known: Known, holding: Holding, aside: Aside = NOTHING_ASIDE) -> Band:
-    """What the band shows."""
+def band_for(known: Known, holding: Holding, aside: BandDetails = NO_DETAILS) -> Band:
+    """Return the contents of the band."""
     view, names, chosen = known.view, known.names, aside.choosing
     if view.is_open:
         return FitsBand((), "")
@@ -291,15 +296,15 @@ def band_for(known: Known, holding: Holding, aside: Aside = NOTHING_ASIDE) -> Ba
 
 
 def _over(band: TrayBand | FitsBand, view: PlayerView) -> Band:
-    """After a round nothing more is to be laid down or hit."""
-    said = words.over(is_game=view.phase is Phase.GAME_OVER) if view.round else words.NOTHING_DEALT
+    """The band after a round: nothing can be laid down or hit any more."""
+    sentence = words.over(is_game=view.phase is Phase.GAME_OVER) if view.round else words.NOTHING_DEALT
     if isinstance(band, TrayBand):
-        return band._replace(sentence=said, ready=False)
-    return FitsBand((), said)
+        return band._replace(sentence=sentence, ready=False)
+    return FitsBand((), sentence)
 
 
 def price_of(pointed: str, view: PlayerView) -> str:
-    """What a buy in one's own turn costs, for whoever points at its button; empty for any other button."""
+    """Return what a buy in the player's own turn costs while its button is pointed at; empty for any other button."""
     if pointed not in (Intention.BUY_UPCARD, Intention.BUY_STOCK):
         return ""
     action = action_of(Intention(pointed), view)
@@ -326,7 +331,7 @@ def _slot(state: SlotState, longer: bool) -> SlotLook:
 
 
 def _advice(holding: Holding, states: tuple[SlotState, ...], known: Known) -> str:
-    """One sentence about hand and tray; what is lacking only for those who want to be told."""
+    """One sentence about hand and tray; it says what is missing only to players who want advice."""
     view, tells = known.view, known.settings.tray_advice
     contract, is_down = view.to_lay, view.me.down is not Down.NO
     short = known.short if tells else None
@@ -347,12 +352,12 @@ def _advice(holding: Holding, states: tuple[SlotState, ...], known: Known) -> st
 
 
 def _fault(state: SlotState) -> MeldFault | None:
-    """Why cards in a slot will make no meld, whatever is added; a pair of what will be a set is only short."""
+    """Return why the cards in a slot can never become a meld; a pair for a set is not a fault, only short."""
     return state.meld if isinstance(state.meld, MeldFault) and not state.lacks else None
 
 
 def _about_whole(view: PlayerView, holding: Holding, names: Sequence[str]) -> str:
-    """The cards of the contract, or of a further meld, are all there: the referee has the last word."""
+    """The sentence for a complete contract or extra meld; it takes the referee's answer into account."""
     why = refusal(view, LayDown(view.seat, offered(holding, view.to_lay)))
     is_contract = view.me.down is Down.NO
     if why is None:
@@ -365,7 +370,7 @@ def _about_whole(view: PlayerView, holding: Holding, names: Sequence[str]) -> st
 
 
 def fitting_cards(view: PlayerView, holding: Holding, states: tuple[SlotState, ...]) -> tuple[Card, ...]:
-    """Cards of the row that would bring some begun slot on, each once."""
+    """Return the cards of the row that would complete a started slot further, without duplicates."""
     found = {}
     for held in holding.row:
         for state, slot in zip(states, holding.slots, strict=True):
@@ -374,11 +379,11 @@ def fitting_cards(view: PlayerView, holding: Holding, states: tuple[SlotState, .
     return tuple(found)
 
 
-# ---- what fits ----
+# ---- cards that fit ----
 
 
 def _fits(view: PlayerView, hand: Sequence[Card], holding: Holding, names: Sequence[str]) -> FitsBand:
-    """What fits, and what a hand would then count: the hand of which the plaque counts the cards."""
+    """The cards that fit, and the points left after hitting them all, for the hand whose cards the plaque counts."""
     if owed := owed_sentence(view):
         return FitsBand((), owed)
     rows = rows_shown(view, holding, names)
@@ -392,7 +397,7 @@ def _fits(view: PlayerView, hand: Sequence[Card], holding: Holding, names: Seque
 
 
 def owed_sentence(view: PlayerView) -> str:
-    """What the discards owed mean while they are made; more than one is told as soon as it is owed."""
+    """What the owed discards mean while they are made; more than one is announced as soon as it is owed."""
     if view.to_act != view.seat:
         return ""
     if view.phase is Phase.DISCARD:
@@ -406,14 +411,14 @@ def owed_sentence(view: PlayerView) -> str:
 
 
 def _with_fitting(asked: AskBand, view: PlayerView, holding: Holding, names: Sequence[str]) -> AskBand:
-    """A question with what fits, where no tray is left to stand beside it."""
+    """Add the cards that fit to a question, if there is no tray beside it."""
     if shows_tray(view):
         return asked
     return asked._replace(fitting=tuple(row.card for row in fit_rows(view, holding, names)))
 
 
 def with_aim(band: Band, view: PlayerView, card: Card, aim: Place, names: Sequence[str]) -> Band:
-    """The band while a card is held over a place that takes it: what letting go there would do."""
+    """Return the band while a card is held over a place that takes it, with what dropping it there would do."""
     sentence = _drop_sentence(view, card, aim, names)
     return band if isinstance(band, AskBand) or not sentence else band._replace(sentence=sentence)
 
