@@ -33,7 +33,6 @@ SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 DRAW = _("Draw")
 TAKE = _("Take")
 DISCARD = _("Discard")
-NOT_YOUR_TURN = _("not your turn")
 END_TURN = _("End turn")
 NO_DISCARD = _("without a discard")
 BUY = _("Buy")
@@ -262,9 +261,6 @@ def fits_where(meld: Meld, names: Names, me: int) -> str:
     else:
         alone = RUN_OF_SUIT(suit=suit_name(meld.suit)) if meld.suit else _("mixed run")
     return OWNER_MELD(owner=whose(meld.owner, names, me), meld=alone)
-
-
-AND_OTHERS = text("{what} + {number}")
 
 
 SAVES_POINTS = counted("Saves {number} point", "Saves {number} points")

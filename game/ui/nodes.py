@@ -25,7 +25,7 @@ from game.value import value
 
 SLACK = 0.01  # of a sum of lengths
 LEAST_GAP = 0.35  # of a gap
-RENDERED_ROOM = 1.0  # a line may come out so much wider than it was measured
+RENDERED_ROOM = 2.0  # a line may come out so much wider than it was measured
 HALF_LINE = 0.35  # of a size: from the middle of a line to its baseline
 WIDTH_SHARE = 0.5  # of a letter's size: how wide it is before anything has been drawn
 

@@ -189,7 +189,7 @@ def paint_line(canvas: Canvas, box: Rect, sentence: str, loud: bool) -> None:
         lines = lines_within(canvas, sentence, box.w, size, most=max(1, int(box.h // lead)))
     for at, line in enumerate(lines):
         y = box.y + size_du(size) + at * lead
-        text(canvas, line, box.centre.x, y, size, "text" if loud else "text_dim", at="c", fit=box.w + 4)
+        text(canvas, line, box.centre.x, y, size, "text" if loud else "text_dim", at="c")
 
 
 REMARK_HIGH, REMARK_SIZE, REMARK_EDGE, REMARK_BELOW = 31.0, 17.0, 15.0, 4.0
