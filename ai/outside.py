@@ -142,7 +142,7 @@ class _Running:
         answer = self._answer(question(number, view, history, seconds), seconds)
         try:
             action = parse_action(answer)
-            found = refusal(view, action) if _is_hers(action, view) else Refusal(Reason.NOT_YOUR_TURN)
+            found = refusal(view, action) if _is_coach_key(action, view) else Refusal(Reason.NOT_YOUR_TURN)
             if found is None:
                 return action
             reason = str(found.reason)
@@ -246,7 +246,7 @@ def _end_tree(process: "subprocess.Popen[bytes]") -> None:
     subprocess.run(["taskkill", "/F", "/T", "/PID", str(process.pid)], capture_output=True, check=False)
 
 
-def _is_hers(action: Action, view: PlayerView) -> bool:
+def _is_coach_key(action: Action, view: PlayerView) -> bool:
     return isinstance(action, Deal) or action.seat == view.seat
 
 

@@ -53,9 +53,10 @@ class Settings:
     suit_letters: bool = False
     index_size: int = 100  # of rank and suit in the corners, percent
     high_contrast: bool = False
-    master_volume: int = 80  # percent, as the other two
+    master_volume: int = 80  # percent, as the other three
     effects_volume: int = 100
     alerts_volume: int = 100
+    music_volume: int = 30
     speech: bool = False  # also speak what is shown
     speech_speed: str = "normal"
     drag_threshold: int = 8  # design units
@@ -108,6 +109,7 @@ TABLE_SETTINGS: Mapping[str, Kind] = MappingProxyType(
         "master_volume": VOLUME,
         "effects_volume": VOLUME,
         "alerts_volume": VOLUME,
+        "music_volume": VOLUME,
         "speech": YesNo(),
         "speech_speed": Choice(("slow", "normal", "fast", "very fast")),
     }

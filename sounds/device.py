@@ -10,7 +10,7 @@ from contextlib import suppress
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from sounds.catalog import take_bytes
+from sounds.catalog import Track, take_bytes, track_bytes
 
 if TYPE_CHECKING:
     from pygame.mixer import Sound as LoadedTake
@@ -78,6 +78,39 @@ class MixerDevice:
         """Fade a voice out quickly, without a click."""
         with suppress(RuntimeError):
             self._voices[voice].fadeout(FADE_MS)
+
+    def start_music(self, track: Track, volume: float, *, repeats: bool, fade_ms: int) -> None:
+        """Stream a track from its beginning, in place of another one."""
+        with suppress(RuntimeError, OSError):
+            self._mixer.music.load(BytesIO(track_bytes(track)), "ogg")
+            self._mixer.music.set_volume(volume)
+            self._mixer.music.play(loops=-1 if repeats else 0, fade_ms=fade_ms)
+
+    def set_music_volume(self, volume: float) -> None:
+        """Another volume for the music, at once."""
+        with suppress(RuntimeError):
+            self._mixer.music.set_volume(volume)
+
+    def pause_music(self) -> None:
+        """Hold the music where it is."""
+        with suppress(RuntimeError):
+            self._mixer.music.pause()
+
+    def resume_music(self) -> None:
+        """Go on where the music was held."""
+        with suppress(RuntimeError):
+            self._mixer.music.unpause()
+
+    def stop_music(self) -> None:
+        """End the music."""
+        with suppress(RuntimeError):
+            self._mixer.music.stop()
+
+    def is_music_busy(self) -> bool:
+        """Whether a track still plays."""
+        with suppress(RuntimeError):
+            return self._mixer.music.get_busy()
+        return False
 
     def close(self) -> None:
         """Close the device."""

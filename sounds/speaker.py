@@ -9,16 +9,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from sounds.catalog import Group, Sound, take_file
+from sounds.catalog import DUCKING_S, Group, Mood, Sound, take_file
 from sounds.device import open_mixer
+from sounds.music import Music, MusicDevice
 
 VOICES = 6
 VARIATION = 0.15  # how much the loudness of a repeated sound varies, up and down
 GOLDEN = 0.618033988749895  # the fractional parts of its multiples never form a pattern
 
 
-class Device(Protocol):
-    """Something with numbered voices that can play takes by file name."""
+class Device(MusicDevice, Protocol):
+    """Something with numbered voices that can play takes by file name, and music."""
 
     def play(self, voice: int, take: str, volume: float) -> None: ...
     def is_busy(self, voice: int) -> bool: ...
@@ -33,20 +34,23 @@ class AnySpeaker(Protocol):
 
     def play(self, sound: Sound) -> None: ...
     def after_frame(self) -> None: ...
+    def accompany(self, now: float, mood: Mood, *, is_in_front: bool) -> None: ...
+    def wake_at(self) -> float | None: ...
     def set_volumes(self, volumes: "Volumes") -> None: ...
     def close(self) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Volumes:
-    """Three sliders, each from 0 to 1. Raises `ValueError` naming one that is not."""
+    """Four sliders, each from 0 to 1. Raises `ValueError` naming one that is not."""
 
     master: float = 0.8
     effects: float = 1.0
     alerts: float = 1.0
+    music: float = 0.3
 
     def __post_init__(self) -> None:
-        for name in ("master", "effects", "alerts"):
+        for name in ("master", "effects", "alerts", "music"):
             if not 0 <= getattr(self, name) <= 1:
                 raise ValueError(f"volume {name} must be between 0 and 1, not {getattr(self, name)}")
 
@@ -58,6 +62,16 @@ class Volumes:
         """
         own = self.effects if group is Group.EFFECTS else self.alerts
         return float((self.master * own) ** 2)
+
+    @property
+    def of_music(self) -> float:
+        """How loud the music is, 0 to 1. Its own slider is not squared: the mixer has 128 steps, and a square of the
+        usual 30 % would leave too few of them for ducking.
+
+        >>> round(Volumes(master=0.5, music=0.4).of_music, 3)
+        0.1
+        """
+        return float(self.master**2 * self.music)
 
 
 class Playing(NamedTuple):
@@ -110,6 +124,7 @@ class Speaker:
         self, volumes: Volumes | None = None, open_device: Callable[[int], Device | None] = open_mixer
     ) -> None:
         self.volumes = volumes or Volumes()
+        self._music = Music()
         self._open_device: Callable[[int], Device | None] | None = open_device
         self._device: Device | None = None
         self._noted: dict[Sound, None] = {}  # an ordered set
@@ -119,6 +134,7 @@ class Speaker:
     def play(self, sound: Sound) -> None:
         """Queue a sound for this frame; duplicates are played once."""
         self._noted[sound] = None
+        self._music.duck(DUCKING_S.get(sound, 0.0))
 
     def after_frame(self) -> None:
         """Play the queue; the first call opens the device, so make it after a frame has been shown."""
@@ -129,6 +145,15 @@ class Speaker:
             self._forget_ended(self._device)
             for sound in noted:
                 self._let_out(self._device, sound)
+
+    def accompany(self, now: float, mood: Mood, *, is_in_front: bool) -> None:
+        """Let the music go on as the screen wants it, while the window is in front; without a device nothing does."""
+        if self._device is not None:
+            self._music.update(now, mood, self.volumes.of_music, is_in_front=is_in_front, device=self._device)
+
+    def wake_at(self) -> float | None:
+        """When the music wants to go on; None while nothing is due."""
+        return self._music.wake_at()
 
     def set_volumes(self, volumes: Volumes) -> None:
         """Set the volumes of sounds to come; sounds of a group that is now mute are faded out."""
@@ -171,6 +196,13 @@ class SilentSpeaker:
 
     def after_frame(self) -> None:
         """Do nothing."""
+
+    def accompany(self, now: float, mood: Mood, *, is_in_front: bool) -> None:
+        """Nothing is heard."""
+
+    def wake_at(self) -> float | None:
+        """Nothing is due."""
+        return None
 
     def set_volumes(self, volumes: Volumes) -> None:
         """Store the volumes, so that a settings screen shows them."""

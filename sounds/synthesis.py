@@ -152,6 +152,51 @@ def shuffle(key: str) -> Wave:
     )
 
 
+def swap(key: str) -> Wave:
+    """A card put in the place of a joker: it lands, and the joker glints as it comes free."""
+    return mixed(
+        0.40,
+        (paper_glide(key, 0.08, 0.6), 0.0, 0.2),
+        (paper_tick(key + " lands"), 0.06, 0.7),
+        (felt_thud(key, 175, 0.019), 0.06, 0.7),
+        *((brass_bell(note_hz(step), 0.2, 0.05), 0.085 + 0.03 * at, 0.2) for at, step in enumerate((10, 12, 13))),
+    )
+
+
+def click(key: str) -> Wave:
+    """A run whose last gap closes: the cards push together and click shut."""
+    shut = vary(key + " shut", 0.040, 0.048)
+    return mixed(
+        0.18,
+        (paper_glide(key, shut + 0.01, 0.85, 700, 2900), 0.0, 0.2),
+        (paper_tick(key + " edge", 0.005), shut, 1.6),
+        (wood_knock(note_hz(5) * vary(key + " tune", 0.985, 1.015)), shut, 0.3),
+        (felt_thud(key, 170, 0.018), shut, 0.6),
+    )
+
+
+def coin(key: str) -> Wave:
+    """A coin put down on others: it rings, and once more as it settles."""
+    settles = 0.075 + vary(key + " settles", -0.006, 0.006)
+    tuned = note_hz(11) * vary(key + " tune", 0.985, 1.015)
+    return mixed(
+        0.32,
+        (brass_bell(tuned, 0.26, 0.055), 0.004, 0.5),
+        (brass_bell(1.06 * tuned, 0.2, 0.045), settles, 0.35),
+        (wood_knock(420 * vary(key + " wood", 0.96, 1.04)), 0.004, 0.35),
+        (paper_tick(key + " rim", 0.004), 0.004, 0.6),
+    )
+
+
+def tick(key: str) -> Wave:
+    """One of many cards being counted."""
+    return mixed(
+        0.10,
+        (paper_tick(key, 0.007), 0.003, 1.2),
+        (felt_thud(key, 200, 0.011), 0.003, 0.7),
+    )
+
+
 def place(share: float) -> float:
     """Return where in the riffle a card falls: slowly at both ends, quickly in between."""
     return share + 0.09 * float(np.sin(2 * np.pi * share))
@@ -249,10 +294,29 @@ def game_won(_key: str) -> Wave:
     )
 
 
+def gong(_key: str) -> Wave:
+    """Somebody has gone out: a deep soft gong on the low tonic."""
+    return mixed(2.0, (hand_gong(note_hz(-5), 2.0, 0.6), 0.0, 0.9), (wood_bar(note_hz(-5), 0.5), 0.0, 0.2))
+
+
+def total(_key: str) -> Wave:
+    """Points have run into a score: one bar of rosewood."""
+    return mixed(0.4, (wood_bar(note_hz(3), 0.38), 0.004, 0.9))
+
+
+def bell(_key: str) -> Wave:
+    """The celebration is over: one brass bell with its octave."""
+    return mixed(
+        1.3,
+        (brass_bell(note_hz(5), 1.25, 0.32), 0.004, 0.6),
+        (brass_bell(note_hz(10), 1.2, 0.26), 0.014, 0.18),
+    )
+
+
 class Recipe(NamedTuple):
     """How a sound is made, its perceived loudness (dB below full scale), and the length of its fade-out.
 
-    All have nearly the same loudness: importance is expressed by timbre, and volumes are the player's choice.
+    Nearly all have the same loudness: importance is expressed by timbre, and volumes are the player's choice.
     """
 
     make: Callable[[str], Wave]
@@ -269,6 +333,10 @@ RECIPES = {
     Sound.HIT: Recipe(hit, -25.4, 0.04),
     Sound.BUY: Recipe(buy, -25.5, 0.06),
     Sound.SHUFFLE: Recipe(shuffle, -26.2, 0.03),
+    Sound.SWAP: Recipe(swap, -25.4, 0.06),
+    Sound.CLICK: Recipe(click, -25.4, 0.04),
+    Sound.COIN: Recipe(coin, -26, 0.06),
+    Sound.TICK: Recipe(tick, -26.3, 0.03),  # many in a row
     Sound.REFUSE: Recipe(refuse, -25.8, 0.04),
     Sound.TURN: Recipe(turn, -25, 0.15),
     Sound.ASKED: Recipe(asked, -25, 0.12),
@@ -277,6 +345,9 @@ RECIPES = {
     Sound.ROUND_WON: Recipe(round_won, -24.3, 0.40),
     Sound.ROUND_LOST: Recipe(round_lost, -25, 0.30),
     Sound.GAME_WON: Recipe(game_won, -24.3, 0.60),
+    Sound.GONG: Recipe(gong, -31, 0.60),  # the others' loudness less 6 dB: cues of the celebration lie over it
+    Sound.TOTAL: Recipe(total, -25.5, 0.12),
+    Sound.BELL: Recipe(bell, -25, 0.40),
 }
 
 

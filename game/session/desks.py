@@ -88,7 +88,7 @@ def lay_out_desk(play: PlayScreen, desk: SavedTable) -> None:
         play.table.sit_down(seats.at)
         for hand in desk.hands:
             if hand.seat == seats.at:
-                play.desk.become(_taken_up(play.desk.state, hand), 0.0)
+                play.desk.set_state(_taken_up(play.desk.state, hand), 0.0)
     elif not seats.is_open:
         play.table.stand_up(0.0)  # seen from the bottom seat, with nobody's cards shown
 
@@ -146,4 +146,4 @@ def _held(cards: tuple[str, ...], first: int) -> tuple[Held, ...]:
 def replay_events(play: PlayScreen) -> None:
     """Rebuild the log of the current round."""
     for seen in play.seats.since(play.match.round_mark):
-        play.table.tell(seen)
+        play.table.log_event(seen)

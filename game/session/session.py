@@ -193,4 +193,5 @@ def zoom_of(settings: Settings) -> float:
 
 def volumes_of(settings: Settings) -> Volumes:
     """Return the volumes."""
-    return Volumes(settings.master_volume / 100, settings.effects_volume / 100, settings.alerts_volume / 100)
+    percents = (settings.master_volume, settings.effects_volume, settings.alerts_volume, settings.music_volume)
+    return Volumes(*(percent / 100 for percent in percents))

@@ -1,8 +1,8 @@
-"""The table's grid: the five bands, seats, meld places, hand and buttons as boxes, from one number: the interface size.
+"""The table's grid: bands, seats, meld places, hand and buttons as boxes, all from the interface size.
 
-Pure arithmetic in design units; `layout` joins it with what lies on the table. Seats are numbered from the viewer: 0 is
-she, 1 her left neighbour, and so on clockwise. The larger everything is, the fewer units the window holds: letters,
-buttons and cards keep theirs, so gaps, melds' places and what is to be seen of my cards give way.
+Pure arithmetic in design units (du); `layout` combines it with the cards. Seats are counted from the viewer: 0 is the
+viewer, 1 their left neighbor, and so on clockwise. In a larger interface the window holds fewer units. Text, buttons
+and cards keep theirs, so gaps, meld places and the visible part of my cards shrink.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,12 +14,12 @@ from game.ui.geometry import CARD_SHAPE, STAGE_HEIGHT, STAGE_WIDTH, Rect
 from game.ui.looks import LARGEST, hand_card
 
 GAP = 8.0
-GROUP_GAP, LEAST_GAP = 50.0, 12.0  # between groups of my cards; where less is left of it, the hand lies in two rows
-WIDER_INDEX = 17.0  # what more a card must show for each time its corner signs grow beyond half as large again
+GROUP_GAP, LEAST_GAP = 50.0, 12.0  # between groups of my cards; below the second value the hand uses two rows
+WIDER_INDEX = 17.0  # the extra visible width of a card for each unit its corner signs are enlarged beyond 1.5
 LEAST_STEP, GIVES_WAY = 24.0, 0.75  # how close cards lie at most for the sake of gaps, and how much of their step stays
-PART, PART_REACH = 10.0, 4  # how far neighbours of a raised card part, and how many on each side give way at all
-PART_ROOM = 9.0  # how far the row may reach out for it
-PILE_SHAPE = 92 / 129  # of a card on a pile, its width to its height
+PART, PART_REACH = 10.0, 4  # how far the neighbors of a raised card move, and how many on each side
+PART_ROOM = 9.0  # how far the row may grow for it
+PILE_SHAPE = 92 / 129  # of a card on a pile: width / height
 WIDEST_PLAQUE = 252.0
 LANE_GAP, HIGHEST_LANE = 10.0, 150.0  # between the lanes of one wing; and how high one is at most
 TALLEST_RAIL, LEAST_RAIL = 112.0, 52.0  # melds lie in two rows rather than lower than that
@@ -32,14 +32,14 @@ SLOT_STEP, LEAST_SLOT_STEP = 0.68, 3.0  # from place to place of a slot at most,
 ANSWER_GAP = 8.0
 NARROW_TRAY = 200.0  # a folded tray less wide has no room for a sentence
 
-Gives = Callable[[float, float], float]  # a length between what it usually is and the least there may be of it
+Gives = Callable[[float, float], float]  # interpolates between the usual value of a length and its minimum
 
 
 @dataclass(frozen=True, slots=True)
 class TableGrid:
-    """Where the parts of the table lie at one interface size; in design units of that size."""
+    """The positions of the table's parts at one interface size, in design units of that size."""
 
-    size: float  # 1.0: the usual
+    size: float  # 1.0 is the usual size
     stage: Rect
     wings: tuple[Rect, Rect]
     piles: Rect
@@ -56,8 +56,8 @@ class TableGrid:
     stock: Rect
     discard: Rect
     line: Rect  # under the piles: what happened last, or what matters now
-    least_step: float  # from card to card of my row, so that every index is whole
-    lift: float  # of the usual height to which my cards are lifted
+    least_step: float  # the distance of cards in my row at which every index is complete
+    lift: float  # the share of the usual height to which my cards are lifted
     folded_tray: Rect
     banner: Rect
     slots: Rect  # where the tray's slots stand
@@ -65,7 +65,7 @@ class TableGrid:
 
     @property
     def is_usual(self) -> bool:
-        """Whether everything has the size it is drawn for, so that nothing has to give way."""
+        """Return whether everything has its usual size."""
         return self.size <= 1
 
     def rails_room(self, lane: Rect) -> Rect:
@@ -108,12 +108,12 @@ class TableGrid:
 
     @property
     def let_go(self) -> Rect:
-        """The button that lets a call go by."""
+        """The button that lets the discard go."""
         return self._beside_tray(self.call.x - 110, 100, 54)
 
     @property
     def call_bar(self) -> Rect:
-        """How much of the time to call is left."""
+        """The bar of the remaining time to call."""
         low = min(self.call.bottom + 4, self.band.bottom - 5)
         return Rect(self.let_go.x, low, self.call.right - self.let_go.x, 4)
 
@@ -203,7 +203,7 @@ def grid_of(size: float = 1.0, index: float = 1.0) -> TableGrid:
 
 
 def _own(stage: Rect, margin: float, card: float, gives: Gives) -> tuple[Rect, Rect, Rect]:
-    """What is mine along the lower edge: my plaque, my cards, my buttons."""
+    """Return what is mine along the lower edge: plaque, cards and buttons."""
     high, wide, beside = gives(156, 118), gives(156, 132), gives(14, 8)
     acts = Rect(stage.w - margin - wide, stage.h - gives(12, 4) - high, wide, high)
     me = Rect(margin, acts.y, gives(216, 152), high)
@@ -212,7 +212,7 @@ def _own(stage: Rect, margin: float, card: float, gives: Gives) -> tuple[Rect, R
 
 
 def _seats(right: float, margin: float, gives: Gives) -> tuple[tuple[Rect, ...], Rect]:
-    """What stands along the upper edge: the icons in its corner, and the room for the others' plaques beside them."""
+    """Return the parts along the upper edge: the corner icons, and the area of the opponents' plaques."""
     side, apart_by, top = gives(37, 27), gives(6, 4), gives(10, 4)
     step = side + apart_by
     icons = tuple(
@@ -224,12 +224,12 @@ def _seats(right: float, margin: float, gives: Gives) -> tuple[tuple[Rect, ...],
 
 
 def _piles(stage: Rect, room: Rect) -> Rect:
-    """The column of the piles in the middle of the stage."""
+    """Return the column of the piles in the middle of the stage."""
     return room._replace(x=(stage.w - room.w) / 2)
 
 
 def _pile_boxes(piles: Rect, below: float, under: float) -> tuple[Rect, Rect]:
-    """Stock and discard pile so far below the upper edge, as large as they may be with so much room under them."""
+    """Return stock and discard pile below a margin, as large as possible with `under` left below them."""
     high = min(129.0, piles.h - below - under)
     wide = round(high * PILE_SHAPE, 6)
     left, y = piles.centre.x, piles.y + below
@@ -237,7 +237,7 @@ def _pile_boxes(piles: Rect, below: float, under: float) -> tuple[Rect, Rect]:
 
 
 def _act_buttons(acts: Rect, low: float, gap: float) -> tuple[Rect, Rect, Rect]:
-    """The three buttons beside the hand: a high one and two low ones."""
+    """Return the three buttons beside the hand: a tall one and two short ones."""
     high = acts.h - 2 * low - 2 * gap
     second = acts.y + high + gap
     return (
@@ -251,7 +251,7 @@ USUAL = grid_of()
 
 
 def plaques(opponents: int, on: TableGrid = USUAL) -> tuple[Rect, ...]:
-    """The opponents' plaques, from my left clockwise = left to right; centred up to four, else beside the icons."""
+    """Return the opponents' plaques from left to right, clockwise from my left; centered up to four."""
     room, gap = on.plaques, on.plaque_gap
     w = min(WIDEST_PLAQUE, (room.w - (opponents - 1) * gap) / opponents)
     total = opponents * w + (opponents - 1) * gap
@@ -260,7 +260,7 @@ def plaques(opponents: int, on: TableGrid = USUAL) -> tuple[Rect, ...]:
 
 
 def wing_seats(players: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Who has her melds in the left wing (top down, I at the bottom) and who in the right one."""
+    """Return the seats in the left wing (top down, the viewer at the bottom) and in the right wing."""
     half = (players + 1) // 2
     return (*range(1, half), 0), tuple(range(half, players))
 
@@ -277,9 +277,10 @@ def lanes(players: int, on: TableGrid = USUAL) -> tuple[Rect, ...]:
 
 @lru_cache(512)
 def hand_boxes(count: int, gaps: tuple[int, ...] = (), on: TableGrid = USUAL) -> tuple[Rect, ...]:
-    """My cards from left to right, `gaps` before some of them: in one row while every index is whole, else in two.
+    """Return the boxes of my cards from left to right with `gaps` before some of them, in one row if every index is
+    complete.
 
-    So do fewer that could not be told into their groups any more, side by side.
+    Otherwise, or if groups could no longer be told apart, they form two rows.
     """
     if in_one_row(count, len(gaps), on):
         return _row(count, gaps, on.hand.y, on.hand.h, on)
@@ -290,13 +291,13 @@ def hand_boxes(count: int, gaps: tuple[int, ...] = (), on: TableGrid = USUAL) ->
 
 
 def in_one_row(count: int, gaps: int = 0, on: TableGrid = USUAL) -> bool:
-    """Whether so many cards with so many gaps lie in one row."""
+    """Return whether this many cards and gaps fit in one row."""
     fits = count < 2 or (on.hand.w - on.card[0]) / (count - 1) >= on.least_step
     return fits and (not gaps or _steps(count, gaps, on)[1] >= LEAST_GAP)
 
 
 def _steps(count: int, gaps: int, on: TableGrid) -> tuple[float, float]:
-    """From card to card, and what a gap adds: gaps are the first to shrink."""
+    """Return the distance of cards and the width of a gap; gaps shrink first."""
     if count < 2:
         return on.card[0], 0.0
     free = on.hand.w - on.card[0]
@@ -316,9 +317,9 @@ def _row(count: int, gaps: tuple[int, ...], top: float, height: float, on: Table
 
 
 def hand_spot(x: float, y: float, count: int, gaps: tuple[int, ...], on: TableGrid = USUAL) -> Spot:
-    """Where a card carried with its middle here would be set down in a row of so many others.
+    """Return where a card would be inserted in a row of `count` others if it is dropped with its center at (x, y).
 
-    It is where it would lie nearest; half a card beyond either end of the row it is a group of its own.
+    It is the nearest place; half a card beyond either end of the row it becomes its own group.
     """
     among = spots(count, gaps)
     one = in_one_row(count + 1, len(gaps), on)
@@ -339,12 +340,12 @@ def hand_spot(x: float, y: float, count: int, gaps: tuple[int, ...], on: TableGr
 
 
 def _landing(spot: Spot, count: int, gaps: tuple[int, ...], on: TableGrid) -> Rect:
-    """Where a card set down at a spot would lie."""
+    """Return the box of a card inserted at a spot."""
     return hand_boxes(count + 1, with_spot(gaps, spot), on)[spot.place]
 
 
 def parted(boxes: tuple[Rect, ...], raised: Sequence[int], on: TableGrid = USUAL) -> tuple[Rect, ...]:
-    """The row with the neighbours of raised cards moved aside, the nearest most, so that more of those is seen.
+    """Return the row with the neighbors of raised cards moved aside, the nearest most, to show more of the raised ones.
 
     >>> row = tuple(Rect(300.0 + 50 * at, 566, 101, 142) for at in range(4))
     >>> [box.x for box in parted(row, [1])]

@@ -1,7 +1,7 @@
-"""Where everything lies: a pure function from what a seat sees (and how she keeps her cards) to boxes.
+"""The positions of everything on the table: a pure function from a seat's view and arrangement to boxes.
 
-`lay_out(view, holding)` gives every plaque, meld, pile, card and slot in design units; the window's size only scales
-them. Cards have keys, so that a picture can travel from one layout to the next. No pygame, no clock, no rules.
+`lay_out(view, holding)` returns every plaque, meld, pile, card and slot in design units; the window's size only scales
+them. Cards have keys, so that they can be animated from one layout to the next. No pygame, no clock, no rules.
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ WHOLE_STEP = 12.0  # a card of the tray that shows less of itself is blank
 
 
 class Raised(NamedTuple):
-    """How a card of my row stands out: so far up, and so much larger about its middle."""
+    """How a card of my row is lifted: by how much, and how much larger about its center."""
 
     du: float = 0.0
     scale: float = 1.0
 
     def box(self, ground: Rect) -> Rect:
-        """Where a card stands that would lie there.
+        """Return the box of a lifted card that would otherwise be at `ground`.
 
         >>> Raised(18, 1.5).box(Rect(100, 566, 100, 140))
         Rect(x=75.0, y=513.0, w=150.0, h=210.0)
@@ -57,7 +57,7 @@ class Raised(NamedTuple):
         return Rect(ground.x - (wide - ground.w) / 2, ground.y - self.du - (high - ground.h) / 2, wide, high)
 
     def reach(self, box: Rect) -> Rect:
-        """Where a card that stands there is touched: as large as it lies, and down to the ground it was lifted from.
+        """Return the clickable area of a lifted card: its unlifted size, extended down to where it was lifted from.
 
         >>> Raised(18, 1.5).reach(Rect(75.0, 513.0, 150.0, 210.0))
         Rect(x=100.0, y=548.0, w=100.0, h=158.0)
@@ -80,7 +80,7 @@ class HandKey:
 
 @dataclass(frozen=True, slots=True)
 class MeldKey:
-    """A card on the table: its meld, its place in it (a run's place, a set's index) and what it is."""
+    """A card on the table: its meld, its place (in a run) or index (in a set), and the card."""
 
     meld: int
     place: int
@@ -89,7 +89,7 @@ class MeldKey:
 
 @dataclass(frozen=True, slots=True)
 class DiscardKey:
-    """The top of the discard pile when it holds so many."""
+    """The top of the discard pile when it has this many cards."""
 
     depth: int
 
@@ -99,10 +99,10 @@ Style = Literal["face", "crop", "rail"]
 
 
 class CardPlace(NamedTuple):
-    """Where a card lies and how it is drawn: a whole face, the upper half of one, or as one of a rail.
+    """The position of a card and how it is drawn: as a whole face, the upper half of one, or a rail card.
 
-    `face` is the card; `code` how its place shows it: a wild on a rail is what it stands for with a star (`9c*`).
-    `column` is the width of a rail card's index column, `blank` says it is covered but for a sliver, `last` that
+    `face` is the card; `code` is what its place shows: a wild on a rail is what it stands for with a star (`9c*`).
+    `column` is the width of a rail card's index column, `blank` means that only a sliver is visible, and `last` that
     nothing covers it.
     """
 
@@ -128,7 +128,7 @@ class MeldPlace(NamedTuple):
     folded: bool
 
     def half(self, end: End | None) -> Rect:
-        """The half of the meld that means an end of a run (None: all of it), a little larger than what is drawn."""
+        """Return the half of the meld for one end of a run (None: all of it), slightly larger than drawn."""
         room = Rect(self.box.x, self.rail.y, min(self.box.w, self.rail.w + 28), self.rail.h)
         middle = self.rail.centre.x
         match end:
@@ -141,7 +141,7 @@ class MeldPlace(NamedTuple):
 
 
 class SlotPlace(NamedTuple):
-    """A slot of the tray: its box, its cards and the hollow places still to fill."""
+    """A slot of the tray: its box, its cards and the empty places still to fill."""
 
     box: Rect
     hollow: tuple[Rect, ...]
@@ -149,7 +149,7 @@ class SlotPlace(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Everything on the table; tuples by seat number of the game, not from the viewer."""
+    """Everything on the table. Tuples are by seat number of the game, not from the viewer."""
 
     plaques: tuple[Rect, ...]
     lanes: tuple[Rect, ...]
@@ -160,10 +160,10 @@ class Layout:
     folded: bool
     cards: dict[CardKey, CardPlace]
     grid: TableGrid = USUAL
-    fans: tuple[Rect, ...] = ()  # where seats' cards come from and go to, if not to their plaques
+    fans: tuple[Rect, ...] = ()  # where seats' cards come from and go to, if not their plaques
 
     def seat_fan(self, seat: int) -> Rect:
-        """Where a seat's cards come from and go to: the fan of backs on its plaque."""
+        """Return where a seat's cards come from and go to: the fan of backs on its plaque."""
         if self.fans:
             return self.fans[seat]
         plaque = self.plaques[seat]
@@ -174,7 +174,9 @@ class Layout:
 def lay_out(
     view: PlayerView, holding: Holding, folded: bool = False, lifts: Lifts = NO_LIFTS, on: TableGrid = USUAL
 ) -> Layout:
-    """The whole table; `folded` while a banner takes the tray's room, `lifts` raises cards of the row (by uid)."""
+    """Lay out the whole table; `folded` while a banner takes the tray's room, `lifts` raises cards of the row
+    (by uid).
+    """
     chairs = grid.lanes(view.players, on)
     lanes = tuple(chairs[chair(view, seat)] for seat in range(view.players))
     melds = _melds(view, lanes, on)
@@ -189,13 +191,13 @@ def lay_out(
 
 
 def on_pile(layout: Layout, view: PlayerView, card: Card) -> Layout:
-    """The same with one card more on the discard pile: one that has been put there and not let go yet."""
+    """Return the layout with a delayed discard on the pile."""
     place = CardPlace(layout.discard, str(card), str(card), "face")
     return replace(layout, cards={**layout.cards, DiscardKey(view.discards + 1): place})
 
 
 def chair(view: PlayerView, seat: int) -> int:
-    """Where a seat is: 0 is the viewer's, 1 her left neighbour's, and so on clockwise (X-7, K-13)."""
+    """Return a seat's position: 0 is the viewer, 1 their left neighbor, and so on clockwise (X-7, K-13)."""
     after = seat - view.seat
     return (after if view.variant.dealing.direction is Direction.CLOCKWISE else -after) % view.players
 
@@ -344,7 +346,7 @@ def meld_place(number: int, meld: Meld, box: Rect, variant: Variant, folded: boo
 def on_rail(
     cards: Sequence[Card], codes: Sequence[str], room: Rect, whole: Sequence[int] = ()
 ) -> tuple[CardPlace, ...]:
-    """Cards side by side in a room, closer together where there are many; of those in `whole` more is to be seen."""
+    """Lay out cards side by side, overlapping more if there are many; cards in `whole` show more."""
     offsets, index = rail_offsets(len(cards), whole, room.w, room.h)
     return _laid_at(cards, codes, room, offsets, index)
 
@@ -374,7 +376,7 @@ def _laid_at(
 
 
 def rail_code(meld: Meld, index: int, variant: Variant) -> str:
-    """How a card of a meld is written on its rail: a wild as what it stands for."""
+    """Return the code of a meld's card on its rail: a wild as what it stands for."""
     card = meld.cards[index]
     if not variant.is_wild(card):
         return str(card)
@@ -398,7 +400,7 @@ def _hand(holding: Holding, lifts: Lifts, on: TableGrid) -> dict[CardKey, CardPl
 
 
 def _standing(box: Rect, raised: Raised | None, style: Style) -> Rect:
-    """Where a card of the row is; in two rows there is no room to grow."""
+    """Return the box of a card in the row; with two rows there is no room to enlarge it."""
     if raised is None:
         return box
     return raised.box(box) if style == "face" else box.moved(0, -raised.du)
@@ -423,7 +425,7 @@ def _slots(
 
 
 def _slot_cards(box: Rect, inside: tuple[Held, ...], need: int) -> list[CardPlace]:
-    """The places in a slot: taken ones first, then hollow ones up to the length asked for."""
+    """Return the places in a slot: filled ones first, then empty ones up to the required length."""
     height = box.h - 2 * grid.SLOT_EDGE
     width = rail_card_width(height)
     count = max(need, len(inside))
@@ -447,7 +449,7 @@ def slot_step(box: Rect, count: int) -> float:
 
 
 def _standing_for(places: list[CardPlace], inside: tuple[Held, ...], kind: Kind, variant: Variant) -> list[CardPlace]:
-    """The cards of a slot that makes a meld, each wild as what it stands for."""
+    """Show the wilds of a slot that makes a meld as what they stand for."""
     meld = read_meld(0, kind, tuple(held.card for held in inside), variant)
     if not isinstance(meld, Meld):
         return places
@@ -456,28 +458,30 @@ def _standing_for(places: list[CardPlace], inside: tuple[Held, ...], kind: Kind,
 
 
 def slot_index(slot: SlotPlace, inside: int, x: float) -> int:
-    """Where among the cards of a slot one dropped with its middle at x would go."""
+    """Return the index in a slot at which a card dropped with its center at x is inserted."""
     width = (slot.box.h - 2 * grid.SLOT_EDGE) * CARD_SHAPE
     step = slot_step(slot.box, max(inside + len(slot.hollow), 1))
     return max(0, min(inside, round((x - slot.box.x - grid.SLOT_EDGE - width / 2) / step + 0.2)))
 
 
 COLUMN_GAP = 12.0
-ONE_COLUMN, ONE_ENLARGED = 3, 4  # players up to whom rows go the whole way across; where everything is larger
+ONE_COLUMN, ONE_ENLARGED = 3, 4  # up to this many players rows have the full width: usually, and in large mode
 TALLEST_CARD = 64.0
-NAME, WORTH = 146.0, 84.0  # room at a row's ends for who it is and what the cards are worth
-MEDAL_ALONE = 36.0  # for who it is where everything is larger
+NAME, WORTH = 146.0, 84.0  # at a row's ends, for the player and for the points
+MEDAL_ALONE = 36.0  # for the player, in large mode
 
 
 class BoardRow(NamedTuple):
-    """One seat's row, and where its cards lie."""
+    """One seat's row and the area of its cards."""
 
     box: Rect
     cards: Rect
 
 
 def board_rows(view: PlayerView, on: TableGrid = USUAL) -> tuple[BoardRow, ...]:
-    """The rows by seat: clockwise from the viewer's left neighbour, down the left column, then the right; last she."""
+    """Return the rows by seat: clockwise from the viewer's left neighbor, down the left column, then the right; the
+    viewer last.
+    """
     players = view.players
     columns = 1 if players <= (ONE_COLUMN if on.is_usual else ONE_ENLARGED) else 2
     rows = -(-players // columns)
@@ -497,12 +501,12 @@ def _cards_box(row: Rect, name: float) -> Rect:
 
 
 def in_a_row(cards: tuple[Card, ...], box: Rect) -> tuple[CardPlace, ...]:
-    """Cards side by side in a box, closer together where there are many."""
+    """Lay out cards side by side in a box, overlapping more if there are many."""
     return on_rail(cards, [str(card) for card in cards], box)
 
 
 def lay_out_table(layout: Layout, view: PlayerView, holding: Holding) -> Layout:
-    """The table with my cards in my row of the board, where everybody's cards come from and go to."""
+    """Lay out the table with my cards in my row of the board, where all cards come from and go to."""
     rows = board_rows(view, layout.grid)
     mine = in_a_row(tuple(held.card for held in holding.row), rows[view.seat].cards)
     cards: dict[CardKey, CardPlace] = {

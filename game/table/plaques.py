@@ -41,12 +41,12 @@ class SeatLook:
     standing: str = ""
     note: str = ""
     mark: str = ""
-    buys: tuple[int, int] | None = None  # left, of how many
+    buys: tuple[int, int] | None = None  # remaining and total
     coins: str = ""
     turn: bool = False
     waits: bool = False
     down: bool = False
-    temper: str = ""  # of a computer player who has one
+    temper: str = ""  # the computer player's style, if it has one
     alarm: str = ""  # a tab that hangs from the plaque: "Last card"
     face: str = FACES[0]  # whose portrait it is
     expression: str = EXPRESSIONS[0]
@@ -64,13 +64,13 @@ class OwnLook:
 
 
 def plaque(canvas: Canvas, box: Box, look: SeatLook) -> None:
-    """An opponent's plaque."""
+    """Draw an opponent's plaque."""
     plaque_ground(canvas, box, look.turn, look.waits)
     plaque_face(canvas, box, look)
 
 
 def plaque_ground(canvas: Canvas, box: Box, turn: bool, waits: bool) -> None:
-    """The panel of a plaque, in light if the seat is on turn, and glowing unless it waits."""
+    """Draw the panel of a plaque: bright if the seat is on turn, and glowing unless it waits."""
     if turn and not waits:
         glow(canvas, box, "accent", 8, 5, 170)
     panel(canvas, box, "raised" if turn else "plain")

@@ -58,10 +58,17 @@ def moment(then: Sequence[int], now: Sequence[int], days_ago: int) -> str:
         return TODAY(when=clock)
     if days_ago == 1:
         return YESTERDAY(when=clock)
-    day = DAY_AND_MONTH(day=then[2], month=MONTHS[then[1] - 1])
-    if then[0] != now[0]:
-        day = DAY_AND_YEAR(day=day, year=then[0])
-    return f"{day}, {clock}"
+    return f"{day(then, now)}, {clock}"
+
+
+def day(then: Sequence[int], now: Sequence[int]) -> str:
+    """The day of a moment; the year only if it is another one.
+
+    >>> day((2030, 5, 7), (2031, 5, 8))
+    '7 May 2030'
+    """
+    said = DAY_AND_MONTH(day=then[2], month=MONTHS[then[1] - 1])
+    return said if then[0] == now[0] else DAY_AND_YEAR(day=said, year=then[0])
 
 
 CANNOT_BE_READ = text("can't be read: {reason}")

@@ -66,6 +66,7 @@ BEFORE_THE_DEAL = _("Before the first deal")
 LAST_CARD = _("Last card")
 SCORE, PURSE, IN_HAND, BUYS = _("Score"), _("Purse"), _("In hand"), _("Buys")
 ORDER = _("Sort")
+SWAP = _("swap")
 DETAILS = _("Why, and at what price?")
 YOU_NOW = _("Now you")
 ORDERS = {"manual": _("Mine"), "suit": _("Suit"), "rank": _("Rank"), "melds": _("Melds")}

@@ -22,7 +22,7 @@ from game.practice.review_flow import PARTS
 from game.rules.variant_file import shipped_variant
 from game.ui.canvas import Canvas
 from game.ui.screen import Quit, Screen, Step
-from game.ui.window import FEW_FRAMES, Tidying, Window
+from game.ui.window import FEW_FRAMES, IdleCollector, Window
 from tests.bench.crowd import MOVE_EVERY, full_table, pointer
 from tests.bench.screen import OPENING, described
 from tests.support.stages import moved
@@ -160,7 +160,7 @@ def intervals(size: tuple[int, int], seconds: float, rate: float, *, judging: bo
     begin = time.perf_counter() + OPENING
     busy = Busy(table, beside, size, begin + seconds)
     loop.stack = (busy,)
-    rest = Tidying()
+    rest = IdleCollector()
     rest.begin(FEW_FRAMES)  # as at a player's first turn
     used, began = time.process_time(), time.perf_counter()
     loop.run()

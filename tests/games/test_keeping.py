@@ -398,7 +398,7 @@ def test_a_game_in_one_line(folder: Path) -> None:
     game = next(games(waiting(folder).parent))
 
     assert "Quarter Shanghai · round 1 of 7 · 2 players · today" in in_one_line(game)
-    assert ("round 1 of 7", ("You", "Mei")) == (game_row(game).how_far, game_row(game).players)
+    assert ("round 1 of 7", ("You", "Mei")) == (game_row(game).progress, game_row(game).players)
 
 
 def test_several_people_find_their_cards_as_each_left_them(folder: Path) -> None:

@@ -373,7 +373,8 @@ FONTS = {"fontpkg-marcellus", "fontpkg-jost"}
 def test_what_is_declared_is_imported_and_what_is_imported_is_declared() -> None:
     document = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     needed = document["project"]["dependencies"] + document["build-system"]["requires"]  # to run, and to build
-    needed += document["project"]["optional-dependencies"]["cluster"]
+    for extra in ("cluster", "music"):
+        needed += document["project"]["optional-dependencies"][extra]
     declared = {re.split(r"[<>=\[ ]", requirement)[0] for requirement in needed}
     imported = set().union(*(outside_of(name) for name in trees()))
 

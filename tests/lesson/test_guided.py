@@ -26,7 +26,7 @@ from game.play.paint.over import GO_ON, SKIP, lines_of, place_of
 from game.play.results import Results
 from game.play.scene.controls import is_legal
 from game.play.screen import PlayScreen
-from game.play.state.interaction import CoachLook
+from game.play.state.interaction import CoachPanel
 from game.rulebook.reading import caps_of
 from game.rulebook.rules_screen import RulesScreen
 from game.rules.cards import parse_card
@@ -305,7 +305,7 @@ def test_the_coach_always_has_something_to_say_and_room_for_it(variant: str) -> 
     assert all(said)
     assert len(said) > 5
     for one in said:
-        low = max(map(lowest, lines_of(lettering, CoachLook(one, note=HIDE_COACH), place)))
+        low = max(map(lowest, lines_of(lettering, CoachPanel(one, note=HIDE_COACH), place)))
         assert low <= place.box.bottom, one
 
 

@@ -62,7 +62,7 @@ STUCK = 600  # events of sense at a table without anything happening
 PAUSES = (*(0.0, 0.01, 0.05, 0.4, 0.4) * 8, 1.5, 30.0)
 QUICK = ("novice", "greedy", "random")
 KEPT_IN_MIND = 30
-OUT = (words.QUIT_TO_TITLE, words.UI_LEAVE, words.LEAVE_IT, set_up.LEAVE_IT, workshop.LEAVE_IT)
+OUT = (words.QUIT_TO_TITLE, words.LEAVE_GAME_BUTTON, words.LEAVE_IT, set_up.LEAVE_IT, workshop.LEAVE_IT)
 
 
 class Glimpses(Loop):

@@ -59,6 +59,7 @@ def _game(number: int, person: str) -> FinishedGame:
             tuple(_laid(f"{number} {result.round} {seat} laid", is_out=seat == result.out) for seat in range(players))
             for result in sheet
         ),
+        calls=tuple((0,) * players for _ in sheet),
         digest=f"{number}",
     )
 

@@ -210,6 +210,7 @@ def results(studio: Studio) -> None:
 def final(studio: Studio, rule_set: str, players: int) -> None:
     """The final ranking of a whole game."""
     studio.sit_down(finished(rule_set, players).state)
+    studio.session.book(ScoreBook).enter(studio.table.match)
     studio.open(final_of(studio.session, studio.table, _choice(rule_set, players)))
 
 

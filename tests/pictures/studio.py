@@ -251,7 +251,7 @@ class Studio:
             for card in cards.split():
                 uid = next(held.uid for held in self.table.stage.holding.row if str(held.card) == card)
                 self.table.desk.select(uid, self.now)
-                self.table.desk.hear(Command(Intention.SLOT, number), self.now)
+                self.table.desk.handle_input(Command(Intention.SLOT, number), self.now)
         self.settle()
 
 

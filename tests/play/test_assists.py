@@ -103,7 +103,7 @@ def test_what_was_refused_can_be_read_again_in_the_log_and_in_the_table_in_words
 def test_what_was_refused_to_one_is_not_told_to_the_next() -> None:
     studio = shown("open_asked")
     desk = studio.table.desk
-    desk.become(replace(desk.state, last_refused="The 7 of clubs doesn't fit."), studio.now)
+    desk.set_state(replace(desk.state, last_refused="The 7 of clubs doesn't fit."), studio.now)
     desk.new_turn()
 
     assert "" == studio.table.desk.state.last_refused

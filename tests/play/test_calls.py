@@ -115,7 +115,7 @@ class Seat:
         controls = [(control.intention, control.is_off) for control in scene.controls]
         seats = scene.seats, scene.own, scene.stock_live, scene.discard_live
         help_lines = [len(passage.body) for passage in help_now(self.table).passages[1:]]
-        return (view.phase, view.to_act, told, lines, controls, seats, help_lines, self.calls.left(self.now))
+        return (view.phase, view.to_act, told, lines, controls, seats, help_lines, self.calls.time_left(self.now))
 
 
 @pytest.mark.parametrize("position", TABLES)

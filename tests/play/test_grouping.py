@@ -243,7 +243,7 @@ def test_what_somebody_was_about_to_do_is_written_down_and_taken_up_again() -> N
     stage, desk = studio.table.stage, studio.table.desk
     stage.rearrange(in_slot(with_gaps(studio, 2, 5), stage.holding.row[4].uid, 0), studio.now)
     row = stage.holding.row
-    desk.become(replace(desk.state, selected=row[3].uid, focus=stage.holding.in_tray[0].uid, holds_others=True), 0.0)
+    desk.set_state(replace(desk.state, selected=row[3].uid, focus=stage.holding.in_tray[0].uid, holds_others=True), 0.0)
     text = desk_text(desk_of(studio.table))
 
     again = table()
@@ -266,7 +266,7 @@ def test_whoever_is_down_finds_her_cards_as_she_left_them() -> None:
     stage, desk = played.stage, played.desk
     assert () == stage.holding.slots
     stage.rearrange(replace(stage.holding, row=stage.holding.row[::-1]), 0.0)
-    desk.become(replace(desk.state, selected=stage.holding.row[0].uid), 0.0)
+    desk.set_state(replace(desk.state, selected=stage.holding.row[0].uid), 0.0)
 
     lay_out_desk(again, read_desk(desk_text(desk_of(played))))
 

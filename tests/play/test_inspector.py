@@ -144,7 +144,7 @@ def test_a_card_in_the_tray_gets_the_keyboard_and_stays_there() -> None:
     studio = table("quarters_tray")
     held = studio.table.stage.holding.row[0]
     studio.table.desk.select(held.uid, studio.now)
-    studio.table.desk.hear(Command(Intention.SLOT, 0), studio.now)
+    studio.table.desk.handle_input(Command(Intention.SLOT, 0), studio.now)
     before = studio.table.stage.holding
     assert not [other for other in before.row if other.card == held.card]
 

@@ -120,9 +120,9 @@ def test_the_ghost_lies_among_the_cards_where_the_card_lands(name: str) -> None:
                 for place in targets(desk.state, desk.shown())
                 if isinstance(place.target, OnMeld) and place.target in (OnMeld(meld), OnMeld(meld, end))
             )
-            desk.become(replace(desk.state, aim=aim), studio.now)
+            desk.set_state(replace(desk.state, aim=aim), studio.now)
             found = landing(studio.table.scene(), meld)
-            desk.hear(Command(Intention.CONFIRM), studio.now)
+            desk.handle_input(Command(Intention.CONFIRM), studio.now)
             studio.table.stage.settle()
             assert found is not None
             after = studio.table.stage.layout.melds[meld]

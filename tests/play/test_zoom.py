@@ -46,7 +46,7 @@ def at(shot: str) -> Studio:
 
 def enlarge(table: PlayScreen, subject: Hashable, now: float) -> None:
     state = table.desk.state
-    table.desk.become(replace(state, zoom=state.zoom.by_key(subject, now)), now)
+    table.desk.set_state(replace(state, zoom=state.zoom.by_key(subject, now)), now)
 
 
 def panel(studio: Studio) -> ZoomPanel | None:
@@ -144,7 +144,7 @@ def test_everything_on_the_table_is_reached_by_key() -> None:
     studio.key(pygame.K_v)
     for _ in range(melds + 2 + 4):
         found.append(studio.table.desk.state.zoom.subject)
-        assert seen(studio).box == studio.table.desk.attended
+        assert seen(studio).box == studio.table.desk.focus_box
         studio.key(pygame.K_RIGHT)
 
     assert focus is not None

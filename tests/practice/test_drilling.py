@@ -97,7 +97,7 @@ def test_a_ten_taken_up_again_on_the_same_day_goes_on_where_it_was_left() -> Non
         studio.wait(0.1)
         told = studio.stack[-1]
         assert isinstance(told, VerdictScreen)
-        assert ((True,) * (number + 1), 10) == (told.verdict.marks, told.verdict.ten)
+        assert ((True,) * (number + 1), 10) == (told.verdict.marks, told.verdict.total)
 
     assert asked[0] != asked[1]
 

@@ -64,9 +64,9 @@ def opened(screen: GamesScreen, name: str) -> object:
 def test_every_record_has_a_row_that_says_how_far_it_came(folder: Path) -> None:
     rows = {Path(row.key).name: row for row in listed(folder).rows}
 
-    assert (words.FINISHED, 2) == (rows["a.jsonl"].how_far, len(rows["a.jsonl"].players))
-    assert rows["b.jsonl"].how_far == "round 2 of 7"
-    assert words.CANNOT_BE_READ(reason="its first line is not JSON") == rows["c.jsonl"].how_far
+    assert (words.FINISHED, 2) == (rows["a.jsonl"].progress, len(rows["a.jsonl"].players))
+    assert rows["b.jsonl"].progress == "round 2 of 7"
+    assert words.CANNOT_BE_READ(reason="its first line is not JSON") == rows["c.jsonl"].progress
 
 
 def test_a_finished_game_opens_with_all_eyes_and_one_to_be_finished_with_one_pair(folder: Path) -> None:

@@ -44,9 +44,9 @@ def test_other_numbers_of_players_need_no_other_change(variant_id: str) -> None:
     variant = shipped_variant(variant_id)
     for fewest in range(2, 9):
         for most in range(fewest, 9):
-            reseated = with_value(with_value(variant, "fewest_players", fewest), "most_players", most)
-            reseated = with_value(reseated, "fewest_players", fewest)
-            assert not [fault for fault in variant_faults(reseated) if "one number for each number" in fault]
+            seats_changed = with_value(with_value(variant, "fewest_players", fewest), "most_players", most)
+            seats_changed = with_value(seats_changed, "fewest_players", fewest)
+            assert not [fault for fault in variant_faults(seats_changed) if "one number for each number" in fault]
 
 
 def test_a_number_for_some_players_makes_as_few_rows_as_can_be() -> None:

@@ -252,7 +252,7 @@ class Target(Screen):
         canvas.surface.fill("#000000")
         button(canvas, self.box, "", "gold")
         pygame.draw.rect(canvas.surface, "#ffffff", (*canvas.at(self.box.x, self.box.y), canvas.px(40), canvas.px(40)))
-        canvas.attend(self.box)
+        canvas.report_focus(self.box)
 
     def animating(self, now: float) -> bool:
         """Always."""

@@ -26,7 +26,7 @@ from game.play.picture.cache import Change, PictureCache
 from game.play.picture.parts import Layers
 from game.play.picture.regions import Over
 from game.play.scene.band import band_for
-from game.play.scene.compose import TableScene, aside_of, make_scene
+from game.play.scene.compose import TableScene, band_details, make_scene
 from game.play.scene.controls import Situation, controls
 from game.play.table import Table
 from game.ui.canvas import Canvas, Frame
@@ -131,7 +131,7 @@ def scene_anew(table: Table) -> TableScene:
     source = table.desk.source(table.log, table.company)
     state, shown = source.state, source.shown
     situation = Situation(shown.known, state, shown.layout.grid)
-    band = band_for(shown.known, state.holding, aside_of(source))
+    band = band_for(shown.known, state.holding, band_details(source))
     return make_scene(source, controls(situation, partial(why_not, state=state, shown=shown)), band)
 
 

@@ -33,7 +33,7 @@ class TrayShown(NamedTuple):
     box: Rect
     slots: tuple[SlotPlace, ...]
     looks: tuple[SlotLook, ...]
-    lit: frozenset[int]  # the slots that take the chosen card
+    lit: frozenset[int]  # the slots that accept the selected card
     aimed: int | None
     kinds: tuple[Kind, ...]
 
@@ -149,7 +149,7 @@ def asked_line(before: tuple[AskedSeat, ...], names: tuple[str, ...]) -> str:
 
 REFUSAL_WIDTH, REFUSAL_MARGIN, BARE_MARGIN = 470.0, 78.0, 24.0
 HINT_TEXT, HINT_MARGIN = 44.0, 54.0
-LOW_PLATE = 54.0  # so low a plate has three lines closer together
+LOW_PLATE = 54.0  # plates lower than this have three lines closer together
 CARD_SHAPE, CHIP_GAP = 42 / 58, 20.0
 DETAILS_WIDE, NOTCH = 494.0, 8.0
 HOLLOW = Dashes("text_dim", 6, 1.4, fill="#03191a", fill_opacity=0.35)
@@ -157,15 +157,15 @@ SIGNED_PLACE = 30.0  # so wide a hollow place says what belongs there
 
 
 class PlateKind(Enum):
-    """What a plate says."""
+    """The kinds of sentence on a plate."""
 
     REFUSAL = auto()
-    CALM = auto()  # only good to know
+    CALM = auto()  # information only
     HINT = auto()
 
 
 class Plate(NamedTuple):
-    """A plate over the band, a size of letters, the most lines there is room for, and whether a sign stands beside."""
+    """A plate over the band, its text size, the maximum number of lines, and whether it has a sign beside the text."""
 
     box: Rect
     size: str
@@ -174,7 +174,7 @@ class Plate(NamedTuple):
 
 
 def paint_plate(canvas: Canvas, ways: tuple[Plate, ...], sentence: str, kind: PlateKind) -> None:
-    """Over the band and the cards in it: a refusal, what is good to know, or a hint, in the first way it fits."""
+    """Paint a refusal, information or a hint over the band, on the first of the plates on which it fits."""
     if kind is PlateKind.HINT:
         _hint(canvas, sentence, ways)
     else:
@@ -211,7 +211,7 @@ def _beside_question(grid: TableGrid) -> Rect:
 
 
 def notice_ways(grid: TableGrid, band: Band) -> tuple[Plate, ...]:
-    """Plates for a refusal or what is good to know over this band, the best first: beside a question, not over it."""
+    """Return the plates for a refusal or information, best first: beside a question, not over it."""
     box = plate(grid, band)
     over = Plate(box, "text", 3), Plate(box, "note", 4)
     if not isinstance(band, AskBand) or grid.folded_tray.w < NARROW_TRAY:
@@ -228,7 +228,7 @@ def _calm_plate(canvas: Canvas, box: Rect, *, signed: bool) -> None:
 
 
 def _refusal(canvas: Canvas, sentence: str, ways: tuple[Plate, ...], *, calm: bool) -> None:
-    """Why not: a lacquer plate where the sentence stood; what is only good to know stands on a plain one."""
+    """Paint a refusal on a lacquer plate, or calm information on a plain one."""
     (box, size, _, signed), lines = first_way(canvas, sentence, ways, REFUSAL_MARGIN)
     lead = 21.0 if size == "text" else 17.0 if signed and box.h > LOW_PLATE else 15.0
     if calm:
@@ -243,7 +243,7 @@ def _refusal(canvas: Canvas, sentence: str, ways: tuple[Plate, ...], *, calm: bo
 
 
 def _hint(canvas: Canvas, sentence: str, ways: tuple[Plate, ...]) -> None:
-    """What to do and why, on a plain plate with the lamp that stands on what it speaks of."""
+    """Paint a hint on a plain plate with the lamp that also marks what it points at."""
     (where, size, _, _), lines = first_way(canvas, sentence, ways, HINT_MARGIN)
     lead = 15.4 if size == "note" else 19.0 if len(lines) < 4 else 17.6
     panel(canvas, where, "raised", "accent")
@@ -254,8 +254,9 @@ def _hint(canvas: Canvas, sentence: str, ways: tuple[Plate, ...]) -> None:
 
 
 def first_way(canvas: Canvas, sentence: str, ways: tuple[Plate, ...], margin: float) -> tuple[Plate, tuple[str, ...]]:
-    """The first way that holds the whole sentence beside its sign, which takes `margin`, with its lines; else the last
-    way, and as much of the sentence as it holds.
+    """Return the first plate that holds the whole sentence, with its lines; otherwise the last one and as much as fits.
+
+    `margin` is the width of the sign beside the text.
     """
     for way in ways:
         room = way.box.w - (margin if way.signed else BARE_MARGIN)

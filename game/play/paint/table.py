@@ -1,6 +1,6 @@
-"""Painting the table at rest: melds in their places and the piles between them, each from what it shows.
+"""Painting the table at rest: the melds and the piles between them, each from its own arguments.
 
-`regions` says what each is given; what moves is drawn over it elsewhere.
+`regions` supplies the arguments; moving cards are drawn over it elsewhere.
 """
 
 from typing import NamedTuple
@@ -51,22 +51,22 @@ class OwnerShown(NamedTuple):
 
 
 class MeldShown(NamedTuple):
-    """A meld as it is shown: where it lies with the chosen card on it, and whether it takes that card."""
+    """A meld as shown: its box including the selected card that would land on it, and whether it takes that card."""
 
     meld: Meld
     place: MeldPlace
-    rail: Rect  # without the chosen card
+    rail: Rect  # without the selected card
     legal: bool
     near: bool
-    ghost: int | None  # the place of the chosen card in it
+    ghost: int | None  # the index of the selected card in it
     away: frozenset[CardKey]  # its cards that are in motion
     veiled: bool
-    saves: str  # the points the chosen card would save
-    edge: float  # where the room beside it ends
+    saves: str  # the points the selected card would save
+    edge: float  # the right end of the free room beside it
 
 
 def paint_meld(canvas: Canvas, shown: MeldShown) -> None:
-    """A meld, lit where it takes the chosen card, veiled where it does not."""
+    """Paint a meld, highlighted if it takes the selected card and dimmed if not."""
     if shown.legal:
         rails.target(canvas, shown.place.rail, near=shown.near)
     _meld(canvas, shown)
@@ -77,12 +77,12 @@ def paint_meld(canvas: Canvas, shown: MeldShown) -> None:
 
 
 def paint_hinted(canvas: Canvas, box: Rect, corner: bool) -> None:
-    """What a hint speaks of."""
+    """Highlight what a hint points at."""
     rails.hint_mark(canvas, box, corner=corner)
 
 
 def paint_refused(canvas: Canvas, box: Rect) -> None:
-    """The place that said no."""
+    """Mark the place that caused a refusal."""
     frame(canvas, box.grown(3.5), "danger_text", 6, 2.5)
 
 
@@ -102,14 +102,14 @@ def paint_owner(canvas: Canvas, lane: Rect, shown: OwnerShown) -> None:
 
 
 def _saved(canvas: Canvas, points: str, rail: Rect, edge: float) -> None:
-    """The points the card would save, beside the meld where there is room."""
+    """Paint the points the card would save, if there is room beside the meld."""
     left = rail.right + 14
     if left + width_of(canvas, points, "text", "semi") + 16 < edge:
         chip(canvas, left, rail.centre.y - 14, points, "legal_ground", "legal", "legal", 28, "text")
 
 
 def _meld(canvas: Canvas, shown: MeldShown) -> None:
-    """The cards; one of them may be the ghost of one that would land there."""
+    """Paint the cards; one of them may be the translucent preview of a card that would land there."""
     place = shown.place
     shadow(canvas, place.rail, 3, 2.5, 140, 2)
     for at, (key, card) in enumerate(zip(place.keys, place.cards, strict=True)):
@@ -179,17 +179,24 @@ def paint_discard(canvas: Canvas, shown: PileShown, codes: tuple[str, ...], lega
 
 
 def paint_line(canvas: Canvas, box: Rect, sentence: str, loud: bool) -> None:
-    """What happened last, or what matters now: the largest letters in which all of it has room."""
-    for size in LINE_SIZES:
-        lines = canvas.lettering.wrap(sentence, box.w, size)
-        lead = size_du(size) * LINE_LEAD
-        if len(lines) * lead <= box.h:
-            break
-    else:
-        lines = lines_within(canvas, sentence, box.w, size, most=max(1, int(box.h // lead)))
+    """What happened last, or what matters now: the largest letters in which all of it, else its beginning, has room."""
+    size, lines = _lines_of(canvas, box, sentence)
     for at, line in enumerate(lines):
-        y = box.y + size_du(size) + at * lead
+        y = box.y + size_du(size) * (1 + at * LINE_LEAD)
         text(canvas, line, box.centre.x, y, size, "text" if loud else "text_dim", at="c")
+
+
+def _lines_of(canvas: Canvas, box: Rect, sentence: str) -> tuple[str | float, tuple[str, ...]]:
+    """The size and the lines of a sentence in a box; of several sentences as many as there is room for."""
+    while True:
+        for size in LINE_SIZES:
+            lines = canvas.lettering.wrap(sentence, box.w, size)
+            if len(lines) * size_du(size) * LINE_LEAD <= box.h:
+                return size, lines
+        if ". " not in sentence:
+            most = max(1, int(box.h // (size_du(size) * LINE_LEAD)))
+            return size, lines_within(canvas, sentence, box.w, size, most=most)
+        sentence = sentence.rpartition(". ")[0] + "."
 
 
 REMARK_HIGH, REMARK_SIZE, REMARK_EDGE, REMARK_BELOW = 31.0, 17.0, 15.0, 4.0

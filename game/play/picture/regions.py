@@ -1,6 +1,6 @@
-"""What the still picture of a table consists of: its parts, each given exactly what it shows.
+"""The parts of a table's still picture, each with exactly the arguments it shows.
 
-Everything a part shows is taken from the scene here; a painter sees nothing but what it is given.
+Everything a part shows is taken from the scene here; a painter sees only its arguments.
 """
 
 from __future__ import annotations
@@ -74,14 +74,14 @@ from game.ui.widgets import Widget, paint_widget
 
 
 class Landing(NamedTuple):
-    """The meld's place with the card on it, and the card's number in it."""
+    """A meld's box including the card that would land there, and the card's index in it."""
 
     place: MeldPlace
     at: int
 
 
 def landing(scene: TableScene, number: int) -> Landing | None:
-    """Where the chosen card would land on that meld; None where it would not be hit, or takes a wild's place."""
+    """Return where the selected card would land on a meld; None if it would not be hit, or replaces a wild."""
     aim = scene.aim.target if scene.aim is not None else None
     hits = [place.target for place in scene.targets if isinstance(place.target, OnMeld) and place.target.meld == number]
     if scene.state.chosen is None or not hits or (isinstance(aim, OnWild) and aim.meld == number):
@@ -98,7 +98,7 @@ def landing(scene: TableScene, number: int) -> Landing | None:
 
 
 def regions(scene: TableScene) -> Layers:
-    """All there is at a table one plays at."""
+    """Return all parts of a table with a local player."""
     lower = (
         *table_parts(scene),
         *_own(scene),
@@ -115,7 +115,7 @@ def regions(scene: TableScene) -> Layers:
 
 
 def table_parts(scene: TableScene) -> tuple[Part, ...]:
-    """What everybody sees: melds, piles with contract and log, the others' plaques."""
+    """Return the public parts: melds, piles with contract and log, and the opponents' plaques."""
     return (*_melds(scene), *_centre(scene), *_plaques(scene))
 
 
@@ -165,7 +165,7 @@ def _meld(scene: TableScene, number: int, *, legal: bool) -> MeldShown:
 
 
 def _room_beside(scene: TableScene, box: Rect) -> float:
-    """Where the room at the right of a meld ends: at the next one of its row, or with its wing."""
+    """Return the right end of the room beside a meld: the next meld of its row, or the edge of its wing."""
     melds = (each.box for each in scene.layout.melds)
     ends = [each.x for each in melds if each.x > box.x and each.y < box.centre.y < each.bottom]
     return min([next(wing.right for wing in scene.grid.wings if wing.x <= box.x < wing.right), *ends])
@@ -228,7 +228,7 @@ def _top_cards(scene: TableScene) -> tuple[str, ...]:
 
 def _plaques(scene: TableScene) -> Iterator[Part]:
     if covers_plaques(scene.state.coach, scene.layout):
-        return  # no edge of one may look out from under her
+        return  # no edge of a plaque may show from under the coach
     for seat, box in enumerate(scene.layout.plaques):
         if seat != scene.view.seat:
             look = scene.seats[seat]
@@ -279,7 +279,7 @@ def _details(scene: TableScene) -> Iterator[Part]:
 
 
 def _plate(scene: TableScene) -> tuple[Part, ...]:
-    """A refusal while there is one, else a hint."""
+    """A refusal if there is one, otherwise a hint."""
     refused, hint, over = scene.state.refused, scene.hinted.sentence, (scene.grid, scene.band)
     if refused is not None:
         kind = PlateKind.CALM if refused.calm else PlateKind.REFUSAL
@@ -310,12 +310,12 @@ def _paint_buttons(canvas: Canvas, shown: tuple[tuple[Widget, float, float], ...
 
 
 def hand_parts(scene: TableScene) -> tuple[Part, ...]:
-    """My row of cards."""
+    """Return my row of cards."""
     return tuple(my_cards(scene, in_tray=False))
 
 
 def my_cards(scene: TableScene, *, in_tray: bool) -> Iterator[Part]:
-    """Each of my cards with its marks, those in the row or those in the tray, over the place a carried one has left."""
+    """Yield each of my cards with its marks, in the row or in the tray, over the place a dragged card has left."""
     if scene.gap is not None and (scene.gap.h < scene.grid.row_crop) == in_tray:
         yield Part("gap", place_mark, (scene.gap,))
     row = [place.box for key, place in scene.layout.cards.items() if isinstance(key, HandKey)] if scene.tabs else []
@@ -329,7 +329,7 @@ def my_cards(scene: TableScene, *, in_tray: bool) -> Iterator[Part]:
 
 
 def _focus(scene: TableScene, *, in_tray: bool) -> Iterator[Part]:
-    """The ring of the card the keyboard is at, over its neighbours: round what they leave to be seen of it."""
+    """The focus ring, over the neighboring cards and around the visible part of the card."""
     key = HandKey(scene.state.focus) if scene.state.focus is not None else None
     place = scene.layout.cards.get(key) if key is not None and key not in scene.away else None
     if place is not None and (place.style == "rail") == in_tray:
@@ -338,7 +338,7 @@ def _focus(scene: TableScene, *, in_tray: bool) -> Iterator[Part]:
 
 
 def marks_of(scene: TableScene, uid: int) -> Marks:
-    """What is marked on a card of mine."""
+    """Return the marks on one of my cards."""
     return Marks(
         selected=uid == scene.state.selected,
         focus=uid == scene.state.focus,
@@ -350,15 +350,15 @@ def marks_of(scene: TableScene, uid: int) -> Marks:
     )
 
 
-CALM_STEPS = 5  # where nothing moves, the ring of a discard that waits closes in so many steps
+CALM_STEPS = 5  # steps in which the ring of a delayed discard closes if animation is off
 TILT_PER_SPEED, MOST_TILT, TILT_SECONDS = 0.012, 10.0, 0.15
 
 Over = Callable[[Canvas], None]  # paints something over the picture
 
 
 def running_out(calls: Calls, grid: TableGrid, now: float, *, is_choosing: bool = False) -> tuple[Over, ...]:
-    """How much of the time to call is left, as a line that grows shorter under the button, or along the banner."""
-    left = calls.left(now)
+    """The remaining time to call, as a line that grows shorter under the button or along the banner."""
+    left = calls.time_left(now)
     if left is None or calls.waits:
         return ()
     box = grid.call_bar
@@ -368,14 +368,14 @@ def running_out(calls: Calls, grid: TableGrid, now: float, *, is_choosing: bool 
 
 
 def moving_card(drawn: Drawn, scene: TableScene, tilt: float = 0.0) -> Over:
-    """A card on its way, or under the pointer."""
+    """A card in flight, or under the pointer."""
     marks = marks_of(scene, drawn.key.uid) if isinstance(drawn.key, HandKey) else None
     carried = scene.gap is not None and scene.veiled and marks is not None
     return partial(paint_moving, drawn=drawn, marks=marks, pile_card=scene.grid.pile_card, tilt=tilt, carried=carried)
 
 
 def moving(desk: Desk, scene: TableScene, now: float) -> tuple[Over, ...]:
-    """All that moves now, lowest first."""
+    """Everything that moves now, lowest first."""
     found: list[Over] = []
     stage, state = desk.stage, desk.state
     if state.hold is not None:
@@ -392,7 +392,7 @@ def moving(desk: Desk, scene: TableScene, now: float) -> tuple[Over, ...]:
 
 
 def tilt(desk: Desk, now: float, key: object) -> float:
-    """How far the carried card leans, in degrees, by how fast it is moved."""
+    """The tilt of a dragged card in degrees, by its speed."""
     carried, pointer = desk.state.carried, desk.state.pointer
     if carried is None or key != HandKey(carried) or desk.stage.calm:
         return 0.0
@@ -401,7 +401,7 @@ def tilt(desk: Desk, now: float, key: object) -> float:
 
 
 def _paint_pile_drag(canvas: Canvas, face: str, at: Point, size: tuple[float, float]) -> None:
-    """The stock's top card, or the upcard, under the pointer on its way to the hand."""
+    """Paint the top card of the stock, or the upcard, being dragged to the hand."""
     if face:
         rails.held(canvas, face, at, size, 0)
     else:
@@ -409,6 +409,6 @@ def _paint_pile_drag(canvas: Canvas, face: str, at: Point, size: tuple[float, fl
 
 
 def paint_hold(canvas: Canvas, hold: Hold, now: float, pile: Rect, calm: bool) -> None:
-    """The ring round the pile."""
+    """Paint the ring around the pile."""
     share = hold.share(now)
     closing_ring(canvas, pile, int(share * CALM_STEPS + 1e-6) / CALM_STEPS if calm else share)

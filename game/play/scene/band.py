@@ -1,7 +1,8 @@
-"""What the band says: the tray with what it lacks, the cards that fit once I am down, or a question with its price.
+"""The contents of the band: the tray and what it lacks, the cards that fit once I am down, or a question with its
+price.
 
-Pure: `band_for` turns what is known and my cards into one of three values; painting is elsewhere. Everything that
-speaks lives in the band, so that nothing ever lies over the melds.
+`band_for` is pure: it turns what is known and my cards into one of three values, and other modules paint them. All
+messages are in the band, so nothing covers the melds.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from game.text.refusals import meld_fault_words, refusal_sentence
 
 
 class AskedSeat(NamedTuple):
-    """A seat in the order of asking, and how it stands with her; `me` is the one asked now."""
+    """A seat in the order of asking, and its status; `me` marks the seat asked now."""
 
     seat: int
     says: str
@@ -51,7 +52,7 @@ class AskBand(NamedTuple):
     urgent: bool = False
 
 
-class Aside(NamedTuple):
+class BandDetails(NamedTuple):
     """What a band says beside what is known and how my cards lie: where a place is being chosen that, the price of a
     buy whose button is pointed at, and the seats that have passed on the upcard, in order.
     """
@@ -61,17 +62,17 @@ class Aside(NamedTuple):
     passed: tuple[int, ...] = ()
 
 
-NOTHING_ASIDE = Aside()
+NO_DETAILS = BandDetails()
 
 
-def question(known: Known, holding: Holding, aside: Aside = NOTHING_ASIDE) -> AskBand:
-    """What the viewing seat is asked now."""
+def question(known: Known, holding: Holding, aside: BandDetails = NO_DETAILS) -> AskBand:
+    """Return the question to the viewing seat."""
     view, card = known.view, known.view.upcard
     if view.phase is Phase.NAME:
         return AskBand(None, naming.NAME_QUESTION, lines=(("hint", naming.NAME_MEANING),))
     if card is None:
         return AskBand(None, words.YOU_NOW)
-    about = _About(view, card, known, _finished(view, holding, card), _fits_tray(view, holding, card))
+    about = _QuestionBasis(view, card, known, _finished(view, holding, card), _fits_tray(view, holding, card))
     match view.phase:
         case Phase.OFFER:
             return _offer(about, asking_order(view, aside.passed))
@@ -84,7 +85,7 @@ def question(known: Known, holding: Holding, aside: Aside = NOTHING_ASIDE) -> As
             return _claim(about)
 
 
-class _About(NamedTuple):
+class _QuestionBasis(NamedTuple):
     """What a question is made from: the card it is about, the kind of meld it would finish in the tray, and whether the
     tray could use it.
     """
@@ -96,8 +97,10 @@ class _About(NamedTuple):
     fits_tray: bool
 
 
-def _claim(about: _About) -> AskBand:
-    """Whether to call "Shanghai!"; the same words whether the card fits a meld or not, unless one wants to be told."""
+def _claim(about: _QuestionBasis) -> AskBand:
+    """Ask whether to call "Shanghai!", in the same words whether or not the card fits, unless the player wants to be
+    told.
+    """
     view, known = about.view, about.known
     gain, price = words.claim_meaning(view.variant.claims is Claim.HAND)
     fits = known.calling.fits
@@ -107,7 +110,7 @@ def _claim(about: _About) -> AskBand:
     return AskBand(about.card, words.claim_question(about.card), chips, (("tick", told), ("hint", price)), urgent=True)
 
 
-def _offer(about: _About, order: tuple[AskedSeat, ...]) -> AskBand:
+def _offer(about: _QuestionBasis, order: tuple[AskedSeat, ...]) -> AskBand:
     view, card = about.view, about.card
     take, buy = is_legal(view, Take(view.seat)), may_buy(view)
     if take and not buy:
@@ -125,7 +128,7 @@ def _price_chips(view: PlayerView) -> tuple[tuple[str, str], ...]:
     return tuple((name, f"+{cost}" if name == "back" else str(cost)) for name, cost in prices if cost)
 
 
-def _gain_chip(about: _About) -> tuple[tuple[str, str], ...]:
+def _gain_chip(about: _QuestionBasis) -> tuple[tuple[str, str], ...]:
     """What the card does for the hand, in two or three words; nothing for those who do not want to be told."""
     if not about.known.settings.analysis:
         return ()
@@ -138,15 +141,15 @@ def _gain_chip(about: _About) -> tuple[tuple[str, str], ...]:
     return (("tick" if helps else "hint", gain),)
 
 
-def _taking(about: _About) -> tuple[tuple[str, str], ...]:
+def _taking(about: _QuestionBasis) -> tuple[tuple[str, str], ...]:
     passing = ("ask_pass", words.decline_meaning(first_refusal(about.view)))
     if about.known.advice is None:
         return ("hint", words.TAKE_MEANING(card=about.card)), passing
     return *_gain(about, words.IT_IS_YOUR_DRAW), passing
 
 
-def _gain(about: _About, then: str = "") -> tuple[tuple[str, str], ...]:
-    """What the card does for the hand, with a tick if it helps."""
+def _gain(about: _QuestionBasis, then: str = "") -> tuple[tuple[str, str], ...]:
+    """Return (icon, words) for what the card does for the hand, with a tick if it helps."""
     advice = about.known.advice
     if advice is not None:
         gain = asking.gain(advice, about.view, about.card)
@@ -154,7 +157,7 @@ def _gain(about: _About, then: str = "") -> tuple[tuple[str, str], ...]:
     return (("tick", words.FITS_TRAY),) if about.known.settings.analysis and about.fits_tray else ()
 
 
-def _request(about: _About) -> AskBand:
+def _request(about: _QuestionBasis) -> AskBand:
     view, card, known = about.view, about.card, about.known
     name = known.names[view.acting]
     draws = view.variant.buying.turn_after is TurnAfterBuy.UNCHANGED
@@ -164,7 +167,9 @@ def _request(about: _About) -> AskBand:
 
 
 def asking_order(view: PlayerView, passed: tuple[int, ...]) -> tuple[AskedSeat, ...]:
-    """Everybody in the order of asking: who has passed, who may not, I, who is asked after me; none if I am alone."""
+    """Return the order of asking: who has passed, who may not buy, me, and who comes after me; empty if I am the only
+    one.
+    """
     waiting = view.asked[1:]
     first = passed[0] if passed else view.seat
     found = []
@@ -203,7 +208,7 @@ def _fits_tray(view: PlayerView, holding: Holding, card: Card) -> bool:
 
 
 class FitRow(NamedTuple):
-    """A card of mine that fits melds, and which; `swaps` where it can only be swapped for a wild in them."""
+    """A card of mine that fits melds, and which ones; `swaps` if it can only be swapped for a wild in them."""
 
     card: Card
     melds: tuple[int, ...]
@@ -211,14 +216,14 @@ class FitRow(NamedTuple):
 
 
 def fit_rows(view: PlayerView, holding: Holding) -> tuple[FitRow, ...]:
-    """Cards of mine that fit some meld on the table, those that cost most first."""
+    """Return my cards that fit a meld on the table, the most expensive first."""
     cards = sorted(dict.fromkeys(held.card for held in holding.row), key=lambda card: -view.variant.points_of(card))
     found = {card: tuple(dict.fromkeys(meld for meld, _ in hit_choices(view, view.melds, card))) for card in cards}
     return tuple(FitRow(card, melds) for card, melds in found.items() if melds)
 
 
 def swap_rows(view: PlayerView) -> tuple[FitRow, ...]:
-    """Cards of mine that may be swapped for a wild now, and where it lies."""
+    """Return my cards that can be swapped for a wild now, with the owner of its meld."""
     found: dict[Card, dict[int, None]] = {}
     for action in legal_actions(view, 0):
         if isinstance(action, Swap | SwapHit):
@@ -266,8 +271,8 @@ class FreeBand(NamedTuple):
 Band = TrayBand | FreeBand | AskBand
 
 
-def band_for(known: Known, holding: Holding, aside: Aside = NOTHING_ASIDE) -> Band:
-    """What the band shows."""
+def band_for(known: Known, holding: Holding, aside: BandDetails = NO_DETAILS) -> Band:
+    """Return the contents of the band."""
     view, chosen = known.view, aside.choosing
     if view.is_open:
         return FreeBand("")
@@ -290,7 +295,7 @@ def band_for(known: Known, holding: Holding, aside: Aside = NOTHING_ASIDE) -> Ba
 
 
 def _over(band: TrayBand | FreeBand, view: PlayerView) -> Band:
-    """After a round nothing more is to be laid down or hit."""
+    """The band after a round: nothing can be laid down or hit any more."""
     said = words.over(is_game=view.phase is Phase.GAME_OVER) if view.round else words.NOTHING_DEALT
     if isinstance(band, TrayBand):
         return band._replace(sentence=said, ready=False, loud=True)
@@ -298,7 +303,7 @@ def _over(band: TrayBand | FreeBand, view: PlayerView) -> Band:
 
 
 def price_of(pointed: str, view: PlayerView) -> str:
-    """What a buy in one's own turn costs, for whoever points at its button; empty for any other button."""
+    """Return what a buy in the player's own turn costs while its button is pointed at; empty for any other button."""
     if pointed not in (Intention.BUY_UPCARD, Intention.BUY_STOCK):
         return ""
     action = action_of(Intention(pointed), view)
@@ -327,7 +332,7 @@ def _slot(state: SlotState, longer: bool) -> SlotLook:
 
 
 def _advice(holding: Holding, states: tuple[SlotState, ...], known: Known) -> str:
-    """One sentence about hand and tray; what is lacking only for those who want to be told."""
+    """One sentence about hand and tray; it says what is missing only to players who want advice."""
     view, tells = known.view, known.settings.tray_advice
     contract, is_down = view.to_lay, view.me.down is not Down.NO
     short = known.short if tells else None
@@ -348,12 +353,12 @@ def _advice(holding: Holding, states: tuple[SlotState, ...], known: Known) -> st
 
 
 def _fault(state: SlotState) -> MeldFault | None:
-    """Why cards in a slot will make no meld, whatever is added; a pair of what will be a set is only short."""
+    """Return why the cards in a slot can never become a meld; a pair for a set is not a fault, only short."""
     return state.meld if isinstance(state.meld, MeldFault) and not state.lacks else None
 
 
 def _about_whole(view: PlayerView, holding: Holding, names: Sequence[str]) -> str:
-    """The cards of the contract, or of a further meld, are all there: the referee has the last word."""
+    """The sentence for a complete contract or extra meld; it takes the referee's answer into account."""
     why = refusal(view, LayDown(view.seat, offered(holding, view.to_lay)))
     is_contract = view.me.down is Down.NO
     if why is None:
@@ -366,7 +371,7 @@ def _about_whole(view: PlayerView, holding: Holding, names: Sequence[str]) -> st
 
 
 def fitting_cards(view: PlayerView, holding: Holding, states: tuple[SlotState, ...]) -> tuple[Card, ...]:
-    """Cards of the row that would bring some begun slot on, each once."""
+    """Return the cards of the row that would complete a started slot further, without duplicates."""
     found = {}
     for held in holding.row:
         for state, slot in zip(states, holding.slots, strict=True):
@@ -394,7 +399,7 @@ def _fits(view: PlayerView, hand: Sequence[Card], holding: Holding) -> FreeBand:
 
 
 def owed_sentence(view: PlayerView) -> str:
-    """What the discards owed mean while they are made; more than one is told as soon as it is owed."""
+    """What the owed discards mean while they are made; more than one is announced as soon as it is owed."""
     if view.to_act != view.seat:
         return ""
     if view.phase is Phase.DISCARD:
@@ -408,7 +413,7 @@ def owed_sentence(view: PlayerView) -> str:
 
 
 def with_aim(band: Band, view: PlayerView, card: Card, aim: Place, names: Sequence[str]) -> Band:
-    """The band while a card is held over a place that takes it: what letting go there would do."""
+    """Return the band while a card is held over a place that takes it, with what dropping it there would do."""
     sentence = _drop_sentence(view, card, aim, names)
     return band if isinstance(band, AskBand) or not sentence else band._replace(sentence=sentence, loud=True)
 

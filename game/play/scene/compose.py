@@ -1,6 +1,6 @@
-"""From what is known and what she is about to do to a `TableScene`: plaques, marked cards, what lies in the band.
+"""Build a `TableScene` from what the player knows and is doing: plaques, marked cards and the contents of the band.
 
-Pure; nothing is decided here. Plaques show what everybody at a table would see, no more.
+Pure functions; nothing is decided here. Plaques show only public information.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from game.engine.state import OVER, PLAYING, Down, Phase
 from game.engine.view import PlayerView, open_discards
 from game.orders import may_be_asked
 from game.play.faces import faces_at
-from game.play.scene.band import Aside, AskBand, Band, fitting_cards, price_of, rows_shown, with_aim
+from game.play.scene.band import AskBand, Band, BandDetails, fitting_cards, price_of, rows_shown, with_aim
 from game.play.scene.controls import Control, is_legal
 from game.play.state.company import Company
 from game.play.state.interaction import NOTHING_LIT, Hinted, Interaction, Known
@@ -37,18 +37,18 @@ from game.ui.geometry import Rect
 from game.ui.narration import Narration
 
 NOTHING_RAISED: Mapping[int, Raised] = MappingProxyType({})
-SWAPS = "★"  # on the tab of a card that may be swapped for a wild
+SWAPS = words.SWAP  # on the tab of a card that may be swapped for a wild
 
 
 class ShownTable(NamedTuple):
-    """The table as it lies before her: what she knows, and where everything is."""
+    """The table as the player sees it: what they know, and the layout."""
 
     known: Known
     layout: Layout
-    lifts: Mapping[int, Raised] = NOTHING_RAISED  # cards that stand out, by uid
+    lifts: Mapping[int, Raised] = NOTHING_RAISED  # lifted cards, by uid
     controls: tuple[Control, ...] = ()
     is_idle: bool = True  # nothing moves or waits to be shown
-    is_just_asked: bool = False  # a question has only just come up: it hears no answer yet
+    is_just_asked: bool = False  # a question has just appeared and does not accept an answer yet
 
     @property
     def view(self) -> PlayerView:
@@ -57,21 +57,21 @@ class ShownTable(NamedTuple):
 
 
 def visible_view(state: Interaction, known: Known) -> PlayerView:
-    """What she goes by: the game as it is, but while she may call only what is shown, so that nothing tells whether
-    the card fits.
+    """Return the view the player acts on: the game as it is, but during the time to call only what is shown, so that
+    nothing reveals whether the card fits.
     """
     return known.view if known.calling.withholds and state.choosing is None else known.game
 
 
 def places_of(card: Card, state: Interaction, shown: ShownTable) -> tuple[Place, ...]:
-    """Where a card of mine may go or why not: places are told by what is shown, never by what will be."""
+    """Return where a card of mine may go, or why not, judged only by what is shown."""
     view = visible_view(state, shown.known)
     going_by = view if view.melds == shown.view.melds else shown.view
     return places_for(going_by, shown.layout, card)
 
 
 def targets(state: Interaction, shown: ShownTable) -> tuple[Place, ...]:
-    """The legal places of the moment on the table: for the chosen card, or those being chosen from."""
+    """Return the legal places on the table for the selected card, or those to choose from."""
     if state.choosing is not None:
         return state.choosing.places
     card = state.chosen
@@ -82,7 +82,7 @@ def targets(state: Interaction, shown: ShownTable) -> tuple[Place, ...]:
 
 
 class SceneSource(NamedTuple):
-    """What a scene is made from: what she is about to do, the table before her, which cards move, and the log."""
+    """The values from which a scene is built: interaction, table, moving cards and log."""
 
     state: Interaction
     shown: ShownTable
@@ -93,34 +93,34 @@ class SceneSource(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TableScene:
-    """What there is to see."""
+    """Everything visible on the table."""
 
     source: SceneSource
     seats: tuple[SeatLook, ...]
     own: OwnLook
     band: Band
     controls: tuple[Control, ...] = ()
-    pile: tuple[Card, ...] = ()  # the discards that may be looked at, the newest first
+    pile: tuple[Card, ...] = ()  # the discards that may be looked at, newest first
     log: str = ""  # the last line of it
-    new: frozenset[int] = frozenset()  # uids of cards that came last
+    new: frozenset[int] = frozenset()  # uids of the cards that came last
     tabs: Mapping[int, str] = field(default_factory=dict)  # what stands over cards that fit the tray or a meld, by uid
-    targets: tuple[Place, ...] = ()  # where the chosen card may go
+    targets: tuple[Place, ...] = ()  # where the selected card may go
     aim: Place | None = None
     remark: Remark | None = None
-    gap: Rect | None = None  # the place a carried card has left
-    away: frozenset[CardKey] = frozenset()  # cards in motion: painted over, not here
+    gap: Rect | None = None  # the place a dragged card has left
+    away: frozenset[CardKey] = frozenset()  # cards in motion, painted elsewhere
     stock_live: bool = False
     discard_live: bool = False
-    watched: bool = False  # nobody plays here: the game is only looked at
+    watched: bool = False  # nobody plays here: the game is only watched
 
     @property
     def state(self) -> Interaction:
-        """What she is about to do."""
+        """The player's interaction."""
         return self.source.state
 
     @property
     def known(self) -> Known:
-        """What she knows."""
+        """What the player knows."""
         return self.source.shown.known
 
     @property
@@ -130,42 +130,42 @@ class TableScene:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What everybody at the table is called."""
+        """The names of all players."""
         return self.known.names
 
     @property
     def layout(self) -> Layout:
-        """Where everything lies."""
+        """The layout of the table."""
         return self.source.shown.layout
 
     @property
     def grid(self) -> TableGrid:
-        """Where the parts of the table lie."""
+        """The positions of the table's parts."""
         return self.layout.grid
 
     @property
     def hinted(self) -> Hinted:
-        """What a hint, or the coach, speaks of."""
-        return self.known.hinted or self.state.taught or NOTHING_LIT
+        """What a hint or the coach points at."""
+        return self.known.hinted or self.state.coach_highlight or NOTHING_LIT
 
     @property
     def veiled(self) -> bool:
-        """Whether melds that do not take the chosen card step back."""
+        """Return whether melds that do not take the selected card are dimmed."""
         return self.state.carried is not None or self.state.choosing is not None
 
 
 def narration_of(scene: TableScene, events: tuple[str, ...], asked: str, *, is_shared: bool) -> Narration:
-    """What is seen, said: what has happened, what to do or what is asked, a refusal or a hint, the card in focus.
+    """Return what to read aloud: events, what to do or answer, a refusal or hint, and the focused card.
 
-    What is said is heard by all. Where several people share the screen nothing is said that hangs on a hand; `asked` is
-    what everybody is asked while nobody's cards lie open.
+    Everyone in the room hears it, so on a shared screen nothing that depends on a hand is read; `asked` is the question
+    to everyone while all hands are hidden.
     """
     band = scene.band
     if asked:
         return Narration(events, asked)
     if isinstance(band, AskBand):
-        told = () if is_shared else [words for _, words in band.lines]
-        state = " ".join((band.question, *told))
+        details = () if is_shared else [words for _, words in band.lines]
+        state = " ".join((band.question, *details))
     else:
         state = phase_prompt(scene.view, scene.names)
     if is_shared:
@@ -181,7 +181,7 @@ def _focused(scene: TableScene) -> str:
 
 
 def make_scene(source: SceneSource, controls: tuple[Control, ...], band: Band) -> TableScene:
-    """What there is to see, with the buttons and the band of the moment."""
+    """Build the scene with the current buttons and band."""
     state, shown, moving, log, company = source
     known, view, layout = shown.known, shown.view, shown.layout
     seats = with_company(_seats(state, known, log), company)
@@ -209,14 +209,14 @@ def make_scene(source: SceneSource, controls: tuple[Control, ...], band: Band) -
     )
 
 
-def aside_of(source: SceneSource) -> Aside:
-    """What the band is told beside what is known."""
+def band_details(source: SceneSource) -> BandDetails:
+    """Return the further details for the band."""
     state = source.state
-    return Aside(state.choosing, price_of(state.hovered, source.shown.view), source.log.passes)
+    return BandDetails(state.choosing, price_of(state.hovered, source.shown.view), source.log.passes)
 
 
 def _seats(state: Interaction, known: Known, log: GameLog) -> tuple[SeatLook, ...]:
-    """What every plaque shows; while callers are asked for, nothing that tells whether the card fits."""
+    """Return what every plaque shows; during the time to call nothing reveals whether the card fits."""
     callers = state.polled is not None and state.polled.callers
     view = known.view._replace(phase=Phase.CLAIM) if callers else known.view
     return seat_looks(view, known.names, log, known.tempers, known.numbers)
@@ -239,7 +239,9 @@ def seat_looks(
     tempers: tuple[str, ...] = (),
     numbers: PlayerView | None = None,
 ) -> tuple[SeatLook, ...]:
-    """What every plaque shows; its `numbers` may be those of a view in which cards have yet to land."""
+    """Return what every plaque shows; `numbers` is a view in which cards in flight are not yet counted, if it
+    differs.
+    """
     counted = numbers or view
     scores, points = [seat.score for seat in counted.seats], [seat.points for seat in counted.seats]
     places = standing(scores, points, view.variant)
@@ -286,7 +288,7 @@ def _look(view: PlayerView, numbers: PlayerView, seat: int, name: str, log: Game
 
 
 def own_look(known: Known, seat: SeatLook) -> OwnLook:
-    """What my own plaque shows."""
+    """Return what my own plaque shows."""
     view, numbers, order = known.view, known.numbers, known.order
     asks = may_be_asked(view) and not view.is_open
     return OwnLook(

@@ -11,7 +11,15 @@ from typing import Any, NamedTuple
 from game.described import Texts
 from game.language import Text, _, text, translated
 from game.rules.idle import is_passed_over, is_shut_off
-from game.rules.knobs.record import MOST_PLAYERS, ContractText, Counted, PointsByRank, Saying, WholeByPlayers, WildRanks
+from game.rules.knobs.record import (
+    MOST_PLAYERS,
+    CoachText,
+    ContractText,
+    Counted,
+    PointsByRank,
+    WholeByPlayers,
+    WildRanks,
+)
 from game.rules.schema import GROUPS, KNOBS, ROUND, KnobEntry, knob_value
 from game.rules.variant import BuysCount, ByPlayers, Variant
 from game.text.cards import contract_words, listed, rank_plural
@@ -100,7 +108,7 @@ def _value_words(entry: KnobEntry, value: Any) -> str:
             return str(value)
 
 
-def saying(says: Saying, value: Any) -> str:
+def saying(says: CoachText, value: Any) -> str:
     """Return the words of a knob's record for a value: "" for a 0 that is not mentioned."""
     if not isinstance(says, Counted):
         return translated(says[value])

@@ -242,7 +242,7 @@ class Counted:
     many: str
 
 
-Saying = Mapping[Any, str] | Counted
+CoachText = Mapping[Any, str] | Counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,8 +256,8 @@ class Knob:
     sentence: str  # what it does, for files, without a full stop
     limits: Limits | None = None
     clauses: str = ""  # of the rule book, separated by spaces: the common ones, and that of each rule set
-    says: Saying | None = None  # each value in a few words, for comparisons
-    page: Saying | None = None  # each value in a sentence, for the rules page
+    says: CoachText | None = None  # each value in a few words, for comparisons
+    page: CoachText | None = None  # each value in a sentence, for the rules page
     since: int = FIRST_FORMAT  # the format of rule sets that introduced it
     default: object = None  # its value in files of older formats, as a file writes it: plays as it did then
 
