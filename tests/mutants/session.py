@@ -308,8 +308,8 @@ def limit_processor(seconds: float) -> None:
 
 
 def files_of(found: Report) -> str:
-    """A mark that changes with the files whose lines a test runs."""
-    return digest(*map(Path, sorted(found["lines"])))
+    """A mark that changes with the files whose lines a test runs; one of them may have gone since."""
+    return digest(*(file for file in map(Path, sorted(found["lines"])) if file.is_file()))
 
 
 def lines_of(code: CodeType) -> set[int]:
