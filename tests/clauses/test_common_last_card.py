@@ -257,7 +257,7 @@ def test_where_only_discards_are_left_to_make_they_are_made_down_to_the_last_car
 
 @pytest.mark.clause("X-10", "S-11")
 def test_once_discarding_has_begun_cards_that_would_fit_are_discarded_or_kept() -> None:
-    # With the king in the hand the turn could not be played out. Without it both cards fit, but nothing is hit any more.
+    # The king could not be played out. Without it both cards fit, but nothing is hit any more.
     state = do(holding("shafer", "9h Th Kd", HEARTS, owed=3), "P1 discard Kd")
     assert {"P1 discard 9h", "P1 discard Th"} == legal(state)
 
