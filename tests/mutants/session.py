@@ -75,6 +75,9 @@ class Session:
         if self.order.fresh:
             self.answer(self.verdict(list(range(len(self.items)))))
             return True
+        if session.testsfailed:
+            self.answer({"trouble": f"{session.testsfailed} of the test files cannot be imported in the copy"})
+            return True
         self.early = self.keys(self.ran)
         caches = [each for each in gc.get_objects() if isinstance(each, functools._lru_cache_wrapper)]
         self.caches = [each for each in caches if str(each.__module__).split(".")[0] in ("game", "ai", "tests")]

@@ -1,6 +1,9 @@
 """The changes that mutation testing tries, and the list of those that mean the same."""
 
 import ast
+import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,7 +14,7 @@ from tests import ROOT
 from tests.ai.hands import stored_vectors
 from tests.mutants.changes import changes
 from tests.mutants.run import GOLDEN, ROOMS, SAME, TESTS, judged_the_same, told
-from tests.mutants.session import files_of
+from tests.mutants.session import Order, files_of
 from tests.mutants.telling import shown_by
 
 SOURCE = b'''
@@ -96,6 +99,18 @@ def test_what_was_noted_of_a_file_that_is_gone_no_longer_counts(tmp_path: Path) 
     file.unlink()
 
     assert before != files_of(noted)
+
+
+def test_a_test_file_that_cannot_be_imported_ends_the_run(tmp_path: Path) -> None:
+    broken, order, answers = (tmp_path / name for name in ("test_broken.py", "order", "answers"))
+    broken.write_text("import no_such_module\n")
+    order.write_text(json.dumps(Order(str(answers), [str(broken)], [], ["game/rules"], [], 1.0, 1)._asdict()))
+
+    subprocess.run(
+        [sys.executable, "-m", "tests.mutants.session", str(order)], cwd=ROOT, capture_output=True, check=False
+    )
+
+    assert {"trouble": "1 of the test files cannot be imported in the copy"} == json.loads(answers.read_text())
 
 
 @pytest.mark.parametrize("place", [*TESTS, *GOLDEN, *ROOMS.values()])
