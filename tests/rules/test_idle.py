@@ -126,6 +126,16 @@ def test_only_idle_options_that_say_something_are_told_of() -> None:
     assert note.endswith("decide nothing here: rounds.buys is 0 in every round, so nobody buys")
 
 
+def test_an_idle_option_of_zeros_or_of_nothing_says_nothing() -> None:
+    no_points = house({"scoring.winner": Winner.LOWEST_SCORE, "rounds.points": 0})
+    assert not is_shut_off(no_points, "rounds.points")
+    assert is_shut_off(with_knob(no_points, "rounds.points", 1), "rounds.points")
+
+    no_fine = house({"money.purse": 0, "money.fine": 0})
+    assert not is_shut_off(no_fine, "money.fine")
+    assert is_shut_off(with_knob(no_fine, "money.fine", 1), "money.fine")
+
+
 def test_a_single_idle_option_decides_nothing_and_several_decide_nothing() -> None:
     corner = list(idle_notes(house({"melding.corner": True})))
     assert "melding.ace decides nothing here: melding.corner is true, so aces have no end to stand at" in corner
