@@ -1,7 +1,7 @@
-"""The one door to worker processes of ours: a low-priority process, the line to it, and a thread that sends.
+"""A worker process: a low-priority process, its connection, and a thread that sends.
 
-What is sent and said travels pickled; what it means is for whoever asks: `ai.thinker` asks one question at a time and
-never waits long, `ai.errands` has longer work done piece by piece.
+Messages are pickled; callers define their meaning: `ai.thinker` asks one question at a time and never waits long,
+`ai.errands` runs longer jobs that return results one at a time.
 """
 
 import signal
@@ -17,20 +17,20 @@ from typing import Any, NamedTuple
 
 from ai.background import end_with_parent, lower_priority
 
-ENDING_SECONDS = 3.0  # for the thread that sends to see that its process has ended
+ENDING_SECONDS = 3.0  # for the sending thread to end its process
 
 Serve = Callable[[Connection], None]
 
 
 class Ready(NamedTuple):
-    """What a worker says first: it has begun."""
+    """The first message of a worker: it has started."""
 
 
 def _begin(serving: Serve, line: Connection) -> None:
-    """A worker's whole life."""
+    """Entry point of a worker process."""
     end_with_parent()
     with suppress(ValueError):
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the game's to handle
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is handled by the game
     lower_priority()
     with suppress(OSError):
         line.send(Ready())
@@ -38,7 +38,7 @@ def _begin(serving: Serve, line: Connection) -> None:
 
 
 class Worker:
-    """The process and the line to it. A thread starts it and sends, because both can take longer than a frame."""
+    """The worker process and its connection. A thread starts it and sends: both can take longer than a frame."""
 
     def __init__(self, serving: Serve) -> None:
         context = get_context("spawn")
@@ -50,21 +50,21 @@ class Worker:
         self._sender.start()
 
     def send(self, question: object) -> None:
-        """Pass a question on; None cancels what is being thought."""
+        """Pass on a question; None cancels the current one."""
         self._outbox.put((question, False))
 
-    def heard(self) -> Iterator[Any]:
-        """What it has said since; never waits."""
+    def received(self) -> Iterator[Any]:
+        """Return the messages received since the last call; never waits."""
         with suppress(EOFError, OSError):
             while self.line.poll():
-                said = self.line.recv()
-                if isinstance(said, Ready):
+                message = self.line.recv()
+                if isinstance(message, Ready):
                     self.is_ready = True
                 else:
-                    yield said
+                    yield message
 
     def is_lost(self) -> bool:
-        """Whether nothing more can come from it."""
+        """Whether the worker can no longer answer."""
         return not self._sender.is_alive() or (self.process.pid is not None and not self.process.is_alive())
 
     def end(self) -> None:
@@ -76,7 +76,7 @@ class Worker:
         self.line.close()
 
     def _send_all(self) -> None:
-        with suppress(OSError, ValueError):  # a lost worker shows in `is_lost`
+        with suppress(OSError, ValueError):  # `is_lost` reports a lost worker
             self.process.start()
             self._far_end.close()
             while True:
@@ -90,7 +90,7 @@ class Worker:
 
 
 def described(error: Exception) -> str:
-    """What went wrong and where, for a log: never the error's own words, which may name cards."""
+    """Return the type and place of an error for a log, without its message, which may name cards."""
     frame = traceback.extract_tb(error.__traceback__)[-1:]
     where = "".join(f" in {at.name}, {PurePath(at.filename).name} line {at.lineno}" for at in frame)
     return f"{type(error).__name__}{where}"

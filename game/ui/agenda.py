@@ -1,8 +1,8 @@
-"""`Agenda`: what is due on one screen, and when.
+"""`Agenda`: the schedule of one screen.
 
-Whatever waits for a time puts one entry in under a name of its own, with what is to be done then, if the screen's look
-at it in the same round is not enough. The loop sleeps until the first entry of the topmost screen and has it run;
-entries of a screen that is covered by another one wait. Times are in seconds and always given, never fetched.
+Everything that waits for a time is an entry under its own name, with a callback if the screen does not check for it
+anyway in the same round. The loop sleeps until the first entry of the top screen and runs it; the entries of covered
+screens wait. Times are in seconds and always passed in.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ class _Entry(NamedTuple):
 
 
 class Agenda:
-    """The times of one screen, at most one for each name.
+    """The schedule of one screen, with at most one entry per name.
 
     >>> agenda = Agenda()
     >>> agenda.put("bell", 5.0, lambda now: print("rung at", now))
@@ -36,24 +36,24 @@ class Agenda:
         self._entries: dict[str, _Entry] = {}
 
     def put(self, name: str, at: float | None, due: Due | None = None) -> None:
-        """Put in what is due, in place of what was due under that name; None and infinity: nothing is."""
+        """Schedule something under a name, replacing what was scheduled under it; with None or infinity, nothing is."""
         self._entries.pop(name, None)
         if at is not None and at < float("inf"):
             self._entries[name] = _Entry(at, due)
 
     def take_out(self, name: str) -> None:
-        """Nothing is due under that name any more."""
+        """Cancel what is scheduled under that name."""
         self._entries.pop(name, None)
 
     @property
     def first(self) -> float | None:
-        """When something is due next."""
+        """The time at which something is due next."""
         return min((entry.at for entry in self._entries.values()), default=None)
 
     def run(self, now: float) -> None:
-        """Take out and do what is due by now, the earliest first.
+        """Remove and do what is due, the earliest first.
 
-        What is replaced or taken out meanwhile is not done; what is put in meanwhile waits for the next call.
+        What is replaced or removed meanwhile is not done; what is added meanwhile waits for the next call.
         """
         due = [(name, entry) for name, entry in self._entries.items() if entry.at <= now]
         for name, entry in sorted(due, key=lambda pair: pair[1].at):

@@ -1,4 +1,4 @@
-"""Programs that mean no good: nobody waits for them longer than they may take, and nothing of them lives on."""
+"""Hostile programs: nobody waits for them longer than allowed, and none of their processes survives."""
 
 import os
 import signal

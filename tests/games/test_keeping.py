@@ -1,6 +1,4 @@
-"""Kept games on screen: the title continues them as they were left, the list deletes them, trouble is one
-sentence.
-"""
+"""Saved games on screen: the title continues them, the list deletes them, errors are one sentence."""
 
 import os
 import subprocess
@@ -400,7 +398,7 @@ def test_a_game_in_one_line(folder: Path) -> None:
     game = next(games(waiting(folder).parent))
 
     assert "Quarter Shanghai · round 1 of 7 · 2 players · today" in in_one_line(game)
-    assert ("round 1 of 7", ("You", "Mei")) == (game_row(game).how_far, game_row(game).players)
+    assert ("round 1 of 7", ("You", "Mei")) == (game_row(game).progress, game_row(game).players)
 
 
 def test_several_people_find_their_cards_as_each_left_them(folder: Path) -> None:

@@ -1,4 +1,4 @@
-"""The monkey, for a short while at every rule set; and what it has found, each with the place it was found at."""
+"""A short monkey test of every rule set, and regressions it has found."""
 
 import re
 from pathlib import Path

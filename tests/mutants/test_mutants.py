@@ -1,4 +1,4 @@
-"""The changes that mutation testing tries, and the list of those that mean the same."""
+"""The changes that mutation testing tries, and the list of equivalent ones."""
 
 import ast
 import json

@@ -1,4 +1,4 @@
-"""Other seats in mid-game: who decides them, what the record keeps, whose cards are shown, the same cards again."""
+"""Changing seats in mid-game: who decides, what the record contains, whose cards are shown, the same deal again."""
 
 from collections import Counter
 from functools import partial

@@ -1,4 +1,4 @@
-"""After a round: results that can be left and come back to, and a table that says it is over, by mouse and by keys."""
+"""After a round: results that can be closed and reopened, and a table that shows it is over, by mouse and by keys."""
 
 from collections.abc import Sequence
 
@@ -76,7 +76,7 @@ def test_after_a_round_nobody_is_said_to_play_and_nothing_can_be_hurried() -> No
     scene = table.scene()
 
     assert scene.view.turn != scene.view.seat
-    assert words.is_playing("Rosa") != scene.own.seat.note
+    assert not scene.own.note
     assert not any(look.turn for look in scene.seats)
     assert words.over(is_game=False) == getattr(scene.band, "sentence", "")
     assert Intention.HURRY not in [control.intention for control in scene.controls]

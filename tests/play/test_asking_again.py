@@ -1,4 +1,4 @@
-"""What a computer player saw: her own view and nothing more, her choice first, and the same answer when asked again."""
+"""What a computer player saw: only its own view, its choice first, and the same answer when asked again."""
 
 from collections.abc import Sequence
 from pathlib import Path

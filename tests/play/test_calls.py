@@ -1,4 +1,4 @@
-"""The time to call "Shanghai!": the same after every discard, fit or no fit; what is said in it counts, and is told."""
+"""The time to call "Shanghai!": the same after every discard, whether or not it fits; calls count and are logged."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,7 +15,7 @@ from game.engine.view import PlayerView
 from game.match import Computer, Match, Person, Player
 from game.play.calls import Calls
 from game.play.hints import Helpers, advise
-from game.play.scene.band import AskBand, FitsBand, TrayBand
+from game.play.scene.band import AskBand, FreeBand, TrayBand
 from game.play.screen import PlayScreen, TableKind
 from game.play.words.readout import readout
 from game.play.words.sharing import fits_no_meld
@@ -115,7 +115,7 @@ class Seat:
         controls = [(control.intention, control.is_off) for control in scene.controls]
         seats = scene.seats, scene.own, scene.stock_live, scene.discard_live
         help_lines = [len(passage.body) for passage in help_now(self.table).passages[1:]]
-        return (view.phase, view.to_act, told, lines, controls, seats, help_lines, self.calls.left(self.now))
+        return (view.phase, view.to_act, told, lines, controls, seats, help_lines, self.calls.time_left(self.now))
 
 
 @pytest.mark.parametrize("position", TABLES)
@@ -301,7 +301,7 @@ def test_the_tray_stays_where_it_is_while_there_is_time_to_call() -> None:
     seat.discards(TABLES["classic_claim"][0])
     seat.settled()
 
-    assert isinstance(seat.table.scene().band, TrayBand | FitsBand)
+    assert isinstance(seat.table.scene().band, TrayBand | FreeBand)
     assert before == seat.table.stage.layout.slots
     labels = {getattr(control.button, "label", "") for control in seat.table.scene().controls}
     assert {words.SHANGHAI, words.PASS} <= labels

@@ -1,4 +1,4 @@
-"""Hints at the table: what is said and lit, when there is none, and that nothing leaks."""
+"""Hints at the table: text and highlights, when there is none, and that nothing leaks."""
 
 import random
 from collections.abc import Sequence
@@ -380,10 +380,10 @@ class Noting:
         self.found = found
         self.cancelled: list[int] = []
 
-    def weigh(self, view: PlayerView, history: Sequence[Event]) -> int:
+    def request_hints(self, view: PlayerView, history: Sequence[Event]) -> int:
         return 7
 
-    def weighed(self, ticket: int) -> tuple[Hint, ...] | None:
+    def poll_hints(self, ticket: int) -> tuple[Hint, ...] | None:
         return self.found
 
     def cancel(self, ticket: int) -> None:

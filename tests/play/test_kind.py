@@ -1,14 +1,14 @@
-"""What differs between tables is given when a table is made, and does what it says."""
+"""Differences between kinds of tables are set when a table is created, and take effect."""
 
 import pytest
 
 from game.engine.actions import Action, Discard
 from game.match import Computer, Match, Person, Player
 from game.orders import StandingOrder
-from game.play.guide import Saying
+from game.play.guide import CoachText
 from game.play.hints import Helpers, advise
 from game.play.screen import PlayScreen, TableKind
-from game.play.state.interaction import CoachLook
+from game.play.state.interaction import CoachPanel
 from game.settings import USUAL, Preferences, changed
 from tests.play.test_hands import position
 from tests.support.pilot import SilentThinker
@@ -82,9 +82,9 @@ class Silent:
     def follow(self) -> None:
         """Nothing."""
 
-    def says(self) -> Saying | None:
+    def says(self) -> CoachText | None:
         """One sentence."""
-        return Saying(CoachLook("Draw a card."))
+        return CoachText(CoachPanel("Draw a card."))
 
     def go_on(self, now: float) -> None:
         """Nothing."""

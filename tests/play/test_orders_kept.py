@@ -1,4 +1,4 @@
-"""Standing orders hold for games to come, and for a game that is taken up again."""
+"""Standing orders are kept for later games, and when a game is reopened."""
 
 from dataclasses import replace
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Having the others wait at the table, and letting them go on."""
+"""Making the others wait at the table, and letting them continue."""
 
 import pygame
 

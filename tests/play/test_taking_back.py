@@ -1,4 +1,4 @@
-"""Taking back at the table: the discard that waits, what returns to the hand and where, and what says why not."""
+"""Taking back at the table: the pending discard, which cards return where, and the reasons why not."""
 
 import random
 from collections import Counter

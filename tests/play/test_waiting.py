@@ -1,4 +1,4 @@
-"""How long one waits for one's next draw: as short as can be followed, and nothing thought ahead can be seen."""
+"""How long a player waits for the next draw: short but possible to follow, and thinking ahead is never visible."""
 
 from collections.abc import Sequence
 from statistics import median
@@ -137,7 +137,7 @@ def test_thinking_ahead_leaves_the_match_as_it_is() -> None:
     before = match.state, match.count, match.actions
     card = next(card for card in match.state.hands[0])
 
-    ahead = match.imagined(Discard(0, card))
+    ahead = match.copy_after(Discard(0, card))
 
     assert before == (match.state, match.count, match.actions)
     assert Discard(0, card) == ahead.last_action

@@ -1,4 +1,4 @@
-"""Practice that began at a table in play: it says so on its face, costs nothing of the game, and asks again."""
+"""Practice that began from a table: it is marked as such, does not affect the game, and asks again."""
 
 from collections.abc import Iterator
 from pathlib import Path

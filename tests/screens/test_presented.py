@@ -1,4 +1,4 @@
-"""What is presented is what a whole redraw would show; and the check that says so finds a fault that is there."""
+"""What is presented equals a whole redraw; and the check detects a fault."""
 
 from pathlib import Path
 from unittest.mock import patch

@@ -1,4 +1,4 @@
-"""The log file: what went wrong is told once to the player and kept for whoever mends it; it never harms a game."""
+"""The log file: errors are reported once to the player and logged for developers; it never harms a game."""
 
 from pathlib import Path
 

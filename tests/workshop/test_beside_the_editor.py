@@ -1,4 +1,4 @@
-"""What goes on beside the editor: contracts measured, a round tried, a rule set deleted and brought back."""
+"""Next to the editor: contracts measured, a round tried, a rule set deleted and restored."""
 
 from dataclasses import replace
 from pathlib import Path

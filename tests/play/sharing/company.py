@@ -1,7 +1,7 @@
-"""Several people at one screen, made of posted events: they hand it over, open the curtain and answer in the open.
+"""Several simulated people at one screen: they hand it over, uncover it and answer together.
 
-Each plays as the pilot does, on the same table. At every frame `watch` is called, so that a test can look over their
-shoulders while nobody's cards should lie open.
+Each plays as the pilot does, on the same table. `watch` is called for every frame, so that a test can check the screen
+while nobody's cards should be shown.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Settings of several people at one screen: each sees her own before her cards, and everybody's in between."""
+"""Settings of several people at one screen: each person's own while they play, everyone's in between."""
 
 from dataclasses import replace
 from pathlib import Path

@@ -1,6 +1,6 @@
-"""One curtain a person and turn: whoever has passed the upcard and kept the screen goes on without another.
+"""One cover per person and turn: a player who passed the upcard and kept the screen continues without another.
 
-Before the first upcard of a round is offered everybody looks at their cards, so there it is one more.
+There is one more before the first upcard of a round is offered, because everyone looks at their cards then.
 """
 
 import pytest
