@@ -175,7 +175,7 @@ def twin(table: PlayScreen, chance: random.Random) -> PlayScreen:
     match = table.match
     other = Match(match.players, rearranged(match.state, NOBODY, chance))
     play = PlayScreen(other, NeverAnswers(), table.kind, preferences=table.table.preferences)
-    play.seats.at, play.table.log = table.seats.at, table.table.log
+    play.seats.at, play.table.log, play.table.company = table.seats.at, table.table.log, table.table.company
     play.stage.show_to(play.seats.view(), table.stage.holding)
     play.desk.orders = table.desk.orders
     play.open.put(table.open.responses, table.open.hand_viewed)
