@@ -13,7 +13,7 @@ from typing import NamedTuple
 import pygame
 
 from game.engine.actions import Action, Discard, Shanghai
-from game.engine.events import RoundEnded
+from game.engine.events import RoundEnded, ShanghaiCalled
 from game.engine.state import OVER
 from game.engine.view import PlayerView
 from game.match import Match, Player
@@ -31,6 +31,7 @@ from game.play.naming import ContractMenu, ContractPrompt
 from game.play.orders_menu import OrdersMenu
 from game.play.others import ActionSource, Others
 from game.play.pages import leave_unsaved
+from game.play.paint.called import Seen, paint_called, ribbon_at, ribbon_box
 from game.play.picture.regions import moving, running_out
 from game.play.scene.compose import TableScene, narration_of
 from game.play.scene.controls import action_of, is_legal, is_naming
@@ -42,6 +43,7 @@ from game.play.table import PAGES, Table, TableHost
 from game.play.words.readout import REFUSAL_LAST
 from game.rules.variant import Claim
 from game.settings import Preferences
+from game.table.choreography import CALLED
 from game.table.commands import Command, Intention, command_of, motion_of
 from game.text.table import PACES
 from game.ui.canvas import Canvas
@@ -398,7 +400,7 @@ class PlayScreen(Screen):
         """Return whether frames are needed."""
         moves = self.stage.is_moving(now) or self.desk.state.is_dragging or self.open.animating(now)
         runs_out = self.back.hold is not None or (self.desk.calls.time_left(now) is not None and not self.stage.calm)
-        return self.table.is_touched or self.is_behind or moves or runs_out
+        return self.table.is_touched or self.is_behind or moves or runs_out or self._ribbon(now) is not None
 
     @property
     def is_behind(self) -> bool:
@@ -406,6 +408,11 @@ class PlayScreen(Screen):
         return self.table.picture.is_late
 
     # ---- drawing ----
+
+    def _ribbon(self, now: float) -> Seen | None:
+        """The ribbon of a call that is just being shown, if there is one."""
+        left = self.stage.rest_of_beat(now) if isinstance(self.table.last_seen, ShanghaiCalled) else 0.0
+        return ribbon_at(CALLED - left, is_calm=self.stage.calm) if left else None
 
     def narration(self) -> Narration:
         """Return what to read aloud; if others can hear it, nothing that only the local player may know."""
@@ -417,7 +424,9 @@ class PlayScreen(Screen):
         """Draw the table and the moving cards; while all hands are hidden, the question to everyone."""
         self.table.follow()  # settings may have changed while another screen was on top
         scene = self.scene()
+        seen = self._ribbon(now)
         over = (
+            *((partial(paint_called, box=ribbon_box(scene.layout), seen=seen),) if seen else ()),
             *moving(self.desk, scene, now),
             *running_out(self.desk.calls, scene.grid, now, is_choosing=self.desk.state.choosing is not None),
         )

@@ -18,6 +18,7 @@ from game.table.layout import CardKey, DiscardKey, HandKey, Layout, MeldKey
 from sounds import Group, Sound
 
 DRAW, DISCARD, LAY, HIT, DEAL = 0.20, 0.17, 0.26, 0.19, 0.11
+CALL, CALLED = 0.40, 1.4  # the flight of a card that was called, and how long the call is celebrated
 DEAL_STAGGER, LAY_STAGGER = 0.028, 0.04
 BACK = ""
 
@@ -112,9 +113,9 @@ def cue_for(event: events.Event, before: Scene, after: Scene, gone: tuple[Held, 
         case events.WildSwapped(seat=seat, wild=wild):
             return _swapped(before, after, seat, wild, gone)
         case events.ShanghaiCalled(seat=seat, meld=None, card=card):
-            return _drawn(before, after, seat, card, AtPile())._replace(beat=0.9)
+            return _drawn(before, after, seat, card, AtPile())._replace(beat=CALLED - DRAW)
         case events.ShanghaiCalled():
-            return Cue(tuple(Entrance(key, AtPile(), LAY) for key in _new(before, after, MeldKey)), (), 0.9)
+            return Cue(tuple(Entrance(key, AtPile(), CALL) for key in _new(before, after, MeldKey)), (), CALLED - CALL)
         case events.CardGiven(giver=giver, taker=taker, card=card):
             return _given(before, after, giver, taker, card)
         case events.StockRemade():

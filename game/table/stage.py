@@ -152,6 +152,11 @@ class Stage:
         """
         return not self._queue and self._carried is None and now >= self._ready_at
 
+    def rest_of_beat(self, now: float) -> float:
+        """Return how much is left of what is shown now, in seconds at the usual speed; 0 if it has had its time."""
+        usual = self._timed(1.0)
+        return max(0.0, self._ready_at - now) / usual if usual else 0.0
+
     @property
     def has_more(self) -> bool:
         """Return whether events wait to be shown."""

@@ -1,6 +1,7 @@
 """Going out: the celebration between a round's end and its results, as a function of time and as a screen."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pygame
 import pytest
@@ -76,7 +77,7 @@ def test_scores_only_grow_hands_only_open_and_the_light_goes_down_once_by_half_a
     told = ending(out)
     moments = [moment(told, t) for t in STEPS]
 
-    for before, after in zip(moments, moments[1:], strict=False):
+    for before, after in pairwise(moments):
         assert all(was <= is_ for was, is_ in zip(before.scores, after.scores, strict=True))
         assert before.turned is None or (
             after.turned is not None and all(a <= b for a, b in zip(before.turned, after.turned, strict=True))
@@ -153,7 +154,7 @@ def test_the_celebration_waits_for_the_player_and_a_modifier_is_no_answer() -> N
 def test_where_nobody_sits_it_ends_by_itself() -> None:
     shown = celebrated(gone_out(*OTHERS)).shown
     page = Studio().stack[0]
-    alone = GoingOut(shown, 1.0, lambda sound: None, lambda now: page, is_alone=True)
+    alone = GoingOut(shown, 1.0, list[Sound]().append, lambda _: page, is_alone=True)
     assert alone.update(10.0) is None
     assert alone.update(10.0 + 5.0) is None
 
@@ -214,7 +215,7 @@ def test_the_cues_sound_in_order_while_it_runs() -> None:
     studio = gone_out(*MINE)
     heard: list[Sound] = []
     celebration = celebrated(studio)
-    again = GoingOut(celebration.shown, 1.0, heard.append, lambda now: studio.stack[0])
+    again = GoingOut(celebration.shown, 1.0, heard.append, lambda _: studio.stack[0])
     for step in range(250):
         again.update(50 + step / 100)
 
