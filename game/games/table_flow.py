@@ -17,6 +17,7 @@ from game.play.pause import AgreedPause, back_to_the_game
 from game.play.results import Final, Results
 from game.play.scores import final_head, final_rows, round_head, round_sheet
 from game.play.screen import CoachOf, PlayScreen, TableKind
+from game.play.story import evening
 from game.play.words.readout import as_text, readout
 from game.reading import read_variant
 from game.rulebook.reading import copied_or_printed, help_now, next_seal, pause, seals_of
@@ -178,6 +179,7 @@ class GameTables:
             on_again=self._again(play.match, choice),
             on_replay=lambda: Push(self.exits.replay(play.match, self.play_on)),
             on_seals=lambda: Push(seals_of(play.match)),
+            story=evening(view, play.match.names, [seen.event for seen in play.match.open_since(0, play.me)]),
             news=self.exits.book.news(play.match, BackgroundWork(self.session, "achievements")),
             reduced_motion=self.session.preferences.settings.reduced_motion,
         )

@@ -6,15 +6,17 @@ This module knows nothing about rules or game states.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import NamedTuple
 
 import pygame
 
 from game.play.sheet import END_S, ScoreSheet, sheet_node
+from game.play.words.story import STORY
 from game.text import ui as words
 from game.text.replay import REPLAY_GAME
 from game.text.sealing import SEALED_DEALS
 from game.ui import drawings
-from game.ui.boxes import Column, Pad, Row, Scrolled, Stack
+from game.ui.boxes import Child, Column, Pad, Row, Scrolled, Stack
 from game.ui.canvas import Canvas
 from game.ui.charts import draw_scale, round_figures
 from game.ui.form import Way, button, cornered, fan, foot, head, way_button
@@ -79,13 +81,14 @@ class Results(StagedScreen):
         return self._on_next(self._now)
 
 
-RANKING_WIDE, CHART_WIDE, LEAST_CHART = (560.0, 480.0), (580.0, 380.0), 290.0
+RANKING_WIDE, CHART_WIDE, LEAST_CHART = (560.0, 480.0), (580.0, 380.0), 170.0
 BUTTON_WIDE = 216.0
 FINAL_FAN_S, ROWS_S, STAGGER_S, FINAL_END_S = 0.8, 0.3, 0.12, 1.8
 TALLEST_ROW, LOWEST_ROW = 84.0, 46.0
 LEAD_DU, MEDAL_DU = 18.0, 26.0
 INKS = ("#ffb9cd", "#ff9d8a", "#8fb8ff", "#ffc46b", "#a8d98a", "#8be4ff", "#d3b4ff", "#f3e3a0")
 HEADING, NEWS = Style("strong", "accent", "medium"), Style("note", "accent", "semi", at="c")
+STORY_TITLE, STORY_LINE = Style("note", "accent", "semi"), Style("text", "text")
 DASHES = ("", "7 4", "2 4", "10 3 2 3")
 
 
@@ -100,6 +103,13 @@ class FinalRow:
     note: str
     course: tuple[int, ...]
     mine: bool = False
+
+
+class Highlight(NamedTuple):
+    """One line of the story of the evening: what it is, and the sentence."""
+
+    title: str
+    sentence: str
 
 
 def chart(rows: Sequence[FinalRow], plot: Rect, ends: Sequence[float]) -> str:
@@ -158,6 +168,7 @@ class Final(StagedScreen):
         on_replay: Callable[[], Step] | None = None,
         on_seals: Callable[[], Step] | None = None,
         *,
+        story: Sequence[Highlight] = (),
         news: Callable[[], str | None] = str,  # what the game has earned; None until that is known
         reduced_motion: bool = False,
     ) -> None:
@@ -172,6 +183,7 @@ class Final(StagedScreen):
         ways[0] = replace(ways[0], kind="gold")
         super().__init__(ways[0].label, FINAL_END_S, at_once=reduced_motion, ways=ways)
         self._head, self._sub, self._rows, self._on_title = head, sub, rows, on_title
+        self._story = story
         self._ask_news, self._news = news, news()
 
     @property
@@ -189,7 +201,9 @@ class Final(StagedScreen):
     def view(self) -> Node:
         """Cards, headline, ranking, chart and buttons."""
         ways = [way_button(way, BUTTON_WIDE) for way in self._ways]
-        body = Row([self._ranking(), self._chart()], 20, folds=True, cross=None)
+        beside: list[Child] = [self._evening()] if self._story else []
+        told = Pad(Column([*beside, self._chart()], 12), w=CHART_WIDE[0], least_w=CHART_WIDE[1], grow=1)
+        body = Row([self._ranking(), told], 20, folds=True, cross=None)
         top = head(self._head, self._sub)
         whole = self.framed(top, Scrolled(body, self.scroll), foot(*ways, pack="middle"), Text(self._news or " ", NEWS))
         opened = round(eased(self._shown_s, 0, FINAL_FAN_S) * 40) / 40
@@ -209,10 +223,15 @@ class Final(StagedScreen):
         title = Pad(Text(words.FINAL_RANKING, HEADING), (16, 0))
         return Pad(Column([title, *rows], 3), (24, 18), "deco", w=RANKING_WIDE[0], least_w=RANKING_WIDE[1])
 
+    def _evening(self) -> Node:
+        """The story of the evening."""
+        lines = [Column([Text(line.title, STORY_TITLE), Text(line.sentence, STORY_LINE)]) for line in self._story]
+        return Pad(Column([Text(STORY, HEADING), *lines], 4), (24, 14), "plain")
+
     def _chart(self) -> Node:
         title = Text(words.SCORES_BY_ROUND, HEADING)
-        chart = Column([title, CustomPaint(partial(_draw_chart, self._rows), h=LEAST_CHART, grow=1)], 14)
-        return Pad(chart, (24, 24), "plain", w=CHART_WIDE[0], least_w=CHART_WIDE[1], grow=1)
+        chart = Column([title, CustomPaint(partial(_draw_chart, self._rows), h=LEAST_CHART, grow=1)], 8)
+        return Pad(chart, (24, 14), "plain", grow=1)
 
     def handle(self, event: pygame.Event, now: float) -> Step | None:
         """Esc always leaves, whatever its button: the game is over."""

@@ -10,7 +10,7 @@ from typing import Any
 from ai.bots import ROSTER
 from game.app.past_games import statistics as statistics_of
 from game.app.practising import first_real_round, how_to_play
-from game.app.tables import new_table, watched
+from game.app.tables import new_table, table_of, watched
 from game.app.title import RELATIVES, RULE_SETS, VERSION, title, ways
 from game.engine.actions import Deal, Discard
 from game.engine.play import play
@@ -42,7 +42,7 @@ from game.ui.form import Way
 from game.ui.screen import Pop, Screen
 from tests.pictures.past_games import GAMES, past_games
 from tests.pictures.studio import SEED, Studio, situation
-from tests.pictures.whole_games import Obliging, finished, played_again
+from tests.pictures.whole_games import Obliging, played_again
 from tests.support.joined import final as final_of
 from tests.support.joined import results as results_of
 
@@ -210,7 +210,7 @@ def results(studio: Studio) -> None:
 
 def final(studio: Studio, rule_set: str, players: int) -> None:
     """The final ranking of a whole game."""
-    studio.sit_down(finished(rule_set, players).state)
+    studio.open(table_of(studio.session, played_again(rule_set, players)))
     studio.session.book(ScoreBook).enter(studio.table.match)
     studio.open(final_of(studio.session, studio.table, _choice(rule_set, players)))
 

@@ -1,0 +1,88 @@
+"""The story of the evening: what a whole game is remembered for, from its score sheet and its public events. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from game.engine.events import BoughtInTurn, CardHit, Event, MeldsLaid, RoundDealt, TurnBegan, UpcardBought
+from game.engine.view import PlayerView
+from game.play.results import Highlight
+from game.play.scores import figures
+from game.play.words import story as words
+from game.rules.cards import Card
+
+
+class Buy(NamedTuple):
+    """A bought card that was melded, and how many turns of the buyer later."""
+
+    turns: int
+    round: int
+    seat: int
+    card: Card
+
+
+def evening(view: PlayerView, names: Sequence[str], events: Iterable[Event]) -> tuple[Highlight, ...]:
+    """The lines of the story, as far as there is something to tell."""
+    return (*_swing(view, names), *_bought(names, events), *_out_most(view, names), *_closest(view, names))
+
+
+def _swing(view: PlayerView, names: Sequence[str]) -> Iterator[Highlight]:
+    """The largest difference of one round; of equal ones the first."""
+    apart = [(figures(result, view.variant), result.round) for result in view.sheet]
+    if apart:
+        scores, round = max(apart, key=lambda pair: max(pair[0]) - min(pair[0]))
+        least, most = min(scores), max(scores)
+        if most > least:
+            low, high = scores.index(least), scores.index(most)
+            yield Highlight(words.SWING, words.swing(round, (names[low], least), (names[high], most)))
+
+
+def _bought(names: Sequence[str], events: Iterable[Event]) -> Iterator[Highlight]:
+    buy = min(melded_buys(events), key=lambda buy: buy.turns, default=None)
+    if buy is not None:
+        yield Highlight(words.BEST_BUY, words.best_buy(buy.round, names[buy.seat], buy.card, buy.turns))
+
+
+def melded_buys(events: Iterable[Event]) -> Iterator[Buy]:
+    """The bought cards that went onto the table from the hand of the buyer in the same round, in order."""
+    waiting: dict[tuple[int, Card], int] = {}
+    turns: dict[int, int] = {}
+    round = 0
+    for event in events:
+        match event:
+            case RoundDealt():
+                round, waiting, turns = event.round, {}, {}
+            case TurnBegan(seat=seat):
+                turns[seat] = turns.get(seat, 0) + 1
+            case UpcardBought(seat=seat, card=card) | BoughtInTurn(seat=seat, card=Card() as card, from_stock=False):
+                waiting[seat, card] = turns.get(seat, 0)
+            case MeldsLaid(seat=seat, melds=melds):
+                for card in (card for meld in melds for card in meld.cards):
+                    if (seat, card) in waiting:
+                        yield Buy(turns.get(seat, 0) - waiting.pop((seat, card)), round, seat, card)
+            case CardHit(seat=seat, card=card) if (seat, card) in waiting:
+                yield Buy(turns.get(seat, 0) - waiting.pop((seat, card)), round, seat, card)
+            case _:
+                pass
+
+
+def _out_most(view: PlayerView, names: Sequence[str]) -> Iterator[Highlight]:
+    times = [sum(result.out == seat for result in view.sheet) for seat in range(view.players)]
+    most = max(times)
+    if most > 1:
+        best = [names[seat] for seat, number in enumerate(times) if number == most]
+        yield Highlight(words.OUT_MOST, words.out_most(best, most, len(view.sheet)))
+
+
+def _closest(view: PlayerView, names: Sequence[str]) -> Iterator[Highlight]:
+    """The fewest cards left in another hand; of equal ones the first."""
+    left = [
+        (len(hand), result.round, seat, result.out)
+        for result in view.sheet
+        for seat, hand in enumerate(result.hands)
+        if result.out is not None and seat != result.out and hand
+    ]
+    if left:
+        cards, round, seat, out = min(left)
+        yield Highlight(words.CLOSEST, words.closest(round, names[seat], cards, names[out]))

@@ -1,0 +1,53 @@
+"""Sentences about a game that is over: the story of the evening."""
+
+from collections.abc import Sequence
+
+from game.language import _, counted, text
+from game.rules.cards import Card
+from game.text.cards import listed
+from game.text.ui import YOU
+
+STORY = _("The story of the evening")
+SWING, BEST_BUY, OUT_MOST, CLOSEST = _("Biggest swing"), _("Best buy"), _("Out most often"), _("Closest call")
+SWING_WAS = text("Round {first}: {name} took {points}, {other} {number}.")
+MELDED_AT_ONCE = text("Round {first}: {name} bought {card} and melded it at once.")
+MELDED_LATER = counted(
+    "Round {first}: {name} bought {card} and melded it {number} turn later.",
+    "Round {first}: {name} bought {card} and melded it {number} turns later.",
+)
+OUT_TIMES = counted("{names}, in {number} of {all} rounds.", "{names}, in {number} of {all} rounds.")
+ONE_LEFT = counted(
+    "Round {first}: {name} had one card left when {other} went out.",
+    "Round {first}: {name} had {number} cards left when {other} went out.",
+)
+
+
+def swing(round: int, least: tuple[str, int], most: tuple[str, int]) -> str:
+    """The round in which two players were furthest apart; the reader comes first.
+
+    >>> swing(7, ("Mei", 0), ("You", 35)), swing(7, ("Mei", 0), ("Jun", 35))
+    ('Round 7: You took 35, Mei 0.', 'Round 7: Mei took 0, Jun 35.')
+    """
+    one, other = (most, least) if most[0] == YOU else (least, most)
+    return SWING_WAS(first=round, name=one[0], points=one[1], other=other[0], number=other[1])
+
+
+def best_buy(round: int, name: str, card: Card, turns: int) -> str:
+    """The bought card that was on the table soonest; at once is no later than in the next turn."""
+    if turns <= 1:
+        return MELDED_AT_ONCE(first=round, name=name, card=card)
+    return MELDED_LATER(first=round, name=name, card=card, number=turns)
+
+
+def out_most(names: Sequence[str], times: int, rounds: int) -> str:
+    """Who went out most often."""
+    return OUT_TIMES(names=listed(sorted(names, key=lambda name: name != YOU)), number=times, all=rounds)
+
+
+def closest(round: int, name: str, cards: int, other: str) -> str:
+    """The fewest cards left in a hand when somebody else went out.
+
+    >>> closest(5, "Mei", 1, "You")
+    'Round 5: Mei had one card left when you went out.'
+    """
+    return ONE_LEFT(first=round, name=name, number=cards, other=YOU.lower() if other == YOU else other)

@@ -1,0 +1,82 @@
+"""The story of the evening: only what a game's sheet and its public events say."""
+
+import pytest
+
+from game.engine.events import BoughtInTurn, CardHit, Event, MeldsLaid, RoundDealt, TurnBegan, UpcardBought
+from game.engine.viewpoint import NOBODY
+from game.match import Match
+from game.play.story import evening, melded_buys
+from game.play.words import story as words
+from game.rules.cards import parse_card
+from game.rules.melds import Meld
+from game.rules.variant import Kind
+from tests.pictures.whole_games import played_again
+
+NINE, KING = parse_card("9c"), parse_card("Kd")
+SET = Meld(1, Kind.SET, (NINE, parse_card("9d"), parse_card("9h")), rank=9)
+DEALT = RoundDealt(3, 0, 1, (), (), KING, ())
+
+
+def game(rule_set: str = "quarters") -> Match:
+    """A whole game."""
+    return played_again(rule_set, 4)
+
+
+def lines(match: Match, *, shared: bool = False) -> dict[str, str]:
+    """Its story by title."""
+    view = match.open_view(0)._replace(seat=NOBODY) if shared else match.open_view(0)
+    return dict(evening(view, match.names, [seen.event for seen in match.open_since(0, 0)]))
+
+
+@pytest.mark.parametrize("rule_set", ["quarters", "may_i", "campfire"])
+def test_a_whole_game_has_a_story_that_its_sheet_bears_out(rule_set: str) -> None:
+    match = game(rule_set)
+    told, sheet = lines(match), match.state.sheet
+
+    assert {words.SWING, words.BEST_BUY, words.CLOSEST} <= set(told)
+    fewest = min(
+        len(hand)
+        for result in sheet
+        for seat, hand in enumerate(result.hands)
+        if result.out not in (None, seat) and hand
+    )
+    assert ("one card" if fewest == 1 else f"{fewest} cards") in told[words.CLOSEST]
+    wins = [sum(result.out == seat for result in sheet) for seat in range(4)]
+    if words.OUT_MOST in told:
+        assert f"in {max(wins)} of {len(sheet)} rounds" in told[words.OUT_MOST]
+    assert lines(match, shared=True) == told
+
+
+def test_the_biggest_swing_is_the_largest_difference_of_one_round() -> None:
+    match = game()
+    apart = [max(result.penalties) - min(result.penalties) for result in match.state.sheet]
+    result = match.state.sheet[apart.index(max(apart))]
+
+    sentence = lines(match)[words.SWING]
+
+    assert sentence.startswith(f"Round {result.round}: ")
+    assert str(max(result.penalties)) in sentence
+
+
+@pytest.mark.parametrize(
+    ("events", "turns"),
+    [
+        ([DEALT, UpcardBought(1, NINE, 1), TurnBegan(1), MeldsLaid(1, (SET,))], [1]),
+        ([DEALT, TurnBegan(1), BoughtInTurn(1, NINE, False, 1, 0), MeldsLaid(1, (SET,))], [0]),
+        ([DEALT, UpcardBought(1, KING, 1), TurnBegan(1), TurnBegan(1), CardHit(1, KING, 0, None, SET)], [2]),
+        ([DEALT, UpcardBought(1, NINE, 1), DEALT, MeldsLaid(1, (SET,))], []),
+        ([DEALT, UpcardBought(2, NINE, 1), MeldsLaid(1, (SET,))], []),
+        ([DEALT, BoughtInTurn(1, None, True, 1, 0), MeldsLaid(1, (SET,))], []),
+    ],
+)
+def test_a_bought_card_counts_where_its_buyer_melds_it_in_the_same_round(events: list[Event], turns: list[int]) -> None:
+    assert turns == [buy.turns for buy in melded_buys(events)]
+
+
+def test_a_game_taken_up_from_its_sheet_alone_tells_what_it_knows() -> None:
+    match = game()
+    told = dict(evening(match.open_view(0), match.names, ()))
+
+    assert words.BEST_BUY not in told
+    assert words.SWING in told
+    assert () == evening(match.open_view(0)._replace(sheet=()), match.names, ())
