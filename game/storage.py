@@ -59,6 +59,13 @@ def documents_folder() -> Path:
     return user_documents_path()
 
 
+def pictures_folder() -> Path:
+    """Return the folder in which a person looks for pictures."""
+    from platformdirs import user_pictures_path
+
+    return user_pictures_path()
+
+
 def open_file(path: Path, mode: str = "rb", buffering: int = -1) -> BinaryIO:
     """Open a regular file in binary mode; raise `OSError` if it cannot be opened or is not a regular file."""
     return cast("BinaryIO", open(path, mode, buffering, opener=_file_only))
@@ -220,13 +227,13 @@ def write_text(path: Path, text: str, *, keep_older: bool = True, synced: bool =
         _sync_folder(path.parent)
 
 
-def write_beside(path: Path, text: str) -> Path:
-    """Write a text to a new file of that name, with a number if it is taken; return its path.
+def write_beside(path: Path, text: str | bytes) -> Path:
+    """Write a text, or bytes, to a new file of that name, with a number if it is taken; return its path.
 
-    If a file of that name already has the same text, return that. Raises `OSError`.
+    If a file of that name already has the same contents, return that. Raises `OSError`.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    content = text.encode("utf-8")
+    content = text if isinstance(text, bytes) else text.encode("utf-8")
     for number in count(1):
         free = path if number == 1 else path.with_name(f"{path.stem}-{number}{path.suffix}")
         try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import partial
 from typing import NamedTuple, Protocol
 
@@ -24,6 +25,7 @@ from game.rulebook.reading import copied_or_printed, help_now, next_seal, pause,
 from game.seating.seating import NewGame, players_of
 from game.session import chance
 from game.session.background import BackgroundWork
+from game.session.pictures import folders, save_picture
 from game.session.session import Session
 from game.table.tray import shows_tray
 from game.text import ui as words
@@ -179,10 +181,16 @@ class GameTables:
             on_again=self._again(play.match, choice),
             on_replay=lambda: Push(self.exits.replay(play.match, self.play_on)),
             on_seals=lambda: Push(seals_of(play.match)),
+            on_picture=self._keep_picture,
             story=evening(view, play.match.names, [seen.event for seen in play.match.open_since(0, play.me)]),
             news=self.exits.book.news(play.match, BackgroundWork(self.session, "achievements")),
             reduced_motion=self.session.preferences.settings.reduced_motion,
         )
+
+    def _keep_picture(self, content: bytes) -> str:
+        """Save a picture of the page; return where it is."""
+        chosen = self.session.pictures
+        return save_picture(content, datetime.now(), folders() if chosen is None else (chosen,))
 
     def _again(self, match: Match, choice: NewGame | None) -> Callable[[], Step] | None:
         """Return how to begin another game like this one with another seed: as chosen, or as saved if it

@@ -6,6 +6,7 @@ This module knows nothing about rules or game states.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from io import BytesIO
 from typing import NamedTuple
 
 import pygame
@@ -82,7 +83,7 @@ class Results(StagedScreen):
 
 
 RANKING_WIDE, CHART_WIDE, LEAST_CHART = (560.0, 480.0), (580.0, 380.0), 170.0
-BUTTON_WIDE = 216.0
+BUTTON_WIDE = 186.0
 FINAL_FAN_S, ROWS_S, STAGGER_S, FINAL_END_S = 0.8, 0.3, 0.12, 1.8
 TALLEST_ROW, LOWEST_ROW = 84.0, 46.0
 LEAD_DU, MEDAL_DU = 18.0, 26.0
@@ -169,6 +170,7 @@ class Final(StagedScreen):
         on_seals: Callable[[], Step] | None = None,
         *,
         story: Sequence[Highlight] = (),
+        on_picture: Callable[[bytes], str] | None = None,  # keeps a PNG of this page and says where it is
         news: Callable[[], str | None] = str,  # what the game has earned; None until that is known
         reduced_motion: bool = False,
     ) -> None:
@@ -178,12 +180,14 @@ class Final(StagedScreen):
             (words.SEE_TABLE, on_table, "T"),
             (REPLAY_GAME, on_replay, "R"),
             (SEALED_DEALS, on_seals, "D"),
+            (words.SAVE_PICTURE, self._want_picture if on_picture is not None else None, "P"),
         )
         ways = [Way(label, go, key) for label, go, key in offered if go is not None]
         ways[0] = replace(ways[0], kind="gold")
         super().__init__(ways[0].label, FINAL_END_S, at_once=reduced_motion, ways=ways)
         self._head, self._sub, self._rows, self._on_title = head, sub, rows, on_title
-        self._story = story
+        self._story, self._on_picture = story, on_picture
+        self._wants_picture, self._picture = False, b""
         self._ask_news, self._news = news, news()
 
     @property
@@ -196,7 +200,23 @@ class Final(StagedScreen):
         if self._news is None:
             self._news = self._ask_news()
             self._renewed = self._news is not None
+        if self._picture and self._on_picture is not None:
+            self._news, self._picture, self._renewed = self._on_picture(self._picture), b"", True
         return super().go_on(now)
+
+    def _want_picture(self) -> Step | None:
+        """The next frame becomes a picture, with everything on it."""
+        self._wants_picture = self._at_once = True
+        return None
+
+    def draw(self, canvas: Canvas, now: float) -> None:
+        """Draw the page; once it is drawn it can be kept as a picture."""
+        super().draw(canvas, now)
+        if self._wants_picture:
+            file = BytesIO()
+            pygame.image.save(canvas.surface, file, "page.png")
+            self._picture, self._wants_picture = file.getvalue(), False
+            self.agenda.put("picture", now)
 
     def view(self) -> Node:
         """Cards, headline, ranking, chart and buttons."""

@@ -41,6 +41,7 @@ class Session:
     _has_noted_voice: bool = False  # that the voice fails, in the log
     own_rules: Path | None = None  # the folder of the player's own rule sets
     positions: Path | None = None  # the folder of the player's positions
+    pictures: Path | None = None  # the folder of saved pictures, if not the system's
     last_games: Path | None = None  # the folder of the game chosen last
     keeping: Keeping = field(default_factory=Keeping)  # of games; without a folder nothing is saved
     note: Callable[[str], None] | None = None  # writes to the log

@@ -211,6 +211,9 @@ AGAIN, OTHER_CARDS, FROM_THE_DEAL = _("Again"), _("Other cards"), _("Same deal a
 SHOW_ALL = _("Press any key to skip")
 BACK_TO_TITLE = _("Back to title")
 PLAY_AGAIN = _("Play again")
+SAVE_PICTURE = _("Save a picture")
+PICTURE_SAVED = text("Saved as {where}.")
+PICTURE_NOT_SAVED = text("Couldn't save the picture: {reason}.")
 SCORES_BY_ROUND = _("Scores by round")
 OUT_FIRST = text("{name} went out")
 

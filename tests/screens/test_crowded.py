@@ -15,7 +15,7 @@ from game.new_game.seats_screen import SeatsScreen
 from game.play.curtain import Curtain, Notice, Standing
 from game.play.pages import SheetOverlay
 from game.play.pause import AgreedPause
-from game.play.results import Final, FinalRow, Results
+from game.play.results import Final, FinalRow, Highlight, Results
 from game.practice.round_screen import RoundChoice, RoundScreen
 from game.rulebook.own_rules import Offered
 from game.rulebook.rules_screen import CompareScreen, RulePage, RulesScreen
@@ -115,6 +115,8 @@ def crowded_final() -> FormScreen:
         Pop,
         Pop,
         Pop,
+        story=[Highlight(SENTENCE[:30], SENTENCE)] * 4,
+        on_picture=bytes.hex,
         news=lambda: news,
         reduced_motion=True,
     )

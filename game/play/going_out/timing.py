@@ -159,4 +159,4 @@ def overshot(share: float) -> float:
     (0.0, 1.0)
     """
     s = share - 1
-    return 1 + s * s * (2.2 * s + 1.2)
+    return max(0.0, 1 + s * s * (2.2 * s + 1.2))

@@ -1,0 +1,29 @@
+"""Pictures of a screen that a person wants to keep: where they go, and the sentence that says so."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+
+from game.storage import data_folder, pictures_folder, reason_of, write_beside
+from game.text import ui as words
+
+NAME = "shanghai-%Y-%m-%d-%H%M.png"
+FOLDER = "pictures"
+
+
+def folders() -> tuple[Path, ...]:
+    """Where a person looks for pictures on this system, and where the game keeps its own files if that fails."""
+    return pictures_folder(), data_folder() / FOLDER
+
+
+def save_picture(content: bytes, when: datetime, places: Sequence[Path]) -> str:
+    """Write a picture to the first of the places that can be written; return where it is, or why it is nowhere."""
+    reason = ""
+    for place in places:
+        try:
+            return words.PICTURE_SAVED(where=str(write_beside(place / f"{when:{NAME}}", content)))
+        except OSError as problem:
+            reason = reason or reason_of(problem)
+    return words.PICTURE_NOT_SAVED(reason=reason)

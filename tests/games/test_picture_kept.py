@@ -1,0 +1,75 @@
+"""A picture of the end of a game: written where a person looks for pictures, and a sentence that says where."""
+
+from datetime import datetime
+from io import BytesIO
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.play.results import Final
+from game.session.pictures import folders, save_picture
+from tests.pictures.situations import SHOT_OF
+from tests.pictures.studio import Studio
+
+pytestmark = pytest.mark.usefixtures("dummy_display")
+WHEN = datetime(2026, 11, 25, 21, 5)
+
+
+def test_the_first_place_that_can_be_written_is_taken(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("no folder", encoding="utf-8")
+
+    sentence = save_picture(b"picture", WHEN, [blocked / "pictures", tmp_path / "data"])
+
+    there = tmp_path / "data" / "shanghai-2026-11-25-2105.png"
+    assert b"picture" == there.read_bytes()
+    assert f"Saved as {there}." == sentence
+
+
+def test_another_picture_of_the_same_minute_replaces_none(tmp_path: Path) -> None:
+    save_picture(b"one", WHEN, [tmp_path])
+
+    sentence = save_picture(b"two", WHEN, [tmp_path])
+
+    assert sentence.endswith("shanghai-2026-11-25-2105-2.png.")
+    assert [b"one", b"two"] == sorted(path.read_bytes() for path in tmp_path.iterdir())
+
+
+def test_what_can_be_written_nowhere_is_told_in_one_sentence(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("no folder", encoding="utf-8")
+
+    sentence = save_picture(b"picture", WHEN, [blocked / "a", blocked / "b"])
+
+    assert sentence.startswith("Couldn't save the picture: ")
+    assert 1 == sentence.count(".")
+
+
+def test_the_folder_for_pictures_comes_before_the_games_own() -> None:
+    first, last = folders()
+
+    assert first != last
+    assert "pictures" == last.name
+
+
+def test_a_press_keeps_the_page_as_it_is_seen(tmp_path: Path) -> None:
+    studio = Studio()
+    SHOT_OF["final"].set_up(studio)
+    studio.session.pictures = tmp_path
+    final = studio.stack[-1]
+    assert isinstance(final, Final)
+
+    studio.key(pygame.K_p)
+    studio.see()
+    due = final.agenda.first
+    studio.wait(0.0)
+
+    (path,) = tmp_path.iterdir()
+    picture = pygame.image.load(BytesIO(path.read_bytes()))
+    assert picture.get_size()[0] > 100
+    assert len({tuple(picture.get_at((x, 100))) for x in range(0, picture.get_width(), 7)}) > 3
+    assert str(path) in final._news  # type: ignore[operator]
+    assert due is not None
+    studio.wait(1.0)
+    assert [path] == list(tmp_path.iterdir())
