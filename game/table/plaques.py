@@ -228,7 +228,7 @@ def _mark(name: str) -> Node | None:
 
 
 def own_tree(look: OwnLook, box: Rect, hover: str = "") -> Node:
-    """Beside the portrait name and standing order; below them score, purse, points in hand and buys with their names."""
+    """Beside the portrait name and standing order; below them score, purse, points in hand and buys."""
     low, seat = box.h < LOW_OWN_DU, look.seat
     order = CustomPaint(partial(_order, look.order_icon, hover == "buying menu"), w=ORDER_SIDE, h=ORDER_SIDE)
     name = Row([_name(seat.name, 18 if low else 19), SPRING, order if look.order_icon else None], 4, h=ORDER_SIDE)
