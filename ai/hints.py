@@ -14,7 +14,7 @@ from ai.players.acceptance import accepted, by_code
 from ai.players.discards import discard
 from ai.players.laying import best_laid
 from ai.players.player import Player
-from ai.players.plays import fits_somewhere
+from ai.players.plays import fits_somewhere, has_a_place
 from ai.players.prospect import Prospect, distance, prospect_of
 from ai.players.traits import FAR_SIGHTED, Traits
 from ai.unseen import unseen
@@ -303,7 +303,7 @@ def _why_left(view: PlayerView, prospect: Prospect | None) -> Why:
     if view.upcard is None or all(_is_fined(view, action) for action in had):
         return Why.NOTHING_ELSE
     if prospect is None:
-        return Why.NOT_WORTH_IT if fits_somewhere(view, view.upcard, view.melds) else Why.OF_NO_USE
+        return Why.NOT_WORTH_IT if has_a_place(view, view.upcard) else Why.OF_NO_USE
     if view.phase is Phase.CLAIM and view.variant.claims is Claim.TABLE:
         return Why.NOTHING_ELSE
     return Why.NOT_WORTH_IT if prospect.having(view.upcard) < prospect.distance else Why.NO_NEARER
@@ -313,7 +313,7 @@ def _why_taken(view: PlayerView, action: actions.Action, prospect: Prospect | No
     """Why a card comes into the hand."""
     card = view.upcard
     if prospect is None or card is None:
-        return Why.CAN_BE_HIT if card is not None and fits_somewhere(view, card, view.melds) else Why.NOTHING_ELSE
+        return Why.CAN_BE_HIT if card is not None and has_a_place(view, card) else Why.NOTHING_ELSE
     after = prospect.having(card)
     if after < prospect.distance:
         return Why.NEARER if after else Why.COMPLETES

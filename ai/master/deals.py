@@ -18,7 +18,7 @@ from ai.master.rules import RoundRules
 from ai.master.stock import Stock
 from ai.master.table import Bools, Rows, TableBatch
 from ai.master.throwing import HELD_BACK, discard_each, kept_from_melds, loneliness, weight_if_not_held
-from ai.native.door import Array, Struct, core, deals_of
+from ai.native.door import MOST_LEFT, Array, Struct, core, deals_of
 from ai.players.price import ROOM, WEIGHTS
 from ai.players.traits import SHARP
 
@@ -291,9 +291,30 @@ class Deals:
         nearer = after < self.distance[who, rows[at]]
         wants.ravel()[asked] = np.where(who == seats[at], nearer, self._pays(who, rows[at], cards[at], after, sizes))
         may_hit = np.flatnonzero(may[seats, every] & down[seats, every])
-        takes = self.table.takes(rows[may_hit], seats[may_hit])
-        wants[seats[may_hit], may_hit] = takes[np.arange(len(may_hit)), cards[may_hit]]
+        wants[seats[may_hit], may_hit] = self._has_a_place(seats[may_hit], rows[may_hit], cards[may_hit])
         return wants
+
+    def _has_a_place(self, seats: Rows, rows: Rows, cards: Rows) -> Bools:
+        """Whether the table takes the card from a seat that is down, or the round ends with it in the seat's turn."""
+        found: Bools = self.table.takes(rows, seats)[np.arange(len(rows)), cards]
+        others = np.flatnonzero(~found)
+        found[others] = self._would_go(seats[others], rows[others], int(self.rules.out_by_discard), cards[others])
+        return found
+
+    def _would_go(self, seats: Rows, rows: Rows, may_stay: int, more: Rows | None = None) -> Bools:
+        """Whether no more than so many cards would be left of a hand, with one more each, when all that fits was hit.
+
+        Large hands are not looked at.
+        """
+        hands = self._held(seats, rows)
+        found = _sizes(hands) <= MOST_LEFT
+        at = np.flatnonzero(found)
+        places, hands = np.arange(len(at)), hands[at]
+        if more is not None:
+            hands[places, more[at]] += 1
+        self.table.of(rows[at]).hit(hands, places, seats[at], places)
+        found[at] = _sizes(hands) <= may_stay
+        return found
 
     def _pays(self, who: Rows, rows: Rows, cards: Rows, after: Counts, sizes: Counts) -> Bools:
         """Where the card, with which the distance would be `after`, is worth a buy to the seat, as sharp ones see it.
@@ -345,6 +366,7 @@ class Deals:
         fitting = self.table.takes(rows, seats) & (hands > 0)
         dead = np.where(fitting, 0, hands).sum(axis=1)
         keeping = (dead == 1) & fitting.any(axis=1)
+        keeping &= ~self._would_go(seats, rows, 0)
         kept, cards = at[keeping], fitting[keeping].argmax(axis=1)
         self._flat[kept, cards] -= 1
         self.table.hit(self._flat, at, seats, rows)

@@ -22,7 +22,7 @@ Bools = NDArray[np.bool_]
 _PLACES = HIGH_ACE - LOW_ACE + 1
 _SUITS = [card.suit for card in NATURALS[::13]]
 OF_SET = 2  # naturals of a rank laid down that tell a set where there are runs as well
-STEPS = 3  # hits on one run in a turn, at most
+STEPS = 13  # hits on one run in a turn, at most
 _NONE = -1  # whose a wild is where there is none to be won back
 
 
@@ -108,6 +108,15 @@ class TableBatch:
         self._has_wilds |= other._has_wilds
         self.changed(rows)
 
+    def of(self, rows: Rows) -> "TableBatch":
+        """The tables of these rows, to try something out on."""
+        found = TableBatch.__new__(TableBatch)
+        for name in ("_ends", "_has_wilds", "_mixed", "_swaps", "_whose"):
+            setattr(found, name, getattr(self, name))
+        for name in ("above", "below", "owners", "ranks", "_takes", "_by_swaps"):
+            setattr(found, name, getattr(self, name).take(rows, axis=0))
+        return found
+
     def takes(self, rows: Rows, seats: Rows | None = None) -> Bools:
         """By row and column: whether a card of it could be hit, a wild that is swapped for it being hit elsewhere.
 
@@ -125,14 +134,8 @@ class TableBatch:
     def changed(self, rows: Rows) -> None:
         """What lies on these tables has changed, and with it what they take."""
         found = np.zeros((len(rows), COLUMNS), np.bool_)
-        ends = (self.above[rows] | self.below[rows]) > 0
-        ends[:, :, self._ends] = False  # where no ace may stand
-        naturals = ends[:, :, :13]
-        naturals[:, :, 0] |= ends[:, :, 13]
         in_sets = self.ranks[rows][:, None]
-        if self._mixed:
-            naturals[:] = naturals[:, :1]
-        by_hits = (naturals | in_sets).reshape(-1, WILDS)
+        by_hits = (self._at_ends(rows) | in_sets).reshape(-1, WILDS)
         found[:, :WILDS] = by_hits
         if self._has_wilds:
             wilds = self.owners[rows] != _NONE
@@ -143,9 +146,19 @@ class TableBatch:
         found[:, WILDS] = found.any(axis=1)
         self._takes[rows] = found
 
+    def _at_ends(self, rows: Rows) -> Bools:
+        """By row, suit and rank the naturals that belong next to runs."""
+        ends = (self.above[rows] | self.below[rows]) > 0
+        ends[:, :, self._ends] = False  # where no ace may stand
+        naturals = ends[:, :, :13]
+        naturals[:, :, 0] |= ends[:, :, 13]
+        if self._mixed:
+            naturals[:] = naturals[:, :1]
+        return naturals
+
     def hit(self, hands: Copies, at: Rows, seats: Rows, rows: Rows) -> None:
         """Hit what fits from the hands `at` those places, a seat and a row each: all of a rank and all wilds, runs step
-        by step.
+        by step. What fits a run goes there, where others may follow it.
         """
         for _ in range(STEPS):
             held = hands[at]
@@ -159,7 +172,9 @@ class TableBatch:
             if self._mixed:
                 hits &= at_will | _first_of_rank(hits)
             hands[at] -= np.where(at_will, held, 1) * hits
-            self._extend(rows, self._of_runs((hits & ~at_will)[:, :WILDS].reshape(-1, 4, 13)))
+            to_runs = (hits & ~at_will)[:, :WILDS].reshape(-1, 4, 13)
+            to_runs |= hits[:, :WILDS].reshape(-1, 4, 13) & self._at_ends(rows)
+            self._extend(rows, self._of_runs(to_runs))
 
     def _of_runs(self, cards: Bools) -> Bools:
         """The cards by the suits of the runs they go to: as they are, or all in the first where runs are of any."""

@@ -148,11 +148,23 @@ static void lay_down(const Game *game, Deal *deal, int seat) {
     grow_table(game->round, game->contract, &deal->table, &laid, seat);
 }
 
+/* Whether no more than so many cards would be left of a hand, with a card more if there is one, when all that fits was
+   hit. */
+static int would_go(const Game *game, const Deal *deal, int seat, int more, int may_stay) {
+    if (deal->hands[seat].size > MOST_LEFT) return 0;
+    Hand hand = deal->hands[seat];
+    Table table = deal->table;
+    if (more != NOBODY) add_card(&hand, more);
+    hit_all(game->round, &table, &hand, seat);
+    return hand.size <= may_stay;
+}
+
 /* Hit what fits; where the last card must be hit, keep one for it while another has to be discarded. */
 static void hit(const Game *game, Deal *deal, int seat) {
     Hand *hand = &deal->hands[seat];
     int columns[COLUMNS], dead = 0, kept = NOBODY;
-    int number = game->round->out_by_discard ? 0 : held_columns(hand, columns);
+    int is_free = game->round->out_by_discard || would_go(game, deal, seat, NOBODY, 0);
+    int number = is_free ? 0 : held_columns(hand, columns);
     for (int at = 0; at < number; at++) {
         if (!takes_card(game->round, &deal->table, seat, columns[at])) dead += hand->copies[columns[at]];
         else if (kept == NOBODY) kept = columns[at];
@@ -190,12 +202,18 @@ static int pays(const Game *game, const Deal *deal, int seat, int after) {
            (is_short > 0 && before <= round->patience);
 }
 
+/* Whether the table takes the upcard from the player in turn, who is down, or the round ends with it. */
+static int has_a_place(const Game *game, const Deal *deal, int seat) {
+    if (takes_card(game->round, &deal->table, seat, deal->upcard)) return 1;
+    return would_go(game, deal, seat, deal->upcard, game->round->out_by_discard ? 1 : 0);
+}
+
 static int wants_upcard(const Game *game, Deal *deal, int seat) {
     const Round *round = game->round;
     int is_turn = seat == deal->turn;
     int may = is_turn ? round->takes_once_down || !deal->down[seat] : deal->bought[seat] < round->buys;
     if (!may || !deal->may_have[seat]) return 0;
-    if (deal->down[seat]) return is_turn && takes_card(round, &deal->table, seat, deal->upcard);
+    if (deal->down[seat]) return is_turn && has_a_place(game, deal, seat);
     if (!is_turn) { /* whatever the distance would be */
         int surely = pays(game, deal, seat, 0);
         if (surely == pays(game, deal, seat, 1) && surely == pays(game, deal, seat, deal->distance[seat])) return surely;

@@ -30,6 +30,9 @@ class Outcome(NamedTuple):
     plays: int
 
 
+OUT = Outcome(True, 0, 0, 0)
+
+
 class Hope(NamedTuple):
     """More than which no plays from some hand come to: an outcome but for the plays, and the cards left after it."""
 
@@ -157,7 +160,7 @@ class Naturals:
     def _outcome_of(self, hand: Cards, fitting: Collection[Card]) -> Outcome:
         """What it comes to if nothing more is hit: the discards owed are made, the dear and dead ones first."""
         if not hand or (len(hand) <= self._owed and self._by_discard):
-            return Outcome(True, 0, 0, 0)
+            return OUT
         points = self._points
         kept = sorted([(card in fitting, -points[card[0]]) for card in hand])
         return outcome_of_kept(kept[self._owed :] or kept[-1:])

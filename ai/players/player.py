@@ -73,9 +73,9 @@ def _overlooks_plays(view: PlayerView, history: Sequence[Event], traits: Traits)
     ended = sum(isinstance(event, TurnEnded) and event.seat == view.seat for event in history)
     if ended % 2 or whim_of_turn(view, "plays", 100) >= 2 * traits.overlooks_plays:
         return False
-    fitting = fitting_cards(view, view.hand, view.melds)
-    if any(card in fitting for card in taken_lately(history, view.seat)):
+    if taken_lately(history, view.seat):
         return False
+    fitting = fitting_cards(view, view.hand, view.melds)
     return any(card not in fitting for card in discard_candidates(view, history))
 
 

@@ -1,19 +1,22 @@
 """Hits and swaps: the best order to play them in, searched on the cards in hand and the melds on the table.
 
-Naturals that fit are hit first where a discard goes out, since they stand in nobody's way; wilds and swaps branch.
-Every step keeps the rule of the last card (X-10), so a plan can be carried out action by action.
+Where the turn can end the round, `ai.players.ending` says how. Else naturals that fit are hit first where a discard
+goes out, since they seldom stand in another's way; wilds and swaps branch. Every step keeps the rule of the last card
+(X-10), so a plan can be carried out action by action.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from ai.players.naturals import Hope, Naturals, Outcome, hope_of, less, outcome_of_kept, reachable
+from ai.players.ending import Play, way_out
+from ai.players.naturals import OUT, Hope, Naturals, Outcome, hope_of, less, outcome_of_kept, reachable
 from game.engine.actions import Hit, Swap, SwapHit
 from game.engine.last_card import Cards, Melds, last_card_refusal, may_hit, may_swap, replaced
 from game.engine.state import Down
 from game.engine.view import PlayerView
 from game.rules.cards import Card
+from game.rules.contract import further_melds
 from game.rules.fit import (
     End,
     Ends,
@@ -28,9 +31,8 @@ from game.rules.fit import (
 )
 from game.rules.melds import Meld
 from game.rules.openings import is_open_to_swaps, openings
-from game.rules.variant import BY_DISCARD, GoOut, Variant, WildGoes
+from game.rules.variant import BY_DISCARD, Variant, WildGoes
 
-Play = Hit | Swap | SwapHit
 Places = Mapping[Card, list[tuple[int, Meld, Ends]]]  # where each card of a hand could be hit
 Step = tuple[Play, Cards, Melds]  # a play, and the hand and the table after it
 _MOST_STEPS = 200  # of one search; the hands left after laying down are small
@@ -62,7 +64,11 @@ def _plans_of_turn(
 def _plan(view: PlayerView, hand: Cards, melds: Melds, down: Down, known: dict[tuple[Cards, Melds], Plan]) -> Plan:
     """The best plan, kept with what remains of it when its first plays are made."""
     fitting, swaps = fitting_cards(view, hand, melds), _may_swap_now(view, hand, melds, down)
-    if not swaps and not (fitting and may_hit(view, down)):
+    may_play = swaps or (fitting and may_hit(view, down))
+    if (may_play or further_melds(view.variant)) and (plays := way_out(view, hand, melds, down)) is not None:
+        plan = known[hand, melds] = Plan(OUT, plays)
+        return plan
+    if not may_play:
         plan = known[hand, melds] = Plan(outcome_of(view, hand, fitting), ())
         return plan
     wild = view.variant.dealing.wild_ranks
@@ -75,19 +81,12 @@ def _plan(view: PlayerView, hand: Cards, melds: Melds, down: Down, known: dict[t
         plan = known[hand, melds] = _Search(view, down).best(hand, melds)
         return plan
     plan = known[hand, melds] = Plan(*found)
-    if _goes_out_by_discard(view):
-        return plan  # what comes next is found as quickly anew
     for at, play in enumerate(found[1], 1):
         meld = melds[play.meld]
         end = play.end or fitting_ends(meld, play.card, view.seat, view.variant)[0]
         hand, melds = less(hand, play.card), replaced(melds, play.meld, with_hit(meld, play.card, end))
         known[hand, melds] = Plan(found[0], found[1][at:])
     return plan
-
-
-def _may_hit_now(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> bool:
-    """Whether some card of the hand could be hit as the table lies."""
-    return may_hit(view, down) and fits_some(view, hand, melds)
 
 
 def _may_swap_now(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> bool:
@@ -97,27 +96,8 @@ def _may_swap_now(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> bo
 
 def first_play(view: PlayerView) -> Play | None:
     """What to play next in one's turn once down, if anything."""
-    hand, melds, down = view.hand, view.melds, view.me.down
-    if not _may_hit_now(view, hand, melds, down):
-        if not _may_swap_now(view, hand, melds, down):
-            return None
-    elif _goes_out_by_discard(view) and (free := _natural_hit(view)):
-        return free
-    plays = best_plan(view, hand, melds, down).plays
+    plays = best_plan(view, view.hand, view.melds, view.me.down).plays
     return plays[0] if plays else None
-
-
-def _natural_hit(view: PlayerView) -> Hit | None:
-    """Where a discard goes out, the hit that every plan begins with: of the first natural of the hand that fits."""
-    seat, variant = view.seat, view.variant
-    wild, fitting = variant.dealing.wild_ranks, fitting_naturals(view.melds, seat, variant)
-    if len(view.hand) == 1 and view.rules.go_out_by is not GoOut.EITHER:
-        return None  # the last card goes onto the pile (X-10)
-    for card in view.hand:
-        if card in fitting and card[0] not in wild:
-            at, _, ends = places(view.melds, card, seat, variant)[0]
-            return Hit(seat, card, at, ends[0] if len(ends) > 1 else None)
-    return None
 
 
 def outcome_of(view: PlayerView, hand: Cards, fitting: Collection[Card]) -> Outcome:
@@ -126,7 +106,7 @@ def outcome_of(view: PlayerView, hand: Cards, fitting: Collection[Card]) -> Outc
     `fitting` are those of its cards that could be hit.
     """
     if not hand or (len(hand) <= view.owed and _goes_out_by_discard(view)):
-        return Outcome(True, 0, 0, 0)
+        return OUT
     points = view.variant.scoring.card_points
     fits = sorted([(card in fitting, -points[card[0]]) for card in hand])
     kept = fits[view.owed :] or fits[-1:]
@@ -146,23 +126,30 @@ def fitting_cards(view: PlayerView, hand: Cards, melds: Melds) -> tuple[Card, ..
     return tuple(dict.fromkeys(found))
 
 
-def fits_some(view: PlayerView, hand: Cards, melds: Melds) -> bool:
-    """Whether some card of the hand could be hit on some meld as it lies, rights apart."""
-    variant = view.variant
-    if not fitting_naturals(melds, view.seat, variant).isdisjoint(hand):
-        return True
-    wild = variant.dealing.wild_ranks
-    return any(card[0] in wild and fits(melds, card, view.seat, variant) for card in hand)
-
-
 def fits_somewhere(view: PlayerView, card: Card, melds: Melds) -> bool:
     """Whether the card could be hit on some meld as it lies, rights apart."""
     return fits(melds, card, view.seat, view.variant)
 
 
+def has_a_place(view: PlayerView, card: Card) -> bool:
+    """Whether a card that comes into a hand once down is as good as gone in the turn: it fits, or others do with it.
+
+    So it is where it ends the round; and where a discard goes out, if it prolongs a run after another or frees a wild.
+    """
+    if fits_somewhere(view, card, view.melds):
+        return True
+    turn, down = view._replace(owed=1), view.me.down
+    (*with_card, _), (*without_card, _) = (
+        best_plan(turn, hand, view.melds, down).outcome for hand in ((*view.hand, card), view.hand)
+    )
+    return bool(with_card[0]) or (_goes_out_by_discard(view) and with_card >= without_card)
+
+
 def hope_of_plays(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> Hope:
     """The hope of a hand and table: soon told, and mostly no more than the best plays come to."""
     variant, gained = view.variant, list[int]()
+    if further_melds(variant):
+        return Hope(True, 0, 0, 0)
     if may_swap(view, down):
         gained = [variant.scoring.card_points[rank] for rank in variant.dealing.wild_ranks]
     if variant.melding.mixed_runs or any(map(variant.is_wild, hand)) or _may_swap_now(view, hand, melds, down):

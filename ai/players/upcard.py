@@ -7,7 +7,7 @@ from ai.evaluator.acceptance import chance_to_draw
 from ai.players.acceptance import PLENTY, accepted, by_code
 from ai.players.company import support_for
 from ai.players.further import completes_further
-from ai.players.plays import fits_somewhere
+from ai.players.plays import has_a_place
 from ai.players.price import is_worth_a_buy
 from ai.players.prospect import Prospect, prospect_of
 from ai.players.traits import Traits
@@ -50,7 +50,7 @@ def about_upcard(view: PlayerView, history: Sequence[Event], traits: Traits) -> 
 def _is_welcome(view: PlayerView, card: Card, traits: Traits) -> bool:
     """Whether the card is worth more than an unseen one: it lowers the distance, or can be hit at once."""
     if view.me.down is not _NOT_DOWN:
-        return fits_somewhere(view, card, view.melds) or completes_further(view, card)
+        return has_a_place(view, card) or completes_further(view, card)
     prospect = prospect_of(view)
     return _is_helpful(prospect, card, traits)
 
