@@ -12,6 +12,7 @@ from typing import NamedTuple
 from ai.bot import Limit, never
 from ai.players.acceptance import accepted, by_code
 from ai.players.discards import discard
+from ai.players.hopeless import cards_missing
 from ai.players.laying import best_laid
 from ai.players.player import Player
 from ai.players.plays import fits_somewhere, has_a_place
@@ -163,10 +164,10 @@ def _why_spared(
 
 
 def _nearness(prospect: Prospect, hand: tuple[Card, ...], copies: Mapping[Card, int]) -> tuple[int, int]:
-    """The distance of a hand, and how many unseen cards would lower it."""
+    """How many of the unseen cards a hand lacks at least, and how many would bring it nearer."""
     code = prospect.evaluator.code(hand)
-    left = distance(prospect.evaluator, code)
-    return left, accepted(prospect, code, left, by_code(prospect, copies))
+    helpful = accepted(prospect, code, distance(prospect.evaluator, code), by_code(prospect, copies))
+    return cards_missing(prospect, code, copies), helpful
 
 
 def _adviser_choice(view: PlayerView, history: Sequence[Event], traits: Traits) -> actions.Action:

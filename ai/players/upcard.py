@@ -7,6 +7,7 @@ from ai.evaluator.acceptance import chance_to_draw
 from ai.players.acceptance import PLENTY, accepted, by_code
 from ai.players.company import support_for
 from ai.players.further import completes_further
+from ai.players.hopeless import is_hopeless
 from ai.players.plays import has_a_place
 from ai.players.price import is_worth_a_buy
 from ai.players.prospect import Prospect, prospect_of
@@ -35,7 +36,8 @@ def about_upcard(view: PlayerView, history: Sequence[Event], traits: Traits) -> 
     seat, card, phase = view.seat, view.upcard, view.phase
     if card is not None and view.upcard_alive:
         may_take = seat == view.turn and take_refusal(view) is None
-        if may_take and (_is_welcome(view, card, traits) or _opens_ways(view, history, card, traits)):
+        wants = may_take and (_is_welcome(view, card, traits) or _opens_ways(view, history, card, traits))
+        if wants and _has_hope(view, history, card):
             return Take(seat)
         # Whose turn it is may buy, too, where the rules ask from the discarder on (Q-9): the card, and a draw besides.
         if phase is _OFFER and _wants_to_buy(view, history, card, traits):
@@ -53,6 +55,11 @@ def _is_welcome(view: PlayerView, card: Card, traits: Traits) -> bool:
         return has_a_place(view, card) or completes_further(view, card)
     prospect = prospect_of(view)
     return _is_helpful(prospect, card, traits)
+
+
+def _has_hope(view: PlayerView, history: Sequence[Event], card: Card) -> bool:
+    """Whether the contract may still be laid down with the card, or is."""
+    return view.me.down is not _NOT_DOWN or not is_hopeless(prospect_of(view), unseen(view, history), card)
 
 
 def _opens_ways(view: PlayerView, history: Sequence[Event], card: Card, traits: Traits) -> bool:
@@ -86,7 +93,9 @@ def _wants_to_buy(view: PlayerView, history: Sequence[Event], card: Card, traits
     me = view.me
     if me.down is not _NOT_DOWN or me.buys >= view.rules.buys or not _would_buy(view, history, card, traits):
         return False
-    return not call_would_pay(view) and refusal(view, Buy(view.seat)) is None
+    if call_would_pay(view) or refusal(view, Buy(view.seat)) is not None:
+        return False
+    return _has_hope(view, history, card)
 
 
 def _would_buy(view: PlayerView, history: Sequence[Event], card: Card, traits: Traits) -> bool:
