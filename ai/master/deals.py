@@ -19,12 +19,14 @@ from ai.master.stock import Stock
 from ai.master.table import Bools, Rows, TableBatch
 from ai.master.throwing import HELD_BACK, discard_each, kept_from_melds, loneliness, weight_if_not_held
 from ai.native.door import MOST_LEFT, Array, Struct, core, deals_of
+from ai.players.hopeless import CHEAP
 from ai.players.price import ROOM, WEIGHTS
 from ai.players.traits import SHARP
 
 NOBODY = -1
 NO_CARD = -1
 _PATIENCE = SHARP.patience  # up to this distance cards of no use are bought by hands that are too small
+_NOBODY_DOWN = 1000  # cards that nobody holds
 _NEVER = np.float32(1e6)
 _ONES = np.ones(COLUMNS, np.float32)
 
@@ -289,7 +291,10 @@ class Deals:
         hands.ravel()[np.arange(0, hands.size, COLUMNS) + cards[at]] += 1
         after = rough_distances(self.rules.evaluator, hands)
         nearer = after < self.distance[who, rows[at]]
-        wants.ravel()[asked] = np.where(who == seats[at], nearer, self._pays(who, rows[at], cards[at], after, sizes))
+        in_turn = who == seats[at]
+        pays = np.where(in_turn, nearer, self._pays(who, rows[at], cards[at], after, sizes))
+        gives_up = self._are_far_behind(who, rows[at]) & (after > 0)
+        wants.ravel()[asked] = np.where(gives_up, in_turn & (self.rules.points[cards[at]] <= CHEAP), pays)
         may_hit = np.flatnonzero(may[seats, every] & down[seats, every])
         wants[seats[may_hit], may_hit] = self._has_a_place(seats[may_hit], rows[may_hit], cards[may_hit])
         return wants
@@ -409,8 +414,27 @@ class Deals:
         self._throw(seats, rows, dear.argmax(axis=1))
         self.end_where_empty(seats, rows)
 
+    def _are_far_behind(self, seats: Rows, rows: Rows) -> Bools:
+        """Whether somebody who is down is much nearer to the end than the seat to its contract (`ai.players.hopeless`)."""
+        if self.rules.has_points or not len(rows) or not self.down.any():
+            return np.zeros(len(rows), np.bool_)
+        sizes = _sizes(self.hands.take(rows, axis=1).reshape(-1, COLUMNS)).reshape(-1, len(rows))
+        is_rival = self.down.take(rows, axis=1) & (np.arange(len(sizes))[:, None] != seats)
+        nearest = np.where(is_rival, sizes, _NOBODY_DOWN).min(axis=0)
+        return np.asarray(self.distance[seats, rows] >= nearest + SHARP.gives_up, np.bool_)
+
+    def _give_up(self, seats: Rows, rows: Rows) -> None:
+        """The card that costs most goes."""
+        if len(rows):
+            dear = np.where(self._held(seats, rows) > 0, self.rules.points, -np.inf)
+            self._throw(seats, rows, dear.argmax(axis=1))
+            self._measure(seats, rows)
+
     def _let_go(self, seats: Rows, rows: Rows) -> None:
         """On the way: of the loneliest cards the first whose loss the distance bears, else the one it bears best."""
+        far = self._are_far_behind(seats, rows)
+        self._give_up(seats[far], rows[far])
+        seats, rows = seats[~far], rows[~far]
         if not len(rows):
             return
         hands = self._held(seats, rows)

@@ -87,6 +87,8 @@ typedef struct {
     int64_t bonus_with_wilds;
     int64_t patience;
     int64_t room;
+    int64_t behind;
+    double cheap_enough;
     double nearer;
     double lacking;
     double narrow;

@@ -10,7 +10,7 @@ from ai.players.coming import chances_to_fit
 from ai.players.company import support_by_card
 from ai.players.danger import chance_wanted, company_of
 from ai.players.further import is_begun
-from ai.players.hopeless import is_hopeless, is_too_late
+from ai.players.hopeless import is_far_behind, is_hopeless, is_too_late
 from ai.players.plays import fitting_cards
 from ai.players.prospect import Prospect, distance, fewest_to_lay_down, prospect_of
 from ai.players.traits import Traits
@@ -43,11 +43,24 @@ def discard(view: PlayerView, history: Sequence[Event], traits: Traits) -> Actio
     if view.me.down is not Down.NO:
         return Discard(view.seat, _once_down(view, cards, history, traits))
     prospect = prospect_of(view)
-    if is_too_late(prospect):
-        return Discard(view.seat, max(cards, key=view.variant.points_of))
+    if is_too_late(prospect) or _gives_up(prospect, cards, traits):
+        return Discard(view.seat, _dearest(view, cards))
     if view.turns >= traits.counts_from * view.players:
         return Discard(view.seat, _by_outlook(prospect, cards, history, traits))
     return Discard(view.seat, _on_the_way(prospect, cards, traits))
+
+
+def _gives_up(prospect: Prospect, cards: Sequence[Card], traits: Traits) -> bool:
+    """Whether points count more than the contract, whichever of the cards goes."""
+    if not traits.gives_up or not is_far_behind(prospect, prospect.distance + 1, traits.gives_up):
+        return False
+    return is_far_behind(prospect, min(map(prospect.lacking, cards)), traits.gives_up)
+
+
+def _dearest(view: PlayerView, cards: Sequence[Card]) -> Card:
+    """The card that costs most, of several one that nobody can hit."""
+    fitting, points = fitting_cards(view, view.hand, view.melds), view.variant.points_of
+    return max(cards, key=lambda card: (points(card), card not in fitting))
 
 
 def discard_candidates(view: PlayerView, history: Sequence[Event]) -> Sequence[Card]:
@@ -108,7 +121,7 @@ def _by_outlook(prospect: Prospect, cards: Sequence[Card], history: Sequence[Eve
     look = _Look(prospect, history, cards, is_far=is_far)
     if look.is_bleak(traits.reroute):
         if is_hopeless(prospect, look.copies):
-            return max(cards, key=prospect.view.variant.points_of)
+            return _dearest(prospect.view, cards)
         fitting, points, turns = _kept_back(prospect.view), prospect.view.variant.points_of, look.turns()
         return min(cards, key=lambda card: (turns[card], card in fitting, -points(card)))
     return _worthiest(look, history, traits)

@@ -1,4 +1,4 @@
-"""How far a hand is from its contract in cards that can still come, and whether it is hopeless.
+"""How far a hand is from its contract in cards that can still come, and whether it is hopeless or far behind.
 
 The distance of the evaluator takes any number of copies of any card to be at hand. Here cards count only as far as they
 are unseen: what lies in melds or on the discard pile, and what others are known to hold, does not come any more.
@@ -8,9 +8,11 @@ from collections.abc import Mapping
 
 from ai.players.acceptance import Copies, by_code, helpful
 from ai.players.prospect import Prospect, distance
+from game.engine.state import Down
 from game.rules.cards import Card
 from game.rules.contract import OUT_OF_REACH
 
+CHEAP = 5  # points of a card that is better than a drawn one, where points are all that counts
 _DETOURS = 1  # cards besides those that bring the hand nearer, up to which the fewest are searched for
 
 
@@ -28,6 +30,19 @@ def is_too_late(prospect: Prospect) -> bool:
     left = view.variant.turns_until_drawn * view.players - view.turns - 1  # turns of anybody after this one
     cards = left // view.players + max(0, view.rules.buys - view.me.buys) * (1 + buying.penalty_cards)
     return cards < prospect.distance < OUT_OF_REACH
+
+
+def is_far_behind(prospect: Prospect, lacking: int, cards: int) -> bool:
+    """Whether a hand that lacks so many cards had better get rid of points: a rival is so many cards nearer to the end.
+
+    A rival who is down needs a turn for every card, about. Where going out earns the points (M-3), it is never so.
+    """
+    view = prospect.view
+    return not view.rules.points and any(
+        seat.down is not Down.NO and lacking >= seat.cards + cards
+        for number, seat in enumerate(view.seats)
+        if number != view.seat
+    )
 
 
 def cards_missing(prospect: Prospect, code: int, unseen: Mapping[Card, int]) -> int:

@@ -21,6 +21,7 @@ class Traits(NamedTuple):
     danger: float = 0.0  # what a card weighs that others seem to collect
     denies: float = 0.0  # once down: the points a discard is held to cost if somebody takes it who is not
     foresees: float = 0.0  # once down: the points it is worth to keep a card that will fit by the next turn for certain
+    gives_up: int = 2  # a rival being down and so many cards nearer to the end, dear cards go; 0: never
     reroute: int = 2  # with fewer helpful cards left than this, other ways to the contract are looked for
     waits: float = 0.0  # cards it reckons to see while it waits; upcards are taken that let more cards help; 0: never
     despair: float = 0.0  # a rival being down, the part of the hand's points at stake for a blind buy; 0: none made
@@ -50,7 +51,7 @@ SHARP = Traits(
     despair=0.3,
     prices=True,
 )
-NOVICE = Traits(careless=60, declines=50, impulsive=25, overlooks_calls=75, overlooks_plays=40)
+NOVICE = Traits(careless=60, declines=50, impulsive=25, overlooks_calls=75, overlooks_plays=40, gives_up=0)
 
 # Variety at about equal strength: what a temper changes in the traits of a level.
 TEMPERS: Mapping[str, Mapping[str, float]] = MappingProxyType(
@@ -62,11 +63,12 @@ TEMPERS: Mapping[str, Mapping[str, float]] = MappingProxyType(
     }
 )
 
-# Copies of a level for measuring what something is worth, with which nobody is seated: buying; seeing two draws ahead;
-# once down, minding more what the others may need and what oneself may be rid of soon; before laying down, minding
-# little what others could hit; asking deals about more, or about no discards.
+# Copies of a level for measuring what something is worth, with which nobody is seated: never giving up; buying; seeing
+# two draws ahead; once down, minding more what the others may need and what oneself may be rid of soon; before laying
+# down, minding little what others could hit; asking deals about more, or about no discards.
 MEASURED: Mapping[str, Mapping[str, float]] = MappingProxyType(
     {
+        "chasing": {"gives_up": 0},
         "never-buying": {"appetite": -1},
         "always-buying": {"appetite": 1},
         "far-sighted": {"looks_far_from": 0},

@@ -7,7 +7,7 @@ from ai.evaluator.acceptance import chance_to_draw
 from ai.players.acceptance import PLENTY, accepted, by_code
 from ai.players.company import support_for
 from ai.players.further import completes_further
-from ai.players.hopeless import is_hopeless
+from ai.players.hopeless import CHEAP, is_far_behind, is_hopeless
 from ai.players.plays import has_a_place
 from ai.players.price import is_worth_a_buy
 from ai.players.prospect import Prospect, prospect_of
@@ -36,17 +36,37 @@ def about_upcard(view: PlayerView, history: Sequence[Event], traits: Traits) -> 
     seat, card, phase = view.seat, view.upcard, view.phase
     if card is not None and view.upcard_alive:
         may_take = seat == view.turn and take_refusal(view) is None
+        if _gives_up(view, card, traits):
+            if may_take and view.variant.points_of(card) <= CHEAP:
+                return Take(seat)
+            return _left(view)
         wants = may_take and (_is_welcome(view, card, traits) or _opens_ways(view, history, card, traits))
         if wants and _has_hope(view, history, card):
             return Take(seat)
         # Whose turn it is may buy, too, where the rules ask from the discarder on (Q-9): the card, and a draw besides.
         if phase is _OFFER and _wants_to_buy(view, history, card, traits):
             return Buy(seat)
-    if phase is _OFFER:
+    return _left(view)
+
+
+def _left(view: PlayerView) -> Action:
+    """The answer that leaves the upcard where it lies, if it may."""
+    seat = view.seat
+    if view.phase is _OFFER:
         return Pass(seat)
-    if phase is _REQUEST:
+    if view.phase is _REQUEST:
         return Allow(seat)
     return Draw(seat) if draw_refusal(view) is None else Take(seat)
+
+
+def _gives_up(view: PlayerView, card: Card, traits: Traits) -> bool:
+    """Whether the hand, even with the card, is so far behind that points count more than the contract."""
+    if not traits.gives_up or view.me.down is not _NOT_DOWN:
+        return False
+    prospect = prospect_of(view)
+    if not is_far_behind(prospect, prospect.distance, traits.gives_up):
+        return False
+    return prospect.having(card) > 0
 
 
 def _is_welcome(view: PlayerView, card: Card, traits: Traits) -> bool:
