@@ -1,4 +1,4 @@
-"""Settings: read as written, forgiving, saved whole or not at all, three generations kept, damage set aside."""
+"""Settings: read as written, tolerant of errors, saved whole or not at all, three generations, damage set aside."""
 
 import os
 from dataclasses import fields, replace
@@ -50,9 +50,32 @@ def test_whatever_can_be_set_reads_back_as_it_was_written(settings: Settings) ->
 
 
 def test_every_setting_has_its_limits_and_a_usual_value_within_them() -> None:
-    assert {field.name for field in fields(Settings)} == {*ALLOWED, "keys", "people", "buying", "coach", "own"}
+    assert {field.name for field in fields(Settings)} == {*ALLOWED, "keys", "face", "people", "buying", "coach", "own"}
     for name, kind in ALLOWED.items():
         assert kind.take(getattr(USUAL, name)) is not None, name
+
+
+@pytest.mark.parametrize(
+    ("written", "means"),
+    [
+        ("first", {}),
+        ("alert", {}),
+        ("wait", {"buying": "ask"}),
+        ("short", {"buying": "ask", "call_time": "timed"}),
+        ("usual", {"buying": "ask", "call_time": "timed"}),
+        ("long", {"buying": "ask", "call_time": "timed"}),
+    ],
+)
+def test_the_time_to_call_of_an_older_file_becomes_an_order_and_a_limit(written: str, means: dict[str, str]) -> None:
+    one = read_settings(f'shanghai = "{written}"\nbuying = ""')
+    chosen = read_settings(f'shanghai = "{written}"\nbuying = "helps"')
+
+    assert Loaded(replace(USUAL, **means)) == one  # type: ignore[arg-type]
+    assert ("helps", ()) == (chosen.settings.buying, chosen.complaints)
+
+
+def test_a_time_to_call_that_never_was_is_named() -> None:
+    assert read_settings('shanghai = "soon"').complaints
 
 
 def test_an_empty_file_means_everything_as_usual() -> None:

@@ -1,6 +1,6 @@
-"""Whether a seat can end the round in its turn for certain, and how: every order of plays is tried.
+"""Plays with which a seat is certain to end the round in its turn: every order is tried.
 
-Only what can be known counts: hits, swaps and further melds of the cards in hand, and the discards that are owed.
+Only what is known counts: hits, swaps and further melds of the cards in hand, and the discards that are owed.
 """
 
 from collections.abc import Collection, Iterator
@@ -27,15 +27,12 @@ _MOST_FURTHER = 400  # further melds of one hand: most differ only in which wild
 
 
 def way_out(view: PlayerView, hand: Cards, melds: Melds, down: Down) -> Plays | None:
-    """The plays after which nothing but the discards owed is left of a hand, or nothing at all where a play goes out.
-
-    None if there are none. As the turn is the seat's own, nothing can come between.
-    """
+    """Return the plays that end the round, up to the discards that are owed; None if there are none."""
     return _Search(view, down).plays(hand, melds)
 
 
 class _Search:
-    """The search of `way_out`; `tried` keeps it from going through the same cards twice."""
+    """The search of `way_out`; it never looks at the same cards twice."""
 
     def __init__(self, view: PlayerView, down: Down) -> None:
         self._view, self._variant = view, view.variant
@@ -45,7 +42,7 @@ class _Search:
         self._tried: set[tuple[Cards, Melds]] = set()
 
     def plays(self, hand: Cards, melds: Melds) -> Plays | None:
-        """The plays from this hand and table on, if there are any that go out."""
+        """Return the plays from this hand and table on, if there are any that go out."""
         if self._is_out(hand):
             return ()
         here = tuple(sorted(hand)), melds
@@ -64,7 +61,7 @@ class _Search:
         return not hand or (len(hand) <= self._view.owed and self._by in BY_DISCARD)
 
     def _are_stuck(self, hand: Cards, melds: Melds) -> bool:
-        """Whether too many cards could never go, however the table grows in this turn: a quick no, never wrong."""
+        """Return whether too many cards cannot go, however the table grows in this turn: quick, and never wrong."""
         if self._has_further:
             return False
         held, variant = set(hand), self._variant
@@ -81,7 +78,7 @@ class _Search:
         return False
 
     def _steps(self, hand: Cards, melds: Melds) -> Iterator[Step]:
-        """Every play, with the hand and the table after it. Wilds go next to cards of the hand, or out of the way."""
+        """Yield every play, with the hand and the table after it; a wild has one place where it concerns no card."""
         is_wild = self._variant.is_wild
         cards = sorted(dict.fromkeys(hand), key=is_wild)  # wilds last
         for card in cards:
@@ -117,7 +114,7 @@ class _Search:
                     yield SwapHit(view.seat, card, index, hit.meld, hit.end, named), left, grown
 
     def _further_steps(self, hand: Cards, melds: Melds) -> Iterator[Step]:
-        """One more meld (K-14); where a hit must go out it may not take the last card."""
+        """Yield every further meld (K-14); if players go out by hitting, it may not use the last card."""
         view = self._view
         for new in islice(further_ways(hand, self._variant), _MOST_FURTHER):
             laid = read_further(view.seat, new, self._variant)
@@ -127,13 +124,13 @@ class _Search:
 
 
 def _concerns(meld: Meld, hand: Cards, variant: Variant) -> bool:
-    """Whether a natural of the hand might go onto the meld sooner or later."""
+    """Return whether a natural of the hand might fit the meld sooner or later."""
     naturals = [card for card in hand if not variant.is_wild(card)]
     return any(may_fit_later((meld,), card, variant) for card in naturals)
 
 
 def _may_reach(melds: Melds, card: Card, held: Collection[Card], bridges: int, variant: Variant) -> bool:
-    """Whether the card could go onto a meld, if so many wilds and all naturals held stood where they are missing."""
+    """Return whether the card could fit a meld if cards of the hand, and this many wilds, filled the gap."""
     if variant.is_wild(card):
         return bool(melds)
     anywhere = variant.melding.mixed_runs or variant.melding.corner
@@ -145,7 +142,7 @@ def _may_reach(melds: Melds, card: Card, held: Collection[Card], bridges: int, v
 
 
 def _missing(run: Meld, card: Card, held: Collection[Card]) -> int:
-    """How many cards between the run and the card are not held."""
+    """Return how many cards between the run and the card are not in the hand."""
     low, high, found = run.low, run.high, []
     for place in (card.rank, HIGH_ACE) if card.rank == ACE else (card.rank,):
         if not low <= place <= high:  # else the run has it

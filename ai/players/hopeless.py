@@ -1,7 +1,7 @@
 """How far a hand is from its contract in cards that can still come, and whether it is hopeless or far behind.
 
-The distance of the evaluator takes any number of copies of any card to be at hand. Here cards count only as far as they
-are unseen: what lies in melds or on the discard pile, and what others are known to hold, does not come any more.
+The evaluator's distance assumes any number of copies of every card. Here only unseen copies count: cards in melds, on
+the discard pile or known to be in other hands do not come any more.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ _DETOURS = 1  # cards besides those that bring the hand nearer, up to which the 
 
 
 def is_hopeless(prospect: Prospect, unseen: Mapping[Card, int], more: Card | None = None) -> bool:
-    """Whether the hand, perhaps with one card more, cannot be laid down any more: cards for it are gone, or turns."""
+    """Return whether the hand, perhaps with one more card, can no longer be laid down: cards are gone, or turns."""
     code = prospect.code if more is None else prospect.code + prospect.evaluator.card_code(more)
     if not distance(prospect.evaluator, code):
         return False
@@ -25,7 +25,7 @@ def is_hopeless(prospect: Prospect, unseen: Mapping[Card, int], more: Card | Non
 
 
 def is_too_late(prospect: Prospect) -> bool:
-    """Whether the round will be drawn before the seat can lay down, however lucky it is (X-9)."""
+    """Return whether the round will be drawn before the seat can lay down, even with the best luck (X-9)."""
     view, buying = prospect.view, prospect.view.variant.buying
     left = view.variant.turns_until_drawn * view.players - view.turns - 1  # turns of anybody after this one
     cards = left // view.players + max(0, view.rules.buys - view.me.buys) * (1 + buying.penalty_cards)
@@ -33,9 +33,9 @@ def is_too_late(prospect: Prospect) -> bool:
 
 
 def is_far_behind(prospect: Prospect, lacking: int, cards: int) -> bool:
-    """Whether a hand that lacks so many cards had better get rid of points: a rival is so many cards nearer to the end.
+    """Return whether a hand lacks this many cards more than a rival who is down has left.
 
-    A rival who is down needs a turn for every card, about. Where going out earns the points (M-3), it is never so.
+    A rival needs about one turn for each card. Never true if going out earns points (M-3).
     """
     view = prospect.view
     return not view.rules.points and any(
@@ -46,9 +46,9 @@ def is_far_behind(prospect: Prospect, lacking: int, cards: int) -> bool:
 
 
 def cards_missing(prospect: Prospect, code: int, unseen: Mapping[Card, int]) -> int:
-    """The fewest of the unseen cards after which the hand with this code could be laid down; else `OUT_OF_REACH`.
+    """Return how many of the unseen cards the hand with this code needs at least, or `OUT_OF_REACH`.
 
-    Where more than one card would be needed that brings nothing nearer by itself, at least so many.
+    Exact unless two of them would have to be cards that do not lower the distance by themselves.
     """
     least, copies = distance(prospect.evaluator, code), by_code(prospect, unseen)
     if not least or _completes(prospect, code, least, copies, 0):
@@ -60,12 +60,12 @@ def cards_missing(prospect: Prospect, code: int, unseen: Mapping[Card, int]) -> 
 
 
 def _is_possible(prospect: Prospect, code: int, copies: Copies) -> bool:
-    """Whether the contract could be laid down from the hand and all these cards together."""
+    """Return whether the hand and all these cards together hold the contract."""
     return distance(prospect.evaluator, code + sum(card * count for card, count in copies.items())) == 0
 
 
 def _completes(prospect: Prospect, code: int, before: int, copies: Copies, detours: int) -> bool:
-    """Whether cards of these complete the hand one after another, all but so many of them bringing it nearer."""
+    """Return whether some of the cards complete the hand, each lowering the distance except for `detours` of them."""
     evaluator = prospect.evaluator
     nearer = helpful(prospect, code, before, copies)
     for card in nearer:
@@ -81,6 +81,6 @@ def _completes(prospect: Prospect, code: int, before: int, copies: Copies, detou
 
 
 def _less(copies: Copies, card: int) -> Copies:
-    """The copies but for one of the card."""
+    """Return the copies without one of the card."""
     left = {**copies, card: copies[card] - 1}
     return {each: count for each, count in left.items() if count}

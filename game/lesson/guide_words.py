@@ -1,6 +1,7 @@
-"""The coach of a guided round: one short piece of advice for whatever the player is to do now, from her own view alone.
+"""The coach of a guided round: one short piece of advice for the player's current decision, from their own view alone.
 
-Nothing is remembered between sentences, so advice is right after a hurry, a refusal or a detour. No screens here.
+Nothing is remembered between sentences, so the advice is right even after skipping, a refusal or a detour. No screens
+here.
 """
 
 from collections.abc import Mapping, Sequence
@@ -9,17 +10,20 @@ from game.engine.actions import Action, Buy, BuyUpcard, Hit, LayDown, Take
 from game.engine.referee import legal_actions
 from game.engine.state import OVER, Down, Phase
 from game.engine.view import PlayerView
-from game.language import _
+from game.language import _, text
 from game.rules.cards import Card
 from game.rules.variant import Kind
 from game.text.cards import Names, contract_words, the_card
 
-LAID_OUT = 1  # lay-downs asked for: one is enough to know
+LAID_OUT = 1  # number of lay-downs to compute: one is enough
+
+CHOOSE_A_CONTRACT = text("Choose the contract that goes best with your cards: {key} shows the ones you have left.")
+DRAW_FIRST = text("Your turn. Draw first: click the stock, or press {key}.")
 
 
 def advice(view: PlayerView, names: Names, keys: Mapping[str, str], advised: Action | None = None) -> str:
-    """What to do now and why; empty where nothing is to be learnt. `advised` is the gold answer to a question, if one
-    is: the coach never says otherwise.
+    """Return what to do now and why; empty if there is nothing to learn. `advised` is the highlighted answer to a
+    question, which the coach never contradicts.
     """
     if view.phase in OVER:
         return _(
@@ -29,27 +33,28 @@ def advice(view: PlayerView, names: Names, keys: Mapping[str, str], advised: Act
         return _waiting(view, names)
     match view.phase:
         case Phase.NAME:
-            return _("Choose the contract that goes best with your cards: {key} shows the ones you have left.").format(
-                key=keys["act"]
-            )
+            return CHOOSE_A_CONTRACT(key=keys["act"])
         case Phase.OFFER | Phase.REQUEST | Phase.CLAIM:
             return _asked(view, keys, advised)
         case Phase.DRAW:
-            return _("Your turn. Draw first: click the stock, or press {key}.").format(key=keys["act"])
+            return DRAW_FIRST(key=keys["act"])
         case _:
             return _playing(view, names, keys)
+
+
+IS_DECIDING = text("{name} is deciding.")
+IS_PLAYING = text("{name} is playing.")
+YOU_ARE_DOWN = text("{sentence} You are down: on your next turn you can add cards to any meld.")
+SORT_YOUR_HAND = text("{sentence} You are collecting {contract}: {cards}. Sort your hand meanwhile.")
 
 
 def _waiting(view: PlayerView, names: Names) -> str:
     if view.to_act is None:
         return ""
-    who = _("{name} is deciding.") if view.turn == view.seat else _("{name} is playing.")
-    who = who.format(name=names[view.to_act if view.turn == view.seat else view.turn])
+    who = IS_DECIDING(name=names[view.to_act]) if view.turn == view.seat else IS_PLAYING(name=names[view.turn])
     if view.me.down is not Down.NO:
-        return _("{who} You are down: on your next turn you can add cards to any meld.").format(who=who)
-    return _("{who} You are collecting {contract}: {cards}. Sort your hand meanwhile.").format(
-        who=who, contract=contract_words(view.rules.contract), cards=_collected(view)
-    )
+        return YOU_ARE_DOWN(sentence=who)
+    return SORT_YOUR_HAND(sentence=who, contract=contract_words(view.rules.contract), cards=_collected(view))
 
 
 def _collected(view: PlayerView) -> str:
@@ -69,41 +74,49 @@ def _asked(view: PlayerView, keys: Mapping[str, str], advised: Action | None) ->
     card = view.upcard
     if card is None:
         return ""
-    said = _own_draw(advised) if view.seat == view.turn else _for_sale(view, advised)
-    return said.format(card=the_card(card), opened=_opened(card), take=keys["take"], buy=keys["buy"], no=keys["pass"])
+    return _own_draw(card, keys, advised) if view.seat == view.turn else _for_sale(view, card, keys, advised)
 
 
-def _own_draw(advised: Action | None) -> str:
+TAKE_OR_PASS = text(
+    "Take {card} with {take} if it goes with your cards. Otherwise pass with {no} and draw from the stock."
+)
+YOU_CAN_USE_IT = text(
+    "You can use {card}. Press {take} to take it as your draw, or pass with {no} and draw from the stock."
+)
+YOU_DONT_NEED_IT = text("You don't need {card}. Pass with {no} and draw from the stock.")
+
+
+def _own_draw(card: Card, keys: Mapping[str, str], advised: Action | None) -> str:
     match advised:
         case None:
-            return _(
-                "Take {card} with {take} if it goes with your cards. Otherwise pass with {no} and draw from the stock."
-            )
+            return TAKE_OR_PASS(card=card, take=keys["take"], no=keys["pass"])
         case Take():
-            return _(
-                "You can use {card}. Press {take} to take it as your draw, or pass with {no} and draw from the stock."
-            )
+            return YOU_CAN_USE_IT(card=card, take=keys["take"], no=keys["pass"])
         case _:
-            return _("You don't need {card}. Pass with {no} and draw from the stock.")
+            return YOU_DONT_NEED_IT(card=card, no=keys["pass"])
 
 
-def _for_sale(view: PlayerView, advised: Action | None) -> str:
+FOR_SALE_ONCE_DOWN = text("{card} is for sale. You are down and want to get rid of cards, so usually pass with {no}.")
+FOR_SALE = text(
+    "{card} is for sale. A buy brings an unseen card too, so buy only what brings you close to your contract. {buy} "
+    "buys, {no} passes."
+)
+WORTH_BUYING = text("{card} is for sale, and it's worth the unseen card that comes with it. {buy} buys, {no} passes.")
+HARDLY_WORTH_BUYING = text(
+    "{card} is for sale. A buy brings an unseen card too, so this one is hardly worth it: pass with {no}."
+)
+
+
+def _for_sale(view: PlayerView, card: Card, keys: Mapping[str, str], advised: Action | None) -> str:
     if view.me.down is not Down.NO:
-        return _("{opened} is for sale. You are down and want to get rid of cards, so usually pass with {no}.")
+        return FOR_SALE_ONCE_DOWN(card=_opened(card), no=keys["pass"])
     match advised:
         case None:
-            return _(
-                "{opened} is for sale. A buy brings an unseen card too, so buy only what brings you close to your "
-                "contract. {buy} buys, {no} passes."
-            )
+            return FOR_SALE(card=_opened(card), buy=keys["buy"], no=keys["pass"])
         case Buy() | BuyUpcard():
-            return _(
-                "{opened} is for sale, and it's worth the unseen card that comes with it. {buy} buys, {no} passes."
-            )
+            return WORTH_BUYING(card=_opened(card), buy=keys["buy"], no=keys["pass"])
         case _:
-            return _(
-                "{opened} is for sale. A buy brings an unseen card too, so this one is hardly worth it: pass with {no}."
-            )
+            return HARDLY_WORTH_BUYING(card=_opened(card), no=keys["pass"])
 
 
 def _opened(card: Card) -> str:
@@ -111,27 +124,38 @@ def _opened(card: Card) -> str:
     return words[:1].upper() + words[1:]
 
 
+YOU_HAVE_THE_CONTRACT = text(
+    "You have {contract}! Press {fill} to put it in the tray, check it, and lay it down with {lay}."
+)
+STILL_COLLECTING = text(
+    "You are still collecting {contract}. End your turn with a discard: a card that goes with nothing, costly ones "
+    "first. Click it, then the pile."
+)
+
+
 def _playing(view: PlayerView, names: Names, keys: Mapping[str, str]) -> str:
     del names
     actions = tuple(legal_actions(view, LAID_OUT))
     if view.me.down is Down.NO and any(isinstance(action, LayDown) for action in actions):
-        return _(
-            "You have {contract}! Press {fill} to put it in the tray, check it, and lay it down with {lay}."
-        ).format(contract=contract_words(view.rules.contract), fill=keys["fill"], lay=keys["lay down"])
+        return YOU_HAVE_THE_CONTRACT(
+            contract=contract_words(view.rules.contract), fill=keys["fill"], lay=keys["lay down"]
+        )
     if view.me.down is not Down.NO:
         return _down(view, actions, keys)
-    return _(
-        "You are still collecting {contract}. End your turn with a discard: a card that goes with nothing, costly ones "
-        "first. Click it, then the pile."
-    ).format(contract=contract_words(view.rules.contract))
+    return STILL_COLLECTING(contract=contract_words(view.rules.contract))
+
+
+A_CARD_FITS = text(
+    "You are down. {card} fits a meld on the table: drag it there. Every card you get rid of saves its points."
+)
+YOUR_LAST_CARD = text("Your last card: discard it with {key} and you go out!")
+NOTHING_ELSE_FITS = text("Nothing else fits. Discard: click a card and then the pile, or press {key}.")
 
 
 def _down(view: PlayerView, actions: Sequence[Action], keys: Mapping[str, str]) -> str:
     hit = next((action for action in actions if isinstance(action, Hit)), None)
     if hit is not None:
-        return _(
-            "You are down. {card} fits a meld on the table: drag it there. Every card you get rid of saves its points."
-        ).format(card=_opened(hit.card))
+        return A_CARD_FITS(card=_opened(hit.card))
     if len(view.hand) == 1:
-        return _("Your last card: discard it with {key} and you go out!").format(key=keys["act"])
-    return _("Nothing else fits. Discard: click a card and then the pile, or press {key}.").format(key=keys["act"])
+        return YOUR_LAST_CARD(key=keys["act"])
+    return NOTHING_ELSE_FITS(key=keys["act"])

@@ -1,15 +1,15 @@
-"""What the coach of the lesson says: for every step what is asked, how to do it by mouse and by key, and her praise;
-a sentence for every detour; and the cards before and after.
+"""The coach's texts in the lesson: each step with mouse and keyboard instructions and praise, a sentence for each
+detour, and the pages before and after.
 
-`{key}` stands for what the player has on the key of that name, `{card}` and `{points}` for the card asked for and what
-it would cost. Nothing here knows when what is said.
+`{take}` and the other names in `KEYS` are replaced by the player's keys, `{card}` and `{points}` by the wanted card and
+its cost. Nothing here knows when a text is used.
 """
 
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from game.language import _
+from game.language import Text, _, text
 from game.rules.cards import Card
 
 TITLE = _("First lesson")
@@ -19,12 +19,16 @@ START_AGAIN = _("Start the lesson again")
 TAKEN_BACK = _("Let's try that again.")
 
 
-class StepWords(NamedTuple):
-    """A step in words: what is asked and why, how by mouse, how by key, the praise, and where rule sets differ."""
+# The placeholders for the keys of commands.
+KEYS = {"take": "take", "buy": "buy", "no": "pass", "key": "act", "fill": "fill", "lay": "lay down"}
 
-    ask: str
+
+class StepWords(NamedTuple):
+    """A step in words: what to do and why, how by mouse, how by key, the praise, and where rule sets differ."""
+
+    task: Text
     mouse: str = ""
-    keys: str = ""
+    key_task: Text | None = None
     praise: str = ""
     note: str = ""
 
@@ -32,138 +36,138 @@ class StepWords(NamedTuple):
 STEPS: Mapping[str, StepWords] = MappingProxyType(
     {
         "hand": StepWords(
-            _(
+            text(
                 "These are your cards. Nobody else can see them. First, collect two groups called melds: one set of 3 "
                 "and one run of 4. Then get rid of the rest."
             )
         ),
         "melds": StepWords(
-            _(
+            text(
                 "Three nines make a set: cards of the same rank. 4♥ 5♥ 6♥ 7♥ make a run: cards of one suit in order. "
                 "The marked cards are a good start for both."
             )
         ),
         "take": StepWords(
-            _(
+            text(
                 "It's your turn, and a turn starts with one new card. The 6♥ is face up in the middle. It's just what "
                 "your run needs: take it."
             ),
             _("Press Take, or drag the 6♥ down to your cards."),
-            _("Press {take}."),
+            text("Press {take}."),
             _("Well done!"),
         ),
         "first discard": StepWords(
-            _(
-                "A turn ends with a discard. Discard the K♠: it goes with nothing, and if you still hold it at the end "
-                "it costs {points} points."
+            text(
+                "A turn ends with a discard. Discard the K♠: it goes with nothing, and if you still hold it at the "
+                "end it costs {points} points."
             ),
             _("Drag it to the marked spot in the middle."),
-            _("Move to it with the arrow keys, then press {act}."),
+            text("Move to it with the arrow keys, then press {key}."),
             _("Right!"),
         ),
-        "watch Mei": StepWords(_("Now Mei plays, then Jun. Each draws one card and discards one.")),
+        "watch Mei": StepWords(text("Now Mei plays, then Jun. Each draws one card and discards one.")),
         "buy": StepWords(
-            _(
+            text(
                 "Mei discarded the 9♠. Jun is next but doesn't want it, so others may buy it now, even out of turn. "
                 "It's your third nine: buy it!"
             ),
             _("Press Buy."),
-            _("Press {buy}."),
+            text("Press {buy}."),
             _("Bought!"),
         ),
         "price": StepWords(
-            _(
+            text(
                 "You got the 9♠, and with it an unseen card, the 8♥. That penalty card is the price of a buy, or "
                 "everyone would buy everything. Only the latest discard is ever for sale."
             ),
             note=_("The number of penalty cards, and how often you may buy, depends on the rule set."),
         ),
-        "watch Jun": StepWords(_("Now it's Jun's turn.")),
+        "watch Jun": StepWords(text("Now it's Jun's turn.")),
         "decline": StepWords(
-            _("It's your turn again. Jun's 4♣ is no use to you, so pass."),
+            text("It's your turn again. Jun's 4♣ is no use to you, so pass."),
             _("Press Pass."),
-            _("Press {pass}."),
+            text("Press {no}."),
             _("Good!"),
         ),
         "draw": StepWords(
-            _("So your new card comes from the stock, the face-down pile. Draw one."),
+            text("So your new card comes from the stock, the face-down pile. Draw one."),
             _("Click the stock, or press Draw."),
-            _("Press {act}."),
+            text("Press {key}."),
             _("Good!"),
         ),
         "tray": StepWords(
-            _(
+            text(
                 "You have both melds! Put them in the two rows above your hand: the three nines, and four hearts in "
                 "order."
             ),
             _("Drag the cards there one by one, or press Fill."),
-            _("Press {fill}. Or move to a card and press 1 or 2 for its row."),
+            text("Press {fill}. Or move to a card and press 1 or 2 for its row."),
             _("Lovely!"),
         ),
         "lay down": StepWords(
-            _("Both rows are full. Lay both melds on the table together. You do this once a round."),
+            text("Both rows are full. Lay both melds on the table together. You do this once a round."),
             _("Press Lay down."),
-            _("Press {lay down}."),
+            text("Press {lay}."),
             _("Perfect!"),
         ),
         "hit": StepWords(
-            _(
+            text(
                 "Now you are “down”: your melds are on the table. From now on you can add cards to melds, one at a "
                 "time. That is called a hit. Your {card} fits your run."
             ),
             _("Drag it onto the run."),
-            _("Arrow keys to the card, Tab to the run, then Enter."),
+            text("Arrow keys to the card, Tab to the run, then Enter."),
             _("Great!"),
             _("In some rule sets you may hit only from your next turn on."),
         ),
         "second discard": StepWords(
-            _(
+            text(
                 "Nothing else fits. End your turn with the A♣: an ace left in your hand costs {points} points, more "
                 "than any card but a joker."
             ),
             _("Drag it onto the discard pile in the middle."),
-            _("Move to it with the arrow keys, then press {act}."),
+            text("Move to it with the arrow keys, then press {key}."),
             _("Very good!"),
         ),
-        "watch both": StepWords(_("Now Mei and Jun play. Watch what Jun does with Mei's jack.")),
+        "watch both": StepWords(text("Now Mei and Jun play. Watch what Jun does with Mei's jack.")),
         "joker": StepWords(
-            _(
+            text(
                 "Jun is down too, with only one card left! Look at Jun's run: a joker stands for the 10♠. A joker can "
                 "stand for any card."
             ),
         ),
         "last turn": StepWords(
-            _("You can still beat Jun. The 6♦ is no use to you: pass, and draw from the stock."),
+            text("You can still beat Jun. The 6♦ is no use to you: pass, and draw from the stock."),
             _("Press Pass. Then click the stock, or press Draw."),
-            _("Press {pass}, then {act}."),
+            text("Press {no}, then {key}."),
             _("Good!"),
         ),
         "far hit": StepWords(
-            _("Your Q♦ fits Jun's queens. Once you are down you can hit anyone's melds, not just your own."),
+            text("Your Q♦ fits Jun's queens. Once you are down you can hit anyone's melds, not just your own."),
             _("Drag it onto the queens."),
-            _("Arrow keys to the Q♦, Tab to the queens, then Enter."),
+            text("Arrow keys to the Q♦, Tab to the queens, then Enter."),
             _("Well done!"),
         ),
         "swap": StepWords(
-            _(
+            text(
                 "Now a trick. Jun's joker stands for the 10♠, and you have the real 10♠. Put yours in its place, and "
                 "the joker is yours!"
             ),
             _("Drag your 10♠ onto the joker."),
-            _("Arrow keys to the 10♠, Tab to the joker, then Enter."),
+            text("Arrow keys to the 10♠, Tab to the joker, then Enter."),
             _("Clever!"),
             _("Some rule sets don't allow swaps, or only in certain melds."),
         ),
         "joker hit": StepWords(
-            _("A joker fits almost anywhere. Add it to any meld you like."),
+            text("A joker fits almost anywhere. Add it to any meld you like."),
             _("Drag it onto a meld."),
-            _("Arrow keys to the joker, Tab to a meld, then Enter."),
+            text("Arrow keys to the joker, Tab to a meld, then Enter."),
             _("Splendid!"),
         ),
         "go out": StepWords(
-            _("One card left! Discard it and you go out: the round is over."),
+            text("One card left! Discard it and you go out: the round is over."),
             _("Drag it onto the discard pile in the middle."),
-            _("Move to it with the arrow keys, then press {act}."),
+            text("Move to it with the arrow keys, then press {key}."),
             _("You did it!"),
             _("In some rule sets the last card must be played on a meld instead."),
         ),
@@ -221,7 +225,7 @@ ON_TO_LEARNT = _("Next")
 
 
 def card_sign(card: Card) -> str:
-    """A card as it is printed.
+    """Return a card as it is printed.
 
     >>> card_sign(Card(10, "h")), card_sign(Card(0, "*"))
     ('10♥', 'joker')
@@ -232,6 +236,4 @@ def card_sign(card: Card) -> str:
     return str(card)[:-1].replace("T", "10") + sign
 
 
-def step_of(number: int, steps: int) -> str:
-    """How far the lesson is."""
-    return _("{number} of {steps}").format(number=number, steps=steps)
+STEP_OF = text("{number} of {all}")  # progress of the lesson

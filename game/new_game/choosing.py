@@ -1,4 +1,4 @@
-"""Choosing what is played: the screen of a new game, a first round with a coach, and what the command line asks for."""
+"""Starting games: the New game screen, a repeat of the last game, and the options of the command line."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from ai.bots import ROSTER, USUAL_LEVEL
 from game.engine.record_header import expect_recordable
 from game.match import named
 from game.new_game.screen import NewGameScreen
+from game.play.faces import chosen_face
 from game.play.screen import PlayScreen
 from game.reading import read_variant
 from game.rulebook.own_rules import rule_sets
@@ -37,16 +38,16 @@ from game.text.saving import unreadable
 from game.ui.dialogs import Message
 from game.ui.screen import Push, Replace, Screen, Step
 
-Deal = Callable[[NewGame], PlayScreen]  # the table of a fresh game
+Deal = Callable[[NewGame], PlayScreen]  # returns the table of a new game
 
 
 def new_game(session: Session, deal: Deal) -> Screen:
-    """The choice of a game; the thinking process starts meanwhile."""
+    """Return the New game screen; the worker process starts meanwhile."""
     session.thinker().warm_up()
     offer, complaints = rule_sets(session.own_rules)
     complaints += unreadable(players_folder())
-    variants = tuple(each.variant for each in offer)
-    titles = {each.said: each.variant.title for each in offer}
+    variants = tuple(offered.variant for offered in offer)
+    titles = {offered.source: offered.variant.title for offered in offer}
     return NewGameScreen(
         offer,
         levels(),
@@ -58,11 +59,12 @@ def new_game(session: Session, deal: Deal) -> Screen:
         on_rules=lambda chosen: Push(rules_of_all(chosen, variants)),
         news=Message(words.RULES, complaints) if complaints else None,
         last=remembered_choice(session),
+        face_of=partial(chosen_face, session.preferences),
     )
 
 
 def _deal(session: Session, deal: Deal, titles: Mapping[str, str], choice: NewGame) -> Step:
-    """A fresh game, as it was chosen on the screen for it."""
+    """Start the game chosen on the screen."""
     choose_programs(choice.levels)
     remember(session.preferences, choice)
     remember_game(session, choice, titles[choice.rule_set])
@@ -70,22 +72,22 @@ def _deal(session: Session, deal: Deal, titles: Mapping[str, str], choice: NewGa
 
 
 def remembered_choice(session: Session) -> NewGame | None:
-    """What was chosen last, without a seed; a level nobody knows here is the usual one."""
+    """Return the last choice without its seed; an unknown level becomes the default."""
     last = load_last_game(session.last_games) if session.last_games is not None else None
     return last_choice(last) if last is not None else None
 
 
 def remember_game(session: Session, choice: NewGame, title: str) -> None:
-    """From now on this is the last game, called by the title of its rule set."""
+    """Remember this as the last game, with the title of its rule set."""
     if session.last_games is not None:
         save_last_game(session.last_games, last_game(choice, title))
-        session.keeping.note_change()  # the title offers something else from now on
+        session.keeping.note_change()  # the title screen's entries change
 
 
 def same_again(session: Session, deal: Deal) -> Screen:
-    """The game chosen last, dealt anew; where it cannot be dealt any more, the choice of a game."""
+    """Start the last chosen game with a new deal; if that is impossible, show New game."""
     last = remembered_choice(session)
-    rules = {each.said: each.variant for each in rule_sets(session.own_rules).rule_sets}
+    rules = {offered.source: offered.variant for offered in rule_sets(session.own_rules).rule_sets}
     variant = rules.get(last.rule_set) if last is not None else None
     if last is None or variant is None or not variant.fewest_players <= last.players <= variant.most_players:
         return new_game(session, deal)
@@ -98,15 +100,19 @@ def same_again(session: Session, deal: Deal) -> Screen:
 def chosen_at_once(
     variant: str | None, players: int | None, level: str | None, seed: str | None, people: int | None = None
 ) -> NewGame:
-    """The game the command line asks for, unsaid things as usual. `ValueError` if it cannot be."""
+    """Return the game from the command line, with defaults for missing options. Raises `ValueError` if it is
+    impossible.
+    """
     rule_set = variant or shipped_variants()[0]
     rules, chosen_level = read_variant(rule_set), level or USUAL_LEVEL
     sitting = first_seats(people or 1)
     seats = players or max(rules.fewest_players, min(rules.most_players, max(len(sitting), USUAL_PLAYERS)))
     if not rules.fewest_players <= seats <= rules.most_players:
-        raise ValueError(words.wrong_players(rules.title, rules.fewest_players, rules.most_players, seats))
+        raise ValueError(
+            words.WRONG_PLAYERS(title=rules.title, fewest=rules.fewest_players, most=rules.most_players, players=seats)
+        )
     if len(sitting) > seats:
-        raise ValueError(words.too_many_people(len(sitting), seats))
+        raise ValueError(words.TOO_MANY_PEOPLE(number=len(sitting), players=seats))
     chosen_level = choose_typed(chosen_level)
     game = NewGame(rule_set, (chosen_level,) * (seats - len(sitting)), seed or chance.new_seed(), sitting)
     expect_recordable(game.seed, map(named, players_of(game, ())))

@@ -1,8 +1,8 @@
-"""New game: which rule set, how many players, who of them is a person, how good each opponent is, which seed.
+"""New game: the rule set, the number of players, people and computer levels, and the seed.
 
-Everything offered comes in as rule sets and `Level`s; what was chosen goes out as a `NewGame` through `on_deal`.
-Changing the rule set keeps the number of players where it may. Knows nothing of the engine, files or chance
-(`new_seed` is the caller's).
+The options come in as rule sets and `Level`s; the choice goes out as a `NewGame` through `on_deal`. Changing the rule
+set keeps the number of players if possible. This module uses no engine, files or randomness (`new_seed` is the
+caller's).
 """
 
 from collections.abc import Callable, Sequence
@@ -11,18 +11,20 @@ from functools import partial
 
 from game.engine.decider import level_of, temper_of
 from game.engine.state import LONGEST_SEED
+from game.play.faces import faces_at
 from game.play.scores import contracts_of
 from game.rulebook.own_rules import Offered
 from game.rules.knobs.record import MOST_PLAYERS
 from game.rules.variant import ContractOrder, Variant
 from game.rules.variant_file import is_relative
 from game.seating.chairs import Chair, Chairs, with_chair
-from game.seating.levels import EVEN, Level, level_in, with_temper
+from game.seating.levels import EVEN, USUAL_TEMPERS, Level, level_in, with_temper
 from game.seating.seating import USUAL_PLAYERS, NewGame
 from game.seating.seats import (
     SeatChanges,
     Sitting,
     complaint,
+    names_at_table,
     seats_node,
     sitting_on,
 )
@@ -45,7 +47,7 @@ CARD_WIDE, CARD_MARGIN, CARDS_GAP, MOST_CARDS, ARROW_DU = 180.0, 16.0, 10.0, 5, 
 LOW = 600.0
 SEATS_WIDE, DEAL_WIDE, CONTRACT_WIDE = 790.0, 408.0, 176.0
 LONG_STORY_LINES = 8
-LONG_GAME, MIDDLING_GAME = 9, 6  # rounds from which a game counts as long, as middling
+LONG_GAME, MIDDLING_GAME = 9, 6  # the number of rounds from which a game counts as long, and as medium
 LENGTH_MARKS = 3
 TITLE_DU, LEAST_TITLE_DU = 25.0, 17.0
 HEADING, FACT = Style("strong", "ivory", "semi"), Style("note")
@@ -55,36 +57,37 @@ HEADING, FACT = Style("strong", "ivory", "semi"), Style("note")
 class Selections:
     """The state of the screen."""
 
-    rule_set: int  # among those offered
+    rule_set: int  # index in the list
     players: int
-    chairs: Chairs  # all eight, with the names typed for them, and levels without a temper
+    chairs: Chairs  # all eight, with the names typed for them; levels without a style
     seed: str
-    tempers: tuple[str, ...] = (EVEN,) * MOST_PLAYERS  # of each chair's computer player, if her level has it
+    tempers: tuple[str, ...] = USUAL_TEMPERS  # of each chair's computer player, if her level has it
+    faces: tuple[str, ...] = ("",) * MOST_PLAYERS  # chosen here for people; empty: the one kept for their name
 
     @property
     def people(self) -> tuple[Sitting, ...]:
-        """The people among those who play."""
+        """The people among the players."""
         return sitting_on(self.chairs[: self.players])
 
 
 def fitting(choice: Selections, variant: Variant) -> Selections:
-    """The same choice with a number of players the rule set seats."""
+    """Return the selections with a number of players that the rule set allows."""
     return replace(choice, players=max(variant.fewest_players, min(variant.most_players, choice.players)))
 
 
 def length_of(variant: Variant) -> int:
-    """How long a game takes, from 1 to 3."""
+    """Return the length of a game, from 1 to 3."""
     rounds = len(variant.rounds)
     return 1 + (rounds >= MIDDLING_GAME) + (rounds >= LONG_GAME)
 
 
 def story_of(variant: Variant) -> str:
-    """What a rule set is like."""
-    return words.of_relative(variant.character) if is_relative(variant) else variant.character
+    """Return the description of a rule set."""
+    return words.OF_RELATIVE(sentence=variant.character) if is_relative(variant) else variant.character
 
 
 def _fixed(high: float) -> Gap:
-    """Air that is never squeezed, so that nothing below it moves."""
+    """Return a gap that never shrinks, so that nothing below it moves."""
     return Gap(h=high, least_h=high)
 
 
@@ -105,14 +108,16 @@ class NewGameScreen(FormScreen):
         on_rules: Callable[[int], Step] | None = None,
         news: Screen | None = None,
         last: NewGame | None = None,
+        face_of: Callable[[str], str] = lambda _: "",
     ) -> None:
         super().__init__("deal")
         self._on_compare, self._on_rules = on_compare, on_rules
         self._cards = cards
-        self._news = news  # to be seen first
+        self._news = news  # shown first
         self._levels = levels
         self._on_deal = on_deal
         self._new_seed = new_seed
+        self._face_of = face_of  # what somebody of a name has chosen before
         typed = (*names, *[""] * MOST_PLAYERS)[:MOST_PLAYERS]
         usual = levels[level].id
         chairs = tuple(Chair(name, usual if at else "") for at, name in enumerate(typed))
@@ -121,10 +126,10 @@ class NewGameScreen(FormScreen):
             self.choice = self._as_before(last)
 
     def _as_before(self, last: NewGame) -> Selections:
-        """The choice as it was made last, as far as it is offered; the seed is another."""
+        """Return the last choice, as far as it is still offered, with a new seed."""
         choice, people, levels = self.choice, dict(last.people), iter(last.levels)
         chairs, tempers = choice.chairs, list(choice.tempers)
-        rule_set = next((at for at, card in enumerate(self._cards) if card.said == last.rule_set), choice.rule_set)
+        rule_set = next((at for at, card in enumerate(self._cards) if card.source == last.rule_set), choice.rule_set)
         for seat, before in enumerate(chairs[: last.players]):
             if seat in people:
                 chair = Chair(people[seat] or before.name)
@@ -139,7 +144,7 @@ class NewGameScreen(FormScreen):
 
     @property
     def chairs(self) -> Chairs:
-        """All eight, each computer player in her temper, if her level has it."""
+        """Return all eight seats, each computer player with a style, if its level has any."""
         return tuple(
             chair._replace(level=with_temper(chair.level, temper, level_in(self._levels, chair.level).tempers))
             for chair, temper in zip(self.choice.chairs, self.choice.tempers, strict=True)
@@ -147,19 +152,35 @@ class NewGameScreen(FormScreen):
 
     @property
     def card(self) -> Variant:
-        """The rule set chosen."""
+        """Return the selected rule set."""
         return self._cards[self.choice.rule_set].variant
 
     @property
     def chosen(self) -> NewGame:
-        """What would be dealt now."""
+        """Return the game that would be dealt now."""
         levels = tuple(chair.level for chair in self.chairs[: self.choice.players] if chair.level)
-        return NewGame(self._cards[self.choice.rule_set].said, levels, self.choice.seed.strip(), self.choice.people)
+        names, people = self._names, self.choice.people
+        faces = tuple((names[seat], self.choice.faces[seat]) for seat, _ in people if self.choice.faces[seat])
+        return NewGame(self._cards[self.choice.rule_set].source, levels, self.choice.seed.strip(), people, faces)
 
-    # ---- what is on it ----
+    @property
+    def _names(self) -> tuple[str, ...]:
+        """What everybody would be called."""
+        return names_at_table(self.choice.players, self.choice.people)
+
+    @property
+    def faces(self) -> tuple[str, ...]:
+        """The face of everybody who plays."""
+        names, here = self._names, {seat for seat, _ in self.choice.people}
+        chosen = [
+            self.choice.faces[seat] or self._face_of(name) if seat in here else "" for seat, name in enumerate(names)
+        ]
+        return faces_at(names, chosen)
+
+    # ---- content ----
 
     def view(self) -> Node:
-        """Rule sets, seats, deal, the ways on."""
+        """Rule sets, seats, deal and buttons."""
         choice, card = self.choice, self.card
         needed = complaint(choice.people) or ("" if choice.seed.strip() else words.SEED_NEEDED)
         short = words.game_in_short(card.title, choice.players, len(card.rounds))
@@ -183,12 +204,12 @@ class NewGameScreen(FormScreen):
 
     @property
     def _is_low(self) -> bool:
-        """Whether there is room for one story only, that of the rule set chosen."""
+        """Return whether there is room only for the description of the selected rule set."""
         return self.room[1] < LOW
 
     @property
     def shown(self) -> int:
-        """How many rule sets stand side by side."""
+        """Return how many rule sets fit side by side."""
         room = self.room[0] - 2 * EDGE
         fit = min(MOST_CARDS, int((room + CARDS_GAP) // (CARD_WIDE + CARDS_GAP)))
         if len(self._cards) > fit:
@@ -196,7 +217,7 @@ class NewGameScreen(FormScreen):
         return max(1, min(len(self._cards), fit))
 
     def _rule_sets(self) -> Node:
-        """The rule sets; where there are more than fit side by side, those around the one chosen, and two arrows."""
+        """Return the rule sets; if not all fit side by side, those around the selected one, with two arrows."""
         shown, count = self.shown, len(self._cards)
         first = self.choice.rule_set // shown * shown
         page = self._cards[first : first + shown]
@@ -204,7 +225,7 @@ class NewGameScreen(FormScreen):
         wide = (self.room[0] - 2 * EDGE - between) / shown - 2 * CARD_MARGIN
         stories = self._stories(wide)
         cells: list[Node] = [self._rule_set(first + at, stories[first + at]) for at in range(len(page))]
-        if count > shown:  # on the last page: where one more could stand
+        if count > shown:  # on the last page: the place of one more
             cells += [CustomPaint(_free_place, h=0)] * (shown - len(page))
         grid = Grid(cells, CARD_WIDE, shown, CARDS_GAP, grow=1)
         if count <= shown:
@@ -221,21 +242,21 @@ class NewGameScreen(FormScreen):
         )
 
     def _stories(self, wide: float) -> list[Node]:
-        """What every rule set is like, in one size and of one height, so that nothing moves from page to page."""
+        """Return all descriptions in one size and height, so that nothing moves from page to page."""
         long = any(len(self._meter.wrap(story_of(card.variant), wide)) > LONG_STORY_LINES for card in self._cards)
-        told = [Text(story_of(card.variant), Style("note" if long else "text", lead=1.27)) for card in self._cards]
-        highs = [story.down(Room(self._meter), wide).usual for story in told]
-        return [Column([story, _fixed(max(highs) - high)]) for story, high in zip(told, highs, strict=True)]
+        texts = [Text(story_of(card.variant), Style("note" if long else "text", lead=1.27)) for card in self._cards]
+        highs = [story.down(Room(self._meter), wide).usual for story in texts]
+        return [Column([story, _fixed(max(highs) - high)]) for story, high in zip(texts, highs, strict=True)]
 
     def _story_below(self) -> Node:
-        """What the rule set chosen is like, in as much room as the longest of them needs."""
+        """Return the selected rule set's description, with room for the longest one."""
         wide = self.room[0] - 2 * EDGE
         highs = [Text(story_of(card.variant)).down(Room(self._meter), wide).usual for card in self._cards]
         story = Text(story_of(self.card))
         return Column([story, _fixed(max(highs) - highs[self.choice.rule_set])])
 
     def _rule_set(self, at: int, story: Node) -> Node:
-        """A rule set's card."""
+        """Return a rule set's card."""
         card, on = self._cards[at].variant, at == self.choice.rule_set
         facts = words.facts(card.fewest_players, card.most_players, len(card.rounds))
         marks = 18.0 * LENGTH_MARKS
@@ -260,12 +281,12 @@ class NewGameScreen(FormScreen):
 
     @property
     def _counts(self) -> tuple[int, int]:
-        """The fewest and the most players of any rule set."""
+        """Return the smallest and largest number of players of any rule set."""
         variants = [card.variant for card in self._cards]
-        return min(each.fewest_players for each in variants), max(each.most_players for each in variants)
+        return min(variant.fewest_players for variant in variants), max(variant.most_players for variant in variants)
 
     def _seats(self) -> Node:
-        """Who plays."""
+        """Return the seats."""
         choice, counts = self.choice, range(self.card.fewest_players, self.card.most_players + 1)
         number = Segmented(
             "players",
@@ -274,19 +295,19 @@ class NewGameScreen(FormScreen):
             choice.players - self.card.fewest_players,
             does=self._choose_players,
         )
-        step = LEAST_TARGET_DU + SEGMENT_GAP  # every number stands where it stands in other rule sets
+        step = LEAST_TARGET_DU + SEGMENT_GAP  # every number keeps its place with other rule sets
         before, after = self.card.fewest_players - self._counts[0], self._counts[1] - self.card.most_players
         wide = len(counts) * step - SEGMENT_GAP
         left, right = (Gap(w=count * step, least_w=count * step) for count in (before, after))
         numbers = Row([left, WidgetNode(number, w=wide, least_w=wide, h=38), right])
-        changes = SeatChanges(self._take_chair, self._choose_level, self._name, self._choose_temper)
-        chairs = seats_node(self.chairs, choice.players, self.card.most_players, self._levels, changes)
+        changes = SeatChanges(self._take_chair, self._choose_level, self._name, self._choose_temper, self._choose_face)
+        chairs = seats_node(self.chairs, choice.players, self.card.most_players, self._levels, self.faces, changes)
         order = Text(words.ORDER_OF_PLAY, NOTE._replace(at="r", most=1), grow=1)
         top = Row([Text(words.PLAYERS, HEADING), numbers, order], 16, wraps=True)
         return Pad(Column([top, chairs], 10), (14, 12), "plain", w=SEATS_WIDE + 32, least_w=440, grow=1)
 
     def _deal(self) -> Node:
-        """The seed, and what each round asks for."""
+        """Return the seed and the contract of each round."""
         seed = TextField(
             "seed", NOWHERE, self.choice.seed, longest=LONGEST_SEED, hint=words.SEED_MEANING, does=self._write_seed
         )
@@ -308,7 +329,7 @@ class NewGameScreen(FormScreen):
         ]
         return Pad(Column(parts, 8), (18, 12), "plain", w=DEAL_WIDE, least_w=300)
 
-    # ---- answers ----
+    # ---- input ----
 
     def _deal_cards(self) -> Step:
         return self._on_deal(self.chosen)
@@ -323,11 +344,11 @@ class NewGameScreen(FormScreen):
         self.choice = fitting(replace(self.choice, rule_set=at), self._cards[at].variant)
 
     def _turn(self, pages: int) -> None:
-        """The first rule set of another page."""
+        """Show another page and select its first rule set."""
         self._choose_rules((self.choice.rule_set // self.shown + pages) * self.shown)
 
     def _take_chair(self, seat: int) -> None:
-        """As many players as it takes for somebody to sit there."""
+        """Increase the number of players so that this seat is used."""
         self.choice = fitting(replace(self.choice, players=seat + 1), self.card)
 
     def _choose_players(self, cell: int) -> None:
@@ -344,13 +365,17 @@ class NewGameScreen(FormScreen):
         tempers[seat] = (EVEN, *level_in(self._levels, self.choice.chairs[seat].level).tempers)[row]
         self.choice = replace(self.choice, tempers=tuple(tempers))
 
+    def _choose_face(self, seat: int, face: str) -> None:
+        faces = self.choice.faces
+        self.choice = replace(self.choice, faces=(*faces[:seat], face, *faces[seat + 1 :]))
+
     def _seat(self, seat: int, **now: str) -> None:
-        """Somebody else, or one of another name, on a chair."""
+        """Change the player or the name of a seat."""
         chairs = self.choice.chairs
         self.choice = replace(self.choice, chairs=with_chair(chairs, seat, chairs[seat]._replace(**now)))
 
-    def update(self, now: float) -> Step | None:
-        """What has to be seen first is seen once."""
+    def go_on(self, now: float) -> Step | None:
+        """Show the first message, once."""
         news, self._news = self._news, None
         return Push(news) if news is not None else None
 
@@ -365,7 +390,7 @@ def _free_place(canvas: Canvas, box: Rect) -> None:
 
 
 def _paint_card(on: bool, canvas: Canvas, box: Rect, feel: Feel) -> None:
-    """The ground of a rule set's card."""
+    """Paint the background of a rule set's card."""
     if on:
         glow(canvas, box, "accent", 10, 6, 170)
     panel(canvas, box, "raised" if on or feel.hover > 0.5 else "plain")
@@ -381,7 +406,7 @@ def _paint_length(length: int, canvas: Canvas, box: Rect) -> None:
 
 
 def _paint_title(title: str, ink: str, canvas: Canvas, box: Rect) -> None:
-    """On one line, smaller if need be; a very long name on two."""
+    """Paint a title on one line, smaller if necessary; a very long one on two."""
     needed = width_of(canvas, title, TITLE_DU, face="title")
     size = TITLE_DU * min(1.0, box.w / needed)
     if size >= LEAST_TITLE_DU:

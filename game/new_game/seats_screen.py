@@ -1,7 +1,7 @@
-"""Who sits where and how strong everybody is, changed in the middle of a game, or for the same cards dealt again.
+"""Changing seats and levels during a game, or for a repeat of the same deal.
 
-Every chair has a row: who sits there, a choice of a person or a level, and a way for you to sit there instead. Nothing
-holds before it is taken; Esc leaves all as it was. The caller is told what was chosen. Knows nothing of matches.
+Every seat has a row: who sits there, a choice of a person or a level, and a button to sit there yourself. Changes apply
+only when they are confirmed; Esc discards them. The caller gets the result. This module knows nothing about matches.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from functools import partial
 from game.engine.position import is_shipped
 from game.match import Computer, Match, Person, Player
 from game.new_game import words
+from game.play.faces import chosen_face, faces_at, next_face
 from game.play.screen import PlayScreen
 from game.play.sharing.notice import hand_over
 from game.play.words import sharing
@@ -29,15 +30,15 @@ from game.seating.chairs import (
 )
 from game.seating.levels import Level, seat_choice, temper_choice, with_choice
 from game.seating.seating import NewGame, choose_programs, levels
-from game.seating.seats import Sitting
+from game.seating.seats import Sitting, face_node
+from game.settings import Preferences
 from game.text import ui
 from game.ui.boxes import Centred, Child, Column, Pad, Row, Scrolled
 from game.ui.dialogs import question
-from game.ui.form import NOWHERE, FormScreen, button, foot, gold_heading, medal, ornament
+from game.ui.form import NOWHERE, FormScreen, button, foot, gold_heading, ornament
 from game.ui.nodes import NOTE, Gap, Node, Style, Text, WidgetNode
 from game.ui.screen import CloseTo, Push, ReplaceFrom, Screen, Step
 from game.ui.widgets import Dropdown, TextField
-from sprites import EMBLEMS
 
 WIDE, NAME_WIDE, CHOICE_WIDE, SIT_WIDE, ROW_DU, LOW_ROW = 840.0, 200.0, 144.0, 172.0, 40.0, 34.0
 NAMED, MINE = Style(weight="semi", most=1), Style("note", "accent", "semi", at="c")
@@ -46,20 +47,29 @@ Chosen = Callable[[Chairs, float], Step]
 
 
 class SeatsScreen(FormScreen):
-    """The chairs, to be seen and changed."""
+    """The seats, to be viewed and changed."""
 
     overlay = True
 
-    def __init__(self, chairs: Chairs, levels: Sequence[Level], on_take: Chosen, on_deal: Chosen | None = None) -> None:
+    def __init__(
+        self,
+        chairs: Chairs,
+        levels: Sequence[Level],
+        on_take: Chosen,
+        on_deal: Chosen | None = None,
+        preferences: Preferences | None = None,
+    ) -> None:
         self.chairs = self._before = chairs
+        self._preferences = preferences or Preferences()
         self._levels, self._on_take, self._on_deal = tuple(levels), on_take, on_deal
         super().__init__("back")
 
     def view(self) -> Node:
-        """Title, a row for each chair, what can be done."""
+        """Title, a row for each seat, and the buttons."""
         moved = people(self.chairs) != people(self._before)
         note = words.SEEN_BEFORE if moved else ui.FROM_NEXT_DECISION
-        rows = [self._row(at, chair) for at, chair in enumerate(self.chairs)]
+        faces = self._faces()
+        rows = [self._row(at, chair, faces) for at, chair in enumerate(self.chairs)]
         parts: list[Child] = [
             gold_heading(words.SEATS, 34),
             ornament(),
@@ -71,8 +81,14 @@ class SeatsScreen(FormScreen):
         ]
         return Pad(Centred(Pad(Column(parts), (44, 24), "deco", w=WIDE)), (8, 8))
 
-    def _row(self, at: int, chair: Chair) -> Node:
+    def _faces(self) -> tuple[str, ...]:
+        """The face of everybody."""
+        chosen = [chosen_face(self._preferences, chair.name) if chair.is_person else "" for chair in self.chairs]
+        return faces_at([chair.name for chair in self.chairs], chosen)
+
+    def _row(self, at: int, chair: Chair, faces: Sequence[str]) -> Node:
         here = people(self.chairs)
+        change = partial(self._choose_face, chair.name, next_face(faces, at, here)) if chair.is_person else None
         plays = seat_choice(f"seat {at}", self._levels, chair.level, partial(self._choose, at))
         temper = temper_choice(f"temper {at}", self._levels, chair.level, partial(self._leave, at, "temper"))
         name: Node = Text(chair.name, NAMED, (chair.name,), w=NAME_WIDE, least_w=100)
@@ -89,7 +105,7 @@ class SeatsScreen(FormScreen):
         elif here == (at,):
             last = Text(words.YOUR_CHAIR, MINE, w=SIT_WIDE)
         cells = [
-            medal(EMBLEMS[at], 36),
+            face_node(f"face {at}", faces[at], 36, change),
             name,
             *(_choice(plays), _choice(temper) if temper else Gap(w=CHOICE_WIDE, least_w=0)),
         ]
@@ -119,10 +135,10 @@ class SeatsScreen(FormScreen):
             ),
         )
 
-    # ---- answers ----
+    # ---- input ----
 
     def _end(self, chosen: Chosen) -> Step:
-        """The plan holds."""
+        """Apply the plan."""
         return chosen(self.chairs, self._now)
 
     def _move_on(self) -> None:
@@ -134,15 +150,19 @@ class SeatsScreen(FormScreen):
     def _name(self, at: int, name: str) -> None:
         self.chairs = with_chair(self.chairs, at, Chair(name))
 
+    def _choose_face(self, name: str, face: str) -> None:
+        """Kept at once, as what a person prefers."""
+        self._preferences.change_for(name, face=face)
+
     def _choose(self, at: int, row: int) -> None:
-        """A chair for a person, or for a level."""
+        """Give a seat to a person or a level."""
         if row:
             self._leave(at, "level", row - 1)
         elif not self.chairs[at].is_person:
             self.chairs = take_chair(self.chairs, at)
 
     def _leave(self, at: int, what: str, row: int) -> None:
-        """A chair to a computer player of another level or temper."""
+        """Give a seat to a computer player of another level or style."""
         self.chairs = give_to_computer(self.chairs, at, with_choice(self._levels, self.chairs[at].level, what, row))
 
 
@@ -150,35 +170,36 @@ def _choice(widget: Dropdown) -> Node:
     return WidgetNode(widget, w=CHOICE_WIDE, h=ROW_DU, least_h=LOW_ROW)
 
 
-Begin = Callable[[Match, NewGame | None], PlayScreen]  # a match that begins now, at the table
+Begin = Callable[[Match, NewGame | None], PlayScreen]  # opens the table of a match that begins now
 
 
 def seats_of(play: PlayScreen, begin: Begin) -> Screen:
-    """The screen of seats of a game, opened from its menu."""
-    return SeatsScreen(chairs_of(play.match), levels(), partial(reseat, play), partial(ask_again, play, begin))
+    """Return the seats screen of a game, opened from its menu."""
+    take, deal = partial(reseat, play), partial(ask_again, play, begin)
+    return SeatsScreen(chairs_of(play.match), levels(), take, deal, play.table.preferences)
 
 
 def chairs_of(match: Match) -> Chairs:
-    """Who sits where now."""
+    """Return who sits where now."""
     return tuple(Chair(player.name, player.level if isinstance(player, Computer) else "") for player in match.players)
 
 
 def player_on(chair: Chair) -> Player:
-    """Who decides for a chair."""
+    """Return the player of a seat."""
     return Person(chair.name.strip()) if chair.is_person else Computer(chair.name.strip(), chair.level)
 
 
 def reseat(play: PlayScreen, chairs: Chairs, now: float) -> Step:
-    """Seat everybody anew and go back to the table; cards are shown only to somebody who may be looking."""
+    """Apply the seats and return to the table; cards are shown only to a person who may see them."""
     before = play.seats.people
     choose_programs(chair.level for chair in chairs)
     for seat, chair in enumerate(chairs):
         play.match.seat(seat, player_on(chair))
-    play.reseated(now)
+    play.seats_changed(now)
     here, seats = play.seats.people, play.seats
     if not here or (seats.is_open and seats.at in here):
         return CloseTo(play)
-    if len(here) == 1 and len(before) < 2:  # it is the same person, on another chair or back again
+    if len(here) == 1 and len(before) < 2:  # the same person, in another seat or back again
         play.table.sit_down(here[0], now)
         return CloseTo(play)
     if seats.is_open:
@@ -187,7 +208,7 @@ def reseat(play: PlayScreen, chairs: Chairs, now: float) -> Step:
 
 
 def ask_again(play: PlayScreen, begin: Begin, chairs: Chairs, now: float) -> Step:
-    """Whether the cards are really to be dealt again."""
+    """Ask whether to deal the cards again."""
     del now
 
     def yes() -> Step:
@@ -197,7 +218,7 @@ def ask_again(play: PlayScreen, begin: Begin, chairs: Chairs, now: float) -> Ste
 
 
 def dealt_again(match: Match, chairs: Chairs, begin: Begin) -> PlayScreen:
-    """The same game from its start on, with everybody sitting as these chairs say."""
+    """Return the same game from its start with other seats."""
     choose_programs(chair.level for chair in chairs)
     start = match.start_state
     again = Match(tuple(map(player_on, chairs)), start, practice=match.practice)

@@ -1,6 +1,6 @@
-"""The sentences of the page of progress: points lost in reviews, rounds beside par, drills by kind."""
+"""Sentences of the progress page: points lost in reviews, rounds compared with par, drills by kind."""
 
-from game.language import _, plural
+from game.language import _, counted
 
 LOST_A_ROUND, LOST_COLUMNS = (
     _("Points lost in each reviewed round"),
@@ -11,18 +11,11 @@ DRILLS_BY_KIND, DRILL_COLUMNS = _("Drills you got right"), (_("Kind"), _("Answer
 NO_REVIEW_YET = _("No reviewed rounds for these rules yet. Review one to see what your choices cost.")
 NO_ROUND_YET = _("No practice rounds for these rules yet. Play one to see how you compare with par.")
 NO_DRILL_YET = _("No drills answered yet. Ten a day are waiting in Practice.")
-
-
-def lately(rounds: int, latest: int) -> str:
-    """What the figures of late are of."""
-    return plural(
-        "{number} round reviewed; recent: the last {latest}",
-        "{number} rounds reviewed; recent: the last {latest}",
-        rounds,
-        latest=latest,
-    )
+LATELY = counted(
+    "{number} round reviewed; recent: the last {last}", "{number} rounds reviewed; recent: the last {last}"
+)
 
 
 def over_par(far: float | None) -> str:
-    """How far over par a round went, on average, with its sign; a dash where that is not known."""
+    """Return the average result to par with its sign; a dash if it is not known."""
     return "–" if far is None else f"{far:+.1f}".replace("-", "−")

@@ -1,6 +1,6 @@
-"""The sentences of setting up a position: places, knobs, and everything impossible at its place."""
+"""Sentences of setting up a position: places, options, and everything impossible at its place."""
 
-from game.language import _, plural
+from game.language import _, counted, text
 
 SET_UP = _("Set up")
 SAYS = _("Set up any position: play it, analyze it, share it.")
@@ -33,90 +33,39 @@ LEAVE_WHY = _("Your changes here will be lost.")
 STAY, LEAVE_IT = _("Stay"), _("Leave")
 JUDGING, JUDGED = _("Analyzing..."), _("What each choice is worth")
 NOBODY_CHOOSES = _("There is no choice to make here.")
-
-
-def buys_used(used: int, all_: int) -> str:
-    """How many of her buys somebody has used."""
-    return _("Buys: {used} of {all}").format(used=used, all=all_)
-
-
-def things_to_mend(number: int) -> str:
-    """Why an impossible position cannot be played."""
-    return plural("{number} thing to fix first", "{number} things to fix first", number)
+BUYS_USED = text("Buys: {number} of {all}")
+THINGS_TO_MEND = counted("{number} thing to fix first", "{number} things to fix first")
+CARDS = counted("{number} card", "{number} cards")
 
 
 def chair_line(cards: int, score: int, is_down: bool) -> str:
-    """What a chair shows below a name."""
-    held = plural("{number} card", "{number} cards", cards)
+    """Return what a seat shows below its name."""
+    held = CARDS(number=cards)
     return f"{held} · {score} · {DOWN}" if is_down else f"{held} · {score}"
 
 
-def hand_of(name: str) -> str:
-    """A hand as a place."""
-    return _("{name}: hand").format(name=name)
+HAND_OF = text("{name}: hand")  # a hand as a place
 
 
 def meld_of(name: str, kind: str) -> str:
-    """Cards on the table as a place."""
+    """Return the name of a meld as a place."""
     return f"{name}: {kind}"
 
 
-def dealt_more(number: int) -> str:
-    """Cards still to be dealt to a hand."""
-    return plural("{number} dealt", "{number} dealt", number)
-
-
-def deals(number: int) -> str:
-    """How many deals the judge has imagined."""
-    return plural("{number} simulated deal", "{number} simulated deals", number)
-
-
-def chooser(whose: str) -> str:
-    """Whose choice is judged."""
-    return _("It's {whose} choice.").format(whose=whose)
-
-
-def saved_as(path: str) -> str:
-    """Where the position lies."""
-    return _("Saved as {path}.").format(path=path)
-
-
-def not_saved(reason: str) -> str:
-    """Why it lies nowhere."""
-    return _("Couldn't save: {reason}.").format(reason=reason)
-
-
-def not_opened(reason: str) -> str:
-    """Why a position cannot be opened."""
-    return _("Couldn't open: {reason}").format(reason=reason)
-
-
-def saved_positions(number: int) -> str:
-    """How many there are."""
-    return plural("{number} position saved", "{number} positions saved", number)
+DEALT_MORE = counted("{number} dealt", "{number} dealt")  # cards still to be dealt to a hand
+DEALS = counted("{number} simulated deal", "{number} simulated deals")  # deals simulated by the analysis
+CHOOSER = text("It's {owner} choice.")
+SAVED_AS = text("Saved as {where}.")
+NOT_SAVED = text("Couldn't save: {reason}.")
+NOT_OPENED = text("Couldn't open: {reason}")
+SAVED_POSITIONS = counted("{number} position saved", "{number} positions saved")
 
 
 # ---- what is impossible ----
 
 
-def too_many(card: str) -> str:
-    """More copies lie about than there are."""
-    return _("There are more copies of {card} here than the packs have.").format(card=card)
-
-
+TOO_MANY = text("There are more copies of {card} here than the packs have.")
 TOO_FEW = _("There aren't enough cards left in the packs to deal the rest. Give someone fewer cards.")
-
-
-def no_cards(name: str) -> str:
-    """A hand without cards."""
-    return _("{name} has no cards left, so the round would be over.").format(name=name)
-
-
-def melds_but_not_down(name: str) -> str:
-    """Melds of somebody who is not down."""
-    return _("{name} has melds on the table, so {name} is down.").format(name=name)
-
-
-def down_without_contract(name: str, contract: str) -> str:
-    """Somebody down without what the round asks for."""
-    return _("{name} can't be down yet: this round asks for {contract}.").format(name=name, contract=contract)
+NO_CARDS = text("{name} has no cards left, so the round would be over.")
+MELDS_BUT_NOT_DOWN = text("{name} has melds on the table, so {name} is down.")
+DOWN_WITHOUT_CONTRACT = text("{name} can't be down yet: this round asks for {contract}.")

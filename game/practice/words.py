@@ -1,11 +1,11 @@
-"""The sentences of practice: its rooms, a single round, par, and what its file got wrong.
+"""Sentences of practice: its rooms, a single round, par, reviews, drills, and problems with its file.
 
-Functions take plain values and give text.
+Functions take plain values and return text.
 """
 
 from collections.abc import Sequence
 
-from game.language import _, plural
+from game.language import _, counted, text
 from game.text.saving import MONTHS
 from game.text.ui import figure, per_cent
 
@@ -26,23 +26,19 @@ PROGRESS_EMPTY = _("Here you will see how your rounds compare with par.")
 PROGRESS_BEGINS = _("Play a round to get started.")
 BY_KIND = _("Points lost per round")
 PAR_IS = _("Par is what a Strong player scores with the same cards in the same seat.")
+ROUNDS_REVIEWED = counted("{number} round reviewed", "{number} rounds reviewed")
+BEFORE_AND_LATELY = text("before, and in the last {last} of {number} rounds")
 
 
 def reviewed_rounds(number: int, latest: int) -> str:
-    """Over how many rounds points lost are counted."""
+    """Return over how many rounds the points lost are averaged."""
     if number <= latest:
-        return plural("{number} round reviewed", "{number} rounds reviewed", number)
-    return _("before, and in the last {latest} of {number} rounds").format(latest=latest, number=number)
+        return ROUNDS_REVIEWED(number=number)
+    return BEFORE_AND_LATELY(last=latest, number=number)
 
 
-def last_round(number: int, over: str) -> str:
-    """The last round played, in the rule set at hand."""
-    return _("Last: round {number}, {over}").format(number=number, over=over)
-
-
-def last_round_alone(number: int) -> str:
-    """The last round played, in the rule set at hand."""
-    return _("Last: round {number}").format(number=number)
+LAST_ROUND_RESULT = text("Last: round {number}, {sentence}")  # the last round played with this rule set
+LAST_ROUND_ALONE = text("Last: round {number}")  # The last round played, in the rule set at hand
 
 
 # ---- a round to choose ----
@@ -50,16 +46,8 @@ def last_round_alone(number: int) -> str:
 OPPONENTS, YOUR_PLACE = _("Opponents"), _("Your place in turn order")
 THE_DEAL = _("Deal")
 ROUND_ALONE = _("A single round: nobody is ahead, and you can take anything back.")
-
-
-def round_and_contract(number: int, contract: str) -> str:
-    """A round to choose."""
-    return _("Round {number}: {contract}").format(number=number, contract=contract)
-
-
-def opponent(number: int) -> str:
-    """Whoever comes so many seats after the person in the order of play."""
-    return plural("Next after you", "{number} seats after you", number)
+ROUND_AND_CONTRACT = text("Round {number}: {contract}")
+OPPONENT = counted("Next after you", "{number} seats after you")
 
 
 # ---- the coach ----
@@ -70,12 +58,7 @@ COACH_SAYS = _("Warns you before a choice that would clearly lose this much. Pra
 SURE = _("Are you sure?")
 DO_IT, THINK_AGAIN = _("Do it anyway"), _("Think again")
 
-
-def coach_asks(action: str, lost: str, better: str, why: str) -> str:
-    """What the coach has to say before a choice."""
-    return _("{action}: loses {lost} points. Better: {better}. {why}").format(
-        action=action, lost=lost, better=better, why=why
-    )
+COACH_ASKS = text("{action}: loses {points} points. Better: {other}. {reason}")
 
 
 # ---- odds ----
@@ -85,20 +68,18 @@ COUNTING, NOT_COUNTED = _("Calculating..."), _("The odds couldn't be calculated.
 WITHIN_TURN, PASSING, WITH_A_BUY = _("Down by turn"), _("Pass"), _("Buy")
 NONE_LEFT = "·"
 NO_ODDS = _("Odds are for players looking at their own cards.")
+ODDS_ONCE_DOWN = text("{number} unseen. Gold: fits on the table.")
+ODDS_BEFORE = text("{number} unseen. Gold: brings you closer to the contract. Gold foot: makes more such cards.")
 
 
 def odds_line(unseen: int, short: int | None) -> str:
-    """How many cards nobody has shown, and what the gold ones do."""
+    """Return how many cards are unseen, and what the gold ones do."""
     if short is None:
-        return _("{unseen} unseen. Gold: fits on the table.").format(unseen=unseen)
-    return _("{unseen} unseen. Gold: brings you closer to the contract. Gold foot: makes more such cards.").format(
-        unseen=unseen
-    )
+        return ODDS_ONCE_DOWN(number=unseen)
+    return ODDS_BEFORE(number=unseen)
 
 
-def odds_spoken(unseen: int) -> str:
-    """What the grid is, for whoever hears it."""
-    return plural("{number} unseen card by rank and suit", "{number} unseen cards by rank and suit", unseen)
+ODDS_SPOKEN = counted("{number} unseen card by rank and suit", "{number} unseen cards by rank and suit")
 
 
 # ---- par ----
@@ -121,80 +102,103 @@ MORE = "…"
 
 
 def to_par(over: int) -> str:
-    """How far from par, in short: `+15`, `par`, `−4`."""
+    """Return the result to par in short: `+15`, `par`, `−4`."""
     return PAR if over == 0 else f"{over:+d}".replace("-", "−")
 
 
+SHORT_OF_PAR = text("{number} short of par")
+ABOVE_PAR = text("{number} above par")
+OVER_PAR = text("{number} over par")
+UNDER_PAR = text("{number} under par")
+
+
 def over_par(over: int, *, most_points: bool) -> str:
-    """How far from par, as one says it; `over` is how much worse."""
+    """Return the result to par in words; `over` is how much worse it is."""
     if over == 0:
         return _("on par")
     if most_points:
-        return (_("{number} short of par") if over > 0 else _("{number} above par")).format(number=abs(over))
-    return (_("{number} over par") if over > 0 else _("{number} under par")).format(number=abs(over))
+        return (SHORT_OF_PAR if over > 0 else ABOVE_PAR)(number=abs(over))
+    return (OVER_PAR if over > 0 else UNDER_PAR)(number=abs(over))
+
+
+POINTS_ALONE = counted("{number} point", "{number} points")
 
 
 def points_alone(number: int) -> str:
-    """A result that is not compared yet."""
-    return plural("{number} point", "{number} points", abs(number)).replace(str(abs(number)), figure(number))
+    """Return a result without a comparison."""
+    return POINTS_ALONE(number=abs(number)).replace(str(abs(number)), figure(number))
 
 
-def round_told(title: str, number: int, contract: str, out: str) -> str:
-    """What was played, and how it ended."""
-    return _("{title}, round {number}: {contract}. {out}").format(
-        title=title, number=number, contract=contract, out=out
-    )
+ROUND_TOLD = text("{title}, round {number}: {contract}. {out}")  # what was played, and how it ended
+YOU_WENT_OUT = text("You went out on turn {turn}.")
+THEY_WENT_OUT = text("{name} went out on turn {turn}.")
 
 
 def went_out(name: str | None, is_me: bool, turn: int) -> str:
-    """Who went out, and in which of her turns."""
+    """Return who went out, and in which of their turns."""
     if name is None:
         return _("Nobody went out.")
     if is_me:
-        return _("You went out on turn {turn}.").format(turn=turn)
-    return _("{name} went out on turn {turn}.").format(name=name, turn=turn)
+        return YOU_WENT_OUT(turn=turn)
+    return THEY_WENT_OUT(name=name, turn=turn)
+
+
+DOWN_ON_TURN = text("down on turn {turn}")
+BUYS = counted("{number} buy", "{number} buys")
 
 
 def course_in_short(down: int | None, buys: int) -> str:
-    """When somebody laid down, and how often she bought."""
-    when = _("down on turn {turn}").format(turn=down) if down is not None else _("never down")
-    return f"{when}, " + plural("{number} buy", "{number} buys", buys)
+    """Return when a player laid down, and how often they bought."""
+    when = DOWN_ON_TURN(turn=down) if down is not None else _("never down")
+    return f"{when}, " + BUYS(number=buys)
+
+
+SHORT_ON_AVERAGE = text("{value} short of par on average")
+ABOVE_ON_AVERAGE = text("{value} above par on average")
+OVER_ON_AVERAGE = text("{value} over par on average")
+UNDER_ON_AVERAGE = text("{value} under par on average")
 
 
 def average(over: float, *, most_points: bool) -> str:
-    """How the last rounds stand to par."""
+    """Return the average of the last rounds to par."""
     figure = f"{abs(over):.1f}"
     if most_points:
-        return (_("{number} short of par on average") if over >= 0 else _("{number} above par on average")).format(
-            number=figure
-        )
-    return (_("{number} over par on average") if over >= 0 else _("{number} under par on average")).format(
-        number=figure
-    )
+        return (SHORT_ON_AVERAGE if over >= 0 else ABOVE_ON_AVERAGE)(value=figure)
+    return (OVER_ON_AVERAGE if over >= 0 else UNDER_ON_AVERAGE)(value=figure)
+
+
+DAY_OF = text("{day} {month}")
 
 
 def day_of(then: Sequence[int]) -> str:
-    """A day as (year, month, day, ...)."""
-    return _("{day} {month}").format(day=then[2], month=MONTHS[then[1] - 1])
+    """Return the day of (year, month, day, ...) in words."""
+    return DAY_OF(day=then[2], month=MONTHS[then[1] - 1])
+
+
+TODAY = text("{weekday}, {day}")
 
 
 def today(then: Sequence[int]) -> str:
-    """Today, with its weekday, as (year, month, day, hour, minute, second, weekday)."""
-    return _("{weekday}, {day}").format(weekday=WEEKDAYS[then[6]], day=day_of(then))
+    """Return today with its weekday, from (year, month, day, hour, minute, second, weekday)."""
+    return TODAY(weekday=WEEKDAYS[then[6]], day=day_of(then))
+
+
+RESULT_AND_PAR = text("{result}, par {par}")
 
 
 def played_today(result: int, par: int | None) -> str:
-    """The deal of today, when it has been played."""
+    """Return today's deal with its result."""
     if par is None:
         return points_alone(result)
-    return _("{result}, par {par}").format(result=figure(result), par=figure(par))
+    return RESULT_AND_PAR(result=figure(result), par=figure(par))
+
+
+DAY_LINE = text("{title}, {day}, round {number}: {result}, par {par}")
 
 
 def day_line(title: str, day: str, number: int, result: int, par: int) -> str:
-    """The deal of a day in one line, to be shown to others."""
-    return _("{title}, {day}, round {number}: {result}, par {par}").format(
-        title=title, day=day, number=number, result=figure(result), par=figure(par)
-    )
+    """Return the deal of a day in one line, to share with others."""
+    return DAY_LINE(title=title, day=day, number=number, result=figure(result), par=figure(par))
 
 
 # ---- review ----
@@ -210,7 +214,7 @@ NOT_REVIEWABLE = _("You can review a round once it is over.")
 CURVE = _("How many points you can expect to gain on the others, on average. Up is better.")
 THE_DEAL_GAVE, LUCK, YOUR_CHOICES = _("the deal"), _("luck"), _("your choices")
 THE_RESULT = _("against the others")
-DEAREST_FIRST, POINTS_LOST = _("Costliest first"), _("points lost")
+DEAREST_FIRST, WHAT_IS_LOST = _("Costliest first"), _("points lost")
 LOOKING = _("Looking for costly choices...")
 NOTHING_FOUND = _("No choice clearly cost you points.")
 EXPECTED, DOWN_IN_TIME, OUT_FIRST = _("expected"), _("down in time"), _("out first")
@@ -239,105 +243,98 @@ KINDS = {
     "discard": _("Discards"),
 }
 
+DEALS_LIKE_MISTAKES = text("Deals full of the choices that cost you most: {things}.")
+
 
 def like_my_mistakes(kinds: Sequence[str]) -> str:
-    """What the deals are full of that can be looked for."""
-    return _("Deals full of the choices that cost you most: {kinds}.").format(kinds=_listed(kinds))
+    """Return which mistakes the search for a deal looks for."""
+    return DEALS_LIKE_MISTAKES(things=_listed(kinds))
+
+
+FOUND_ALIKE = text("This deal has many of the choices that cost you most: {things}.")
 
 
 def found_alike(kinds: Sequence[str]) -> str:
-    """What the deal that was found is full of."""
-    return _("This deal has many of the choices that cost you most: {kinds}.").format(kinds=_listed(kinds))
+    """Return which mistakes the deal that was found contains."""
+    return FOUND_ALIKE(things=_listed(kinds))
 
 
 def _listed(kinds: Sequence[str]) -> str:
     return ", ".join(KINDS.get(kind, kind).lower() for kind in kinds)
 
 
+SEARCH_DONE = text("Searching deals: {share}")
+
+
 def searching(done: float) -> str:
-    """How far the search for a deal is."""
-    return _("Searching deals: {done}").format(done=per_cent(done))
+    """Return the progress of the search for a deal."""
+    return SEARCH_DONE(share=per_cent(done))
 
 
 def signed(value: float) -> str:
-    """Points with a sign and one decimal."""
+    """Return points with a sign and one decimal."""
     return f"{value:+.1f}".replace("-", "−")
 
 
 def plus_minus(value: float) -> str:
-    """Half an interval."""
+    """Return a margin of error."""
     return f"± {value:.1f}"
 
 
 def lost(value: float) -> str:
-    """Points lost."""
+    """Return points lost."""
     return f"{value:.1f}"
 
 
-def turn(number: int) -> str:
-    """A turn of a round."""
-    return _("Turn {number}").format(number=number)
+TURN = text("Turn {number}")
+ROUND_OF_GAME = text("{title}, round {number} of {rounds}")
+CHOICES_BY_YOU = counted(", {number} choice by you", ", {number} choices by you")
 
 
 def review_line(title: str, number: int, rounds: int, choices: int) -> str:
-    """What is reviewed."""
-    where = _("{title}, round {number} of {rounds}").format(title=title, number=number, rounds=rounds)
+    """Return what is reviewed."""
+    where = ROUND_OF_GAME(title=title, number=number, rounds=rounds)
     if not choices:
         return where
-    return where + plural(", {number} choice by you", ", {number} choices by you", choices)
+    return where + CHOICES_BY_YOU(number=choices)
 
 
-def judged(done: int, total: int) -> str:
-    """How far the judging is."""
-    return _("{done} of {total} choices reviewed").format(done=done, total=total)
+JUDGED = text("{number} of {all} choices reviewed")
 
 
 def equals(value: float) -> str:
-    """What a sum comes to."""
+    """Return the result of a sum."""
     return f"= {signed(value)}"
 
 
-def better(action: str) -> str:
-    """What would have been better."""
-    return _("Better: {action}").format(action=action)
-
-
-def you_did(action: str) -> str:
-    """What was done."""
-    return _("You: {action}").format(action=action)
+BETTER = text("Better: {action}")
+YOU_DID = text("You: {action}")
+OTHER_CHOICES = counted("{number} other choice: {cost} points", "{number} other choices together: {cost} points")
 
 
 def other_choices(count: int, cost: float) -> str:
-    """What the choices cost that are no finds."""
-    return plural(
-        "{number} other choice: {cost} points", "{number} other choices together: {cost} points", count, cost=lost(cost)
-    )
+    """Return the cost of the choices that are not among the finds."""
+    return OTHER_CHOICES(number=count, cost=lost(cost))
 
 
-def judging_game(done: int, rounds: int, number: int) -> str:
-    """How far the judging of all rounds is."""
-    return _("{done} of {rounds} rounds reviewed. Reviewing round {number}...").format(
-        done=done, rounds=rounds, number=number
-    )
+JUDGING_GAME = text("{done} of {rounds} rounds reviewed. Reviewing round {number}...")
+ROUNDS_IN_ALL = text("{rounds} rounds of this game in all: {sentence}")
 
 
 def whole_game(rounds: int, kinds: Sequence[tuple[str, float]]) -> str:
-    """What choices of each kind cost in the rounds of a game, the costliest first."""
+    """Return what choices of each kind cost in a game's rounds, the most expensive first."""
     told = ", ".join(f"{kind} {lost(cost)}" for kind, cost in kinds)
-    return _("{rounds} rounds of this game in all: {told}").format(rounds=rounds, told=told)
+    return ROUNDS_IN_ALL(rounds=rounds, sentence=told)
 
 
-def not_judged(reason: str) -> str:
-    """Why a round could not be judged."""
-    return _("The review stopped early ({reason}). What it found is kept.").format(reason=reason)
+REVIEW_STOPPED = text("The review stopped early ({reason}). What it found is kept.")
+HELD = text("{cards}, {points}")
+CARDS = counted("Your {number} card", "Your {number} cards")
 
 
 def held(cards: int, points_in_hand: int) -> str:
-    """One's hand at a moment."""
-    return _("{cards}, {points}").format(
-        cards=plural("Your {number} card", "Your {number} cards", cards),
-        points=plural("{number} point", "{number} points", points_in_hand),
-    )
+    """Return the hand at a moment: its cards and points."""
+    return HELD(cards=CARDS(number=cards), points=POINTS_ALONE(number=points_in_hand))
 
 
 NOBODY_DOWN = _("Nobody is down yet.")
@@ -374,92 +371,69 @@ QUESTION_KINDS = {
     "rid": _("Going out"),
 }
 
-
-def drill_asks(number: int, drills: int) -> str:
-    """Under the piles of a drill's table, where nothing else says that one question is all there is."""
-    return _("Drill {number} of {drills}: what would you do?").format(number=number, drills=drills)
-
-
+DRILL_ASKS = text("Drill {number} of {all}: what would you do?")
 NO_SUCH_DRILL = _("Only draws, buys, discards and lay-downs can become drills.")
+DUE = counted("{number} due", "{number} due")
+ABOUT_MINUTES = counted(", about {number} minute", ", about {number} minutes")
 
 
 def drills_due(number: int, minutes: int) -> str:
-    """How many drills wait today, and about how long they take."""
-    due = plural("{number} due", "{number} due", number)
-    return due + plural(", about {number} minute", ", about {number} minutes", minutes)
+    """Return how many drills are due today, and the estimated minutes."""
+    due = DUE(number=number)
+    return due + ABOUT_MINUTES(number=minutes)
 
 
-def right_answer(action: str) -> str:
-    """A right answer."""
-    return _("Right: {action}.").format(action=action)
-
-
-def wrong_answer(action: str) -> str:
-    """What would have been right."""
-    return _("Not the best. Better: {action}.").format(action=action)
+RIGHT_ANSWER = text("Right: {action}.")
+WRONG_ANSWER = text("Not the best. Better: {action}.")
+WOULD_LOSE = text("{action}: {points} points worse.")
 
 
 def would_lose(action: str, loss: float, margin: float) -> str:
-    """What another choice loses."""
-    return _("{action}: {loss} points worse.").format(action=action, loss=points_margin(loss, margin))
+    """Return what another choice loses."""
+    return WOULD_LOSE(action=action, points=points_margin(loss, margin))
 
 
 def points_margin(value: float, margin: float) -> str:
-    """Points with half their interval, both in full."""
+    """Return points with their margin of error."""
     return f"{value:.0f} ± {margin:.0f}".replace("-", "−")
 
 
+CHANCES = text("Down in time: {down}. Out first: {out}.")
+CHANCES_COMPARED = text("Down in time: {down}, not {other_down}. Out first: {out}, not {other_out}.")
+
+
 def chances(down: float, out: float, other_down: float | None = None, other_out: float | None = None) -> str:
-    """The chances with the best choice, and with the one that was made."""
+    """Return the chances with the best choice and with the choice that was made."""
     if other_down is None or other_out is None:
-        return _("Down in time: {down}. Out first: {out}.").format(down=per_cent(down), out=per_cent(out))
-    return _("Down in time: {down}, not {other_down}. Out first: {out}, not {other_out}.").format(
+        return CHANCES(down=per_cent(down), out=per_cent(out))
+    return CHANCES_COMPARED(
         down=per_cent(down), out=per_cent(out), other_down=per_cent(other_down), other_out=per_cent(other_out)
     )
 
 
-def ten_so_far(done: int, ten: int, right: int) -> str:
-    """How far the ten are."""
-    return _("{done} of {ten}, {right} right").format(done=done, ten=ten, right=right)
+TEN_SO_FAR = text("{number} of {all}, {right} right")  # progress of today's ten drills
+COMES_BACK = text("Comes back in {number} days")
 
 
 def comes_back(days: int) -> str:
-    """When a drill comes back."""
+    """Return when a drill is due again."""
     if days == 0:
         return _("Comes back today")
-    return _("Comes back tomorrow") if days == 1 else _("Comes back in {days} days").format(days=days)
+    return _("Comes back tomorrow") if days == 1 else COMES_BACK(number=days)
 
 
-def meter(kind: str, right: int, count: int) -> str:
-    """How drills of a kind go."""
-    return _("{kind}: {right} of {count} right").format(kind=kind, right=right, count=count)
+METER = text("{kind}: {right} of {all} right")  # results of one kind of drill
 
 
 # ---- its file ----
 
 
-def not_noted(reason: str) -> str:
-    """Why something is not in the diary of practice."""
-    return _("This couldn't be added to your practice file: {reason}.").format(reason=reason)
-
-
-def not_readable(where: str, reason: str) -> str:
-    """A file that could not be opened."""
-    return _("Couldn't read your practice file at {where}: {reason}.").format(where=where, reason=reason)
-
-
-def no_diary(where: str) -> str:
-    """A file of another kind, or damaged from its first line on."""
-    return _(
-        "Your practice file couldn't be read, or is from another version. Nothing is lost: it is kept at {where}."
-    ).format(where=where)
-
-
-def lines_left_out(count: int, where: str) -> str:
-    """Lines that could not be understood."""
-    return plural(
-        "{number} line in your practice file couldn't be read and was left out. The old file is kept at {where}.",
-        "{number} lines in your practice file couldn't be read and were left out. The old file is kept at {where}.",
-        count,
-        where=where,
-    )
+NOT_NOTED = text("This couldn't be added to your practice file: {reason}.")
+NOT_READABLE = text("Couldn't read your practice file at {where}: {reason}.")
+NO_DIARY = text(
+    "Your practice file couldn't be read, or is from another version. Nothing is lost: it is kept at {where}."
+)
+LINES_LEFT_OUT = counted(
+    "{number} line in your practice file couldn't be read and was left out. The old file is kept at {where}.",
+    "{number} lines in your practice file couldn't be read and were left out. The old file is kept at {where}.",
+)

@@ -1,9 +1,9 @@
-"""The sentences of the settings screen: what each setting means, what the keys do.
+"""Sentences of the settings screen: what each setting means, and what the keys do.
 
-Nothing here knows pygame or files: functions take plain values and give text.
+No pygame or files here: functions take plain values and return text.
 """
 
-from game.language import _
+from game.language import _, text
 
 # ---- the screen ----
 
@@ -12,7 +12,7 @@ SAVED_AT_ONCE = _("Changes are saved right away.")
 FOR_EVERYBODY = _("Everyone starts with these. Changes are saved right away.")
 FOR_ALL = _("for the whole table")
 
-# What each setting is called, and what it does, in a sentence.
+# The name of each setting, and a sentence about what it does.
 NAMES = {
     "table_mood": _("Table"),
     "card_back": _("Card backs"),
@@ -22,6 +22,7 @@ NAMES = {
     "high_contrast": _("High contrast"),
     "interface_size": _("Interface size"),
     "speed": _("Speed"),
+    "remarks": _("Remarks"),
     "reduced_motion": _("Reduced motion"),
     "drag_threshold": _("Drag distance"),
     "discard_waits_ms": _("Discard undo time"),
@@ -30,10 +31,11 @@ NAMES = {
     "tray_advice": _("Say what the tray needs"),
     "hints": _("Hints"),
     "analysis": _("Buy advice"),
-    "shanghai": _("Time to call Shanghai!"),
+    "call_time": _("Time to call Shanghai!"),
     "master_volume": _("Master volume"),
     "effects_volume": _("Cards"),
     "alerts_volume": _("Calls and chimes"),
+    "music_volume": _("Music"),
     "speech": _("Speech"),
     "speech_speed": _("Speech speed"),
 }
@@ -46,6 +48,7 @@ MEANINGS = {
     "high_contrast": _("Black panels, bright lines and text, a plain table."),
     "interface_size": _("Up to 150 % the whole table fits. Above that, the view follows the pointer or the keyboard."),
     "speed": _("How fast opponents and cards move. Press Space to skip ahead; hold it to keep skipping."),
+    "remarks": _("How often your opponents say something."),
     "reduced_motion": _("Nothing flies, slides, tilts or shakes. Cards appear where they belong."),
     "drag_threshold": _("How far you must move a pressed card before it drags. More is better for unsteady hands."),
     "discard_waits_ms": _("How long you can take a discard back before anyone sees it."),
@@ -54,21 +57,21 @@ MEANINGS = {
     "tray_advice": _("A line beside the tray that says what you still need and which cards fit."),
     "hints": _("A button and a key that show what to do next, and why."),
     "analysis": _("When you are asked about a card, says how much closer it brings you. The better answer is gold."),
-    "shanghai": _(
-        "Learn: waits in your first games, then 2.5 s. Wait: until you answer. Alert: only when a card fits."
-    ),
+    "call_time": _("How long you can call after a discard, if “Ask me” is set to Always."),
     "master_volume": _(
-        "Applies to the two below as well. At 0 % everything is silent; nothing depends on sound alone."
+        "Applies to the three below as well. At 0 % everything is silent; nothing depends on sound alone."
     ),
     "effects_volume": _("Dealing, drawing, melds, hits, discards."),
     "alerts_volume": _("Your turn, Shanghai!, refusals, winning a round or a game."),
+    "music_volume": _("Plays at the table and on the title, never in practice or while another window is in front."),
     "speech": _("Your computer's voice says whose turn it is, what is asked, what happened and which card you are on."),
     "speech_speed": _("If you use a screen reader, you may want a faster voice."),
 }
 OPTIONS = {
     "speed": (_("Slow"), _("Normal"), _("Fast"), _("Instant")),
+    "remarks": (_("Often"), _("Seldom"), _("Off")),
     "speech_speed": (_("Slow"), _("Normal"), _("Fast"), _("Very fast")),
-    "shanghai": (_("Learn"), _("1.5 s"), _("2.5 s"), _("5 s"), _("Wait"), _("Alert")),
+    "call_time": (_("No limit"), _("2.5 s")),
     "table_mood": (_("Jade"), _("Indigo"), _("Rosewood")),
     "card_back": (_("Fans"), _("Meander"), _("Sunburst"), _("Lattice")),
 }
@@ -80,37 +83,32 @@ TASTE = (
     (_("That card doesn't fit any meld."), "danger_text"),
 )
 
-
-def personal_settings_of(name: str) -> str:
-    """That a setting is hers alone: `Jun's own`."""
-    return _("{name}'s own").format(name=name)
-
-
-def own_keys(name: str) -> str:
-    """Under the keys of one of several people."""
-    return _("{name}'s keys. Changes are saved right away.").format(name=name)
-
-
-def per_cent(value: int) -> str:
-    """A share as a slider shows it."""
-    return _("{value} %").format(value=value)
-
-
-def steps(value: int) -> str:
-    """A distance as a slider shows it, in design units (a point at the usual size)."""
-    return _("{value} points").format(value=value)
+PERSONAL_SETTINGS_OF = text("{name}'s own")  # a setting of one player only
+OWN_KEYS = text("{name}'s keys. Changes are saved right away.")
+PER_CENT = text("{value} %")  # a percentage as a slider shows it
+STEPS = text("{value} points")
+SECONDS = text("{value:.1f} s")
 
 
 def seconds(value: int) -> str:
-    """A time as a slider shows it; `value` in thousandths of a second.
+    """Return a time as a slider shows it; `value` is in milliseconds.
 
     >>> seconds(2500), seconds(0)
     ('2.5 s', 'off')
     """
-    return _("{value:.1f} s").format(value=value / 1000) if value else _("off")
+    return SECONDS(value=value / 1000) if value else _("off")
 
 
-UNITS = {"drag_threshold": steps, "discard_waits_ms": seconds}  # what is not in per cent
+def with_unit(name: str, value: int) -> str:
+    """Return the value of a setting with its unit."""
+    match name:
+        case "drag_threshold":
+            return STEPS(value=value)
+        case "discard_waits_ms":
+            return seconds(value)
+        case _:
+            return PER_CENT(value=value)
+
 
 NO_VOICE = _("The game found no voice on this computer. On Linux, install speech-dispatcher (its program is spd-say).")
 VOICE_FAILED = _("This computer's voice isn't responding, so nothing is read aloud.")
@@ -123,20 +121,20 @@ PRESS_A_KEY = _("Press a key")
 NO_KEY = _("none")
 RESET_KEYS = _("Reset all keys")
 KEYS_AS_USUAL = _("All keys are at their defaults.")
+CANNOT_BE_CHOSEN = text("{key} always does the same thing and can't be used here.")
 
 
 def cannot_be_chosen(cap: str) -> str:
-    """A key that always means the same."""
-    return _("{cap} always does the same thing and can't be used here.").format(cap=cap or _("That key"))
+    """Return why a key with a fixed meaning cannot be chosen."""
+    return CANNOT_BE_CHOSEN(key=cap or _("That key"))
+
+
+KEY_EXCHANGED = text("{key} was “{other}”. That is now {other_key}, and {key} is “{action}”.")
 
 
 def key_exchanged(cap: str, meaning: str, other: str, its_cap: str) -> str:
-    """A key that somebody had: both have changed."""
-    return _("{cap} was “{other}”. That is now {its_cap}, and {cap} is “{meaning}”.").format(
-        cap=cap, meaning=meaning, other=other, its_cap=its_cap or NO_KEY
-    )
+    """Return how two keys were exchanged."""
+    return KEY_EXCHANGED(key=cap, action=meaning, other=other, other_key=its_cap or NO_KEY)
 
 
-def key_set(cap: str, meaning: str) -> str:
-    """A key that was free."""
-    return _("{cap} is now “{meaning}”.").format(cap=cap, meaning=meaning)
+KEY_SET = text("{key} is now “{action}”.")  # a key that was free

@@ -1,7 +1,7 @@
-"""The seats of a new game: who is a person at this screen and what she is called, who is a computer player.
+"""The seats of a new game: people at this screen with their names, and computer players.
 
-`Sitting` is one person's seat; `names_at_table` gives everybody a name nobody else has. `seats_node` are the eight
-chairs. Pure but for the painting; knows nothing of matches.
+`Sitting` is one person's seat; `names_at_table` gives every player a different name. `seats_node` is the eight seats.
+Pure except for the painting; knows nothing of matches.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from game.play.faces import next_face
 from game.play.words import sharing
 from game.seating import chairs
 from game.seating.chairs import LONGEST_NAME, Chair, Chairs
@@ -19,12 +20,12 @@ from game.ui.boxes import Column, Grid, Pad, Row
 from game.ui.buttons import AT_REST, Feel, focus_ring
 from game.ui.canvas import Canvas
 from game.ui.drawings import Dashes
-from game.ui.form import NOWHERE, medal
+from game.ui.form import NOWHERE
 from game.ui.geometry import Rect
 from game.ui.nodes import CustomPaint, Node, Style, Text, WidgetNode
-from game.ui.paint import dashed, emblem, text
-from game.ui.widgets import Pressable, TextField
-from sprites import EMBLEMS
+from game.ui.paint import dashed, frame, portrait, text
+from game.ui.widgets import Press, Pressable, TextField
+from sprites import EXPRESSIONS, FACES
 
 SEAT_WIDE, SEAT_HIGH, SEATS_IN_A_ROW = 186.0, 73.0, 4
 NAME_HIGH, LEVEL_HIGH, SLIM_WIDE, NAME_AT = 31.0, 30.0, 62.0, 10.0
@@ -34,7 +35,7 @@ NAME = Style(weight="semi")
 
 
 class Sitting(NamedTuple):
-    """A person's seat; without a name of her own she goes by the usual one."""
+    """A person's seat; without a name the person gets the default one."""
 
     seat: int
     name: str = ""
@@ -44,12 +45,12 @@ ALONE = (Sitting(0),)
 
 
 def usual_name(seat: int, alone: bool) -> str:
-    """What a seat is called when nobody has said otherwise."""
+    """Return the default name of a seat."""
     return words.YOU if alone else words.HOME_NAMES[seat]
 
 
 def names_at_table(players: int, people: Sequence[Sitting]) -> tuple[str, ...]:
-    """Everybody's name by seat; a computer player gives way to a person of her name.
+    """Return every player's name by seat; a computer player changes its name if a person has it.
 
     >>> names_at_table(3, [Sitting(0, "Mei"), Sitting(2)])
     ('Mei', 'Ada', 'Jun')
@@ -68,7 +69,7 @@ def names_at_table(players: int, people: Sequence[Sitting]) -> tuple[str, ...]:
 
 
 def complaint(people: Sequence[Sitting]) -> str:
-    """Why these people cannot sit down together; empty: they can."""
+    """Return why these people cannot play together, or ""."""
     if not people:
         return sharing.NOBODY_PLAYS
     alone = len(people) == 1
@@ -76,32 +77,45 @@ def complaint(people: Sequence[Sitting]) -> str:
 
 
 def sitting_on(taken: Chairs) -> tuple[Sitting, ...]:
-    """The people among those who sit there."""
+    """Return the people among the players in those seats."""
     return tuple(Sitting(seat, taken[seat].name.strip()) for seat in chairs.people(taken))
 
 
 class SeatChanges(NamedTuple):
-    """What is done with a seat, by its number: a chair taken, a row of who sits there, a name, a row of tempers."""
+    """Callbacks for a seat, by its number: seat taken, player chosen, name changed, style chosen, face chosen."""
 
     take: Callable[[int], None]
     choose: Callable[[int, int], None]
     name: Callable[[int, str], None]
     temper: Callable[[int, int], None]
+    face: Callable[[int, str], None]
 
 
-def seats_node(all_chairs: Chairs, players: int, most: int, levels: Sequence[Level], changes: SeatChanges) -> Node:
-    """A chair for everybody: who sits there, a person's name as typed, and chairs that can be taken."""
+def seats_node(
+    all_chairs: Chairs,
+    players: int,
+    most: int,
+    levels: Sequence[Level],
+    faces: Sequence[str],
+    changes: SeatChanges,
+) -> Node:
+    """Return a seat for each player: who plays there, a person's name as typed, and free seats to take.
+
+    `faces` are those of the players; free seats show the others.
+    """
     people = sitting_on(all_chairs[:players])
     shown = names_at_table(players, people)
+    here = [sitting.seat for sitting in people]
+    left = [face for face in FACES if face not in faces]
     cells: list[Node] = []
     for seat, (typed, plays) in enumerate(all_chairs):
         if seat >= most:
-            cells.append(CustomPaint(partial(paint_chair, seat, words.NO_CHAIR), h=SEAT_HIGH))
+            cells.append(CustomPaint(partial(paint_chair, left[seat - players], words.NO_CHAIR), h=SEAT_HIGH))
         elif seat >= players:
             chair = Pressable(
                 f"chair {seat}",
                 NOWHERE,
-                partial(paint_chair, seat, words.EMPTY_CHAIR),
+                partial(paint_chair, left[seat - players], words.EMPTY_CHAIR),
                 does=partial(changes.take, seat),
             )
             cells.append(WidgetNode(chair, h=SEAT_HIGH))
@@ -125,16 +139,35 @@ def seats_node(all_chairs: Chairs, players: int, most: int, levels: Sequence[Lev
                 seat_choice(f"seat {seat}", levels, plays, partial(changes.choose, seat), plain=True), h=LEVEL_HIGH
             )
             lines = Column([upper, lower], 3, grow=1)
-            cells.append(Pad(Row([medal(EMBLEMS[seat], 42), lines], 6), (8, 4), "raised", h=SEAT_HIGH))
+            change = None if plays else partial(changes.face, seat, next_face(faces, seat, here))
+            face = face_node(f"face {seat}", faces[seat], 42, change)
+            cells.append(Pad(Row([face, lines], 6), (8, 4), "raised", h=SEAT_HIGH))
     return Grid(cells, SEAT_WIDE, SEATS_IN_A_ROW, 8)
 
 
-def paint_chair(seat: int, label: str, canvas: Canvas, box: Rect, feel: Feel = AT_REST) -> None:
-    """A chair nobody sits on."""
+def face_node(name: str, face: str, side: float, does: Press | None = None) -> Node:
+    """Return a portrait; if it can be changed, pressing it shows the next one."""
+    if does is None:
+        return CustomPaint(partial(paint_face, face), w=side, h=side, least_h=side / 2)
+    widget = Pressable(name, NOWHERE, partial(paint_face, face), hint=sharing.FACE_HINT, does=does)
+    return WidgetNode(widget, w=side, h=side, least_h=side / 2)
+
+
+def paint_face(face: str, canvas: Canvas, box: Rect, feel: Feel = AT_REST) -> None:
+    """Paint a portrait in the middle of a box, with a ring under the pointer."""
+    side = min(box.w, box.h)
+    x, y = box.centre.x - side / 2, box.centre.y - side / 2
+    portrait(canvas, face, EXPRESSIONS[0], x, y, side)
+    if feel.hover > 0.5 or feel.focus:
+        frame(canvas, Rect(x, y, side, side), "accent", side / 2, 2)
+
+
+def paint_chair(face: str, label: str, canvas: Canvas, box: Rect, feel: Feel = AT_REST) -> None:
+    """Paint an empty seat."""
     here = feel.hover > 0.5 or feel.focus
     ink, opacity = ("accent", 0.9) if here else ("text_dim", 0.45)
     dashed(canvas, box, Dashes(ink, 8, 1, opacity=opacity, fill="#03191a", fill_opacity=0.25))
-    emblem(canvas, EMBLEMS[seat], box.x + 10, box.y + 17, 40, 0.75 if here else 0.5)
+    portrait(canvas, face, EXPRESSIONS[0], box.x + 10, box.y + 17, 40, 0.75 if here else 0.33)
     text(canvas, label, box.x + 66, box.y + 42, "note", "text" if here else "text_dim", fit=box.w - 74)
     if feel.focus:
         focus_ring(canvas, box)

@@ -6,13 +6,15 @@ from typing import assert_never
 from game.engine import actions
 from game.engine.state import Down
 from game.engine.view import PlayerView
-from game.language import _
+from game.language import _, speak, text
 from game.rules.cards import Card
 from game.rules.fit import End
 from game.rules.melds import Meld, describe_span
 from game.rules.variant import Contract, Kind, Variant, format_terms
 
 Names = Sequence[str]
+
+RANK_OF_SUIT = text("{rank} of {suit}")
 
 
 def card_name(card: Card) -> str:
@@ -23,12 +25,15 @@ def card_name(card: Card) -> str:
     """
     if card.is_joker:
         return _("joker")
-    return _("{rank} of {suit}").format(rank=rank_name(card.rank), suit=suit_name(card.suit))
+    return RANK_OF_SUIT(rank=rank_name(card.rank), suit=suit_name(card.suit))
+
+
+THE_CARD = text("the {card}")
 
 
 def the_card(card: Card) -> str:
-    """The card with its article: there is one 9 of clubs to speak of, but a joker is any joker."""
-    return _("a joker") if card.is_joker else _("the {card}").format(card=card_name(card))
+    """The card with its article: there is one 9 of clubs to mention, but a joker is any joker."""
+    return _("a joker") if card.is_joker else THE_CARD(card=card_name(card))
 
 
 def rank_name(rank: int) -> str:
@@ -38,7 +43,7 @@ def rank_name(rank: int) -> str:
 
 
 def rank_plural(rank: int) -> str:
-    """A rank as a set of it is called: `sevens`, `aces`."""
+    """A rank as the name of a set: `sevens`, `aces`."""
     low = (_("jokers"), _("aces"), _("twos"), _("threes"), _("fours"), _("fives"), _("sixes"))
     high = (_("sevens"), _("eights"), _("nines"), _("tens"), _("jacks"), _("queens"), _("kings"))
     return (*low, *high)[rank]
@@ -54,9 +59,16 @@ def wild_name(variant: Variant) -> str:
     return _("a joker") if variant.has_jokers_only else _("a wild card")
 
 
+MELD_NAME = text("{owner} {meld}")
+
+
 def meld_name(meld: Meld, names: Names, me: int | None) -> str:
     """A meld on the table by its owner: `Mei's run of hearts, 5–J`, `your sevens`."""
-    return _("{owner} {meld}").format(owner=whose(meld.owner, names, me), meld=meld_alone(meld))
+    return MELD_NAME(owner=whose(meld.owner, names, me), meld=meld_alone(meld))
+
+
+MIXED_RUN = text("mixed run, {span}")
+RUN_OF_SUIT = text("run of {suit}, {span}")
 
 
 def meld_alone(meld: Meld) -> str:
@@ -64,28 +76,35 @@ def meld_alone(meld: Meld) -> str:
     if meld.kind is Kind.SET:
         return rank_plural(meld.rank)
     if not meld.suit:
-        return _("mixed run, {span}").format(span=span_of(meld))
-    return _("run of {suit}, {span}").format(suit=suit_name(meld.suit), span=span_of(meld))
+        return MIXED_RUN(span=span_of(meld))
+    return RUN_OF_SUIT(suit=suit_name(meld.suit), span=span_of(meld))
+
+
+A_MIXED_RUN = text("a mixed run ({span})")
+A_RUN_OF_SUIT = text("a run of {suit} ({span})")
 
 
 def meld_laid(meld: Meld) -> str:
-    """A meld with its article, as one tells what was laid down: `sevens`, `a run of hearts (5–J)`."""
+    """A meld with its article, for sentences about laying down: `sevens`, `a run of hearts (5–J)`."""
     if meld.kind is Kind.SET:
         return rank_plural(meld.rank)
     if not meld.suit:
-        return _("a mixed run ({span})").format(span=span_of(meld))
-    return _("a run of {suit} ({span})").format(suit=suit_name(meld.suit), span=span_of(meld))
+        return A_MIXED_RUN(span=span_of(meld))
+    return A_RUN_OF_SUIT(suit=suit_name(meld.suit), span=span_of(meld))
 
 
 def span_of(meld: Meld) -> str:
-    """From which card to which a run goes: `5–10`."""
+    """The first and last card of a run: `5–10`."""
     return describe_span(meld).replace("T", "10").replace("-", "–")
 
 
+OR_MORE = text("{meld} or more")
+
+
 def contract_words(contract: Contract, longer: bool = False) -> str:
-    """A contract in words: `2 sets of 3 and 1 run of 4`; `longer` where its melds may have more cards."""
+    """A contract in words: `2 sets of 3 and 1 run of 4`; `longer` if its melds may have more cards."""
     terms = format_terms(contract)
-    return listed([_("{meld} or more").format(meld=term) if longer else term for term in terms])
+    return listed([OR_MORE(meld=term) if longer else term for term in terms])
 
 
 def who(seat: int, names: Names, me: int | None) -> str:
@@ -93,24 +112,30 @@ def who(seat: int, names: Names, me: int | None) -> str:
     return _("you") if seat == me else names[seat]
 
 
+OWNED_BY = text("{name}'s")
+
+
 def whose(seat: int, names: Names, me: int | None) -> str:
     """The seat's name as an owner, or `your`."""
-    return _("your") if seat == me else _("{name}'s").format(name=names[seat])
+    return _("your") if seat == me else OWNED_BY(name=names[seat])
+
+
+AND = text("{things} and {other}")
 
 
 def listed(things: Sequence[str]) -> str:
-    """Things in a row.
+    """Things as a list in a sentence.
 
     >>> listed(["Mei", "Jun", "Rosa"])
     'Mei, Jun and Rosa'
     """
     if len(things) < 2:
         return "".join(things)
-    return _("{many} and {last}").format(many=", ".join(things[:-1]), last=things[-1])
+    return AND(things=", ".join(things[:-1]), other=things[-1])
 
 
 def together(seats: Sequence[int], names: Names, me: int | None) -> str:
-    """Several seats in a row, the one that reads first.
+    """Several seats as a list, the reader first.
 
     >>> together([1, 0, 2], ["You", "Mei", "Jun"], 0)
     'you, Mei and Jun'
@@ -118,31 +143,41 @@ def together(seats: Sequence[int], names: Names, me: int | None) -> str:
     return listed([who(seat, names, me) for seat in sorted(seats, key=lambda seat: seat != me)])
 
 
+SET_OF = text("a set of {number}")
+RUN_OF = text("a run of {number}")
+
+
 def any_of(specs: Contract) -> str:
-    """Melds to choose from.
+    """Melds as alternatives.
 
     >>> from game.rules.variant import parse_contract
     >>> any_of(parse_contract("1 set of 3 + 1 run of 4"))
     'a set of 3 or a run of 4'
     """
-    forms = {Kind.SET: _("a set of {length}"), Kind.RUN: _("a run of {length}")}
-    return listed_or([forms[spec.kind].format(length=spec.length) for spec in specs])
+    forms = {Kind.SET: SET_OF, Kind.RUN: RUN_OF}
+    return listed_or([forms[spec.kind](number=spec.length) for spec in specs])
+
+
+OR = text("{things} or {other}")
 
 
 def listed_or(things: Sequence[str]) -> str:
-    """Things to choose from.
+    """Things as alternatives.
 
     >>> listed_or(["the 8 of spades", "a joker"])
     'the 8 of spades or a joker'
     """
     if len(things) < 2:
         return "".join(things)
-    return _("{many} or {last}").format(many=", ".join(things[:-1]), last=things[-1])
+    return OR(things=", ".join(things[:-1]), other=things[-1])
 
 
 def capitalized(sentence: str) -> str:
     """Return the sentence with a capital first letter."""
     return sentence[:1].upper() + sentence[1:]
+
+
+NTH = text("{place}th")
 
 
 def place_word(place: int) -> str:
@@ -152,63 +187,82 @@ def place_word(place: int) -> str:
     ['1st', '2nd', '3rd', '4th', '8th']
     """
     words = {1: _("1st"), 2: _("2nd"), 3: _("3rd")}
-    return words.get(place) or _("{place}th").format(place=place)
+    return words.get(place) or NTH(place=place)
+
+
+CHOOSE_CONTRACT = text("Choose {contract}")
+TAKE_CARD = text("Take {card}")
+BUY_CARD = text("Buy {card}")
+PASS_ON = text("Pass on {card}")
+LET_BE_BOUGHT = text("Let {card} be bought")
+HIT_ON_MELD = text("Hit {card} on {meld}")
+SWAP = text("Swap {card} into {meld}")
+SWAP_AND_HIT = text("Swap {card} into {meld} and put the wild on {other}")
+DISCARD_CARD = text("Discard {card}")
+CALL_SHANGHAI = text("Call Shanghai for {card}")
+CALL_ONTO_MELD = text("Call Shanghai: {card} on {meld}")
 
 
 def action_words(action: actions.Action, view: PlayerView, names: Names, me: int | None = None) -> str:  # noqa: C901 (one case a kind)
-    """An action as something one might do: `Take the 9 of clubs`; `me` reads it, if a player does."""
+    """An action as a suggestion: `Take the 9 of clubs`; `me` is the seat of the reader, if it is a player."""
     upcard = the_card(view.upcard) if view.upcard else _("the upcard")
     match action:
         case actions.Deal():
             return _("Deal")
         case actions.Name(line=line):
             contract = contract_words(view.variant.round_at(line).contract, view.variant.melding.longer)
-            return _("Choose {contract}").format(contract=contract)
+            return CHOOSE_CONTRACT(contract=contract)
         case actions.Take():
-            return _("Take {card}").format(card=upcard)
+            return TAKE_CARD(card=upcard)
         case actions.Draw():
             return _("Draw from the stock")
         case actions.Buy() | actions.BuyUpcard():
-            return _("Buy {card}").format(card=upcard)
+            return BUY_CARD(card=upcard)
         case actions.BuyStock():
             return _("Buy the top card of the stock")
         case actions.Pass():
-            return _("Pass on {card}").format(card=upcard)
+            return PASS_ON(card=upcard)
         case actions.Allow():
-            return _("Let {card} be bought").format(card=upcard)
+            return LET_BE_BOUGHT(card=upcard)
         case actions.LayDown():
             is_first = view.me.down is Down.NO
             return _("Lay down the contract") if is_first else _("Lay down an extra meld")
         case actions.Hit(card=card, meld=meld, end=end):
-            return _played(_("Hit {card} on {meld}"), the_card(card), _meld(view, meld, names, me), end)
+            return _aimed(HIT_ON_MELD(card=card, meld=_meld(view, meld, names, me)), end)
         case actions.Swap(card=card, meld=meld):
-            return _("Swap {card} into {meld}").format(card=the_card(card), meld=_meld(view, meld, names, me))
+            return SWAP(card=card, meld=_meld(view, meld, names, me))
         case actions.SwapHit(card=card, meld=meld, onto=onto):
-            return _("Swap {card} into {meld} and put the wild on {onto}").format(
-                card=the_card(card), meld=_meld(view, meld, names, me), onto=_meld(view, onto, names, me)
-            )
+            return SWAP_AND_HIT(card=card, meld=_meld(view, meld, names, me), other=_meld(view, onto, names, me))
         case actions.Discard(card=card):
-            return _("Discard {card}").format(card=the_card(card))
+            return DISCARD_CARD(card=card)
         case actions.Shanghai(meld=meld, end=end):
             if meld is None:
-                return _("Call Shanghai for {card}").format(card=upcard)
-            return _played(_("Call Shanghai: {card} on {meld}"), upcard, _meld(view, meld, names, me), end)
+                return CALL_SHANGHAI(card=upcard)
+            return _aimed(CALL_ONTO_MELD(card=upcard, meld=_meld(view, meld, names, me)), end)
         case actions.EndTurn():
             return _("End the turn without a discard")
         case _:
             assert_never(action)
 
 
-def _played(words: str, card: str, meld: str, end: End | None) -> str:
-    said = words.format(card=card, meld=meld)
+LOW = text("{sentence}, low")
+HIGH = text("{sentence}, high")
+
+
+def _aimed(sentence: str, end: End | None) -> str:
     match end:
         case End.LOW:
-            return _("{said}, low").format(said=said)
+            return LOW(sentence=sentence)
         case End.HIGH:
-            return _("{said}, high").format(said=said)
+            return HIGH(sentence=sentence)
         case None:
-            return said
+            return sentence
 
 
 def _meld(view: PlayerView, meld: int, names: Names, me: int | None) -> str:
     return meld_name(view.melds[meld], names, me)
+
+
+speak(Card, the_card)
+speak(list, listed)
+speak(tuple, listed)

@@ -1,7 +1,8 @@
-"""What has happened, in sentences for the log: one for every event.
+"""Events as sentences for the log: one for every event.
 
-No sentence names a card that some seat may not see, not even to the seat that may: in pass-and-play others read the log
-too. `view` is any seat's view of the state after the event; `me` is the seat that reads, or None.
+No sentence names a card that some seat may not see, not even to the seat that may: when several people share a screen,
+others read the log too. `view` is any seat's view of the state after the event; `me` is the seat of the reader, or
+None.
 """
 
 from typing import assert_never
@@ -10,7 +11,7 @@ from game.engine import events
 from game.engine.state import Phase, RoundResult
 from game.engine.supply import must_take
 from game.engine.view import PlayerView
-from game.language import _, plural
+from game.language import _, counted, text
 from game.rules.variant import Asking
 from game.text.cards import (
     Names,
@@ -30,21 +31,28 @@ from game.text.refusals import refusal_sentence
 
 
 def event_sentence(event: events.Event, view: PlayerView, names: Names, me: int | None) -> str:
-    """The sentence of an event; redacted and whole events give the same."""
+    """The sentence of an event; redacted and complete events give the same."""
     return capitalized(_sentence(event, view, names, me))
 
 
+DISCARDED_A_CARD = text("{name} discarded a card.")
+
+
 def covered_sentence(event: events.Event, view: PlayerView, names: Names, me: int | None) -> str | None:
-    """The sentence of an event that brought a card onto the pile, once the pile's other cards may not be looked at any
-    more: it does not name the card. None for events that bring none.
+    """The sentence of an earlier discard when the pile may not be looked at: it does not name the card.
+
+    None for events that add no card to the pile.
     """
     match event:
         case events.Discarded(seat=seat):
-            return capitalized(_("{name} discarded a card.").format(name=who(seat, names, me)))
+            return capitalized(DISCARDED_A_CARD(name=who(seat, names, me)))
         case events.RoundDealt():
             return capitalized(_dealt(event, view, names, me, _("a card")))
         case _:
             return None
+
+
+CHOSE = text("{name} chose {contract}.")
 
 
 def _sentence(event: events.Event, view: PlayerView, names: Names, me: int | None) -> str:
@@ -55,7 +63,7 @@ def _sentence(event: events.Event, view: PlayerView, names: Names, me: int | Non
             return _("everyone chooses a contract.")
         case events.ContractNamed(seat, line):
             contract = contract_words(view.variant.round_at(line).contract, view.variant.melding.longer)
-            return _("{name} chose {contract}.").format(name=who(seat, names, me), contract=contract)
+            return CHOSE(name=who(seat, names, me), contract=contract)
         case (
             events.OfferOpened()
             | events.OfferPassed()
@@ -81,40 +89,47 @@ def _sentence(event: events.Event, view: PlayerView, names: Names, me: int | Non
             assert_never(event)
 
 
+CHOSEN_TO_DEAL = text("{name} was chosen by chance to deal first.")
+DREW_LOWEST = text("{name} drew the lowest card, {card}, and deals first.")
+EVERYONE_PAID = counted("everyone paid {number} quarter.", "everyone paid {number} quarters.")
+
+
 def _about_the_deal(
     event: events.DealerDrawn | events.AntesPaid | events.RoundDealt, view: PlayerView, names: Names, me: int | None
 ) -> str:
     match event:
         case events.DealerDrawn(dealer, draws):
             if not draws:
-                return _("{name} was chosen by chance to deal first.").format(name=who(dealer, names, me))
+                return CHOSEN_TO_DEAL(name=who(dealer, names, me))
             card = next(card for seat, card in reversed(draws) if seat == dealer)
-            return _("{name} drew the lowest card, {card}, and deals first.").format(
-                name=who(dealer, names, me), card=the_card(card)
-            )
-        case events.AntesPaid(each):
-            return plural("everyone paid {number} quarter.", "everyone paid {number} quarters.", each)
+            return DREW_LOWEST(name=who(dealer, names, me), card=card)
+        case events.AntesPaid(quarters):
+            return EVERYONE_PAID(number=quarters)
         case events.RoundDealt():
             return _dealt(event, view, names, me, the_card(event.upcard))
         case _:
             assert_never(event)
 
 
+DEALT_CONTRACT = text("{name} dealt round {number}: {contract}.")
+DEALT = text("{name} dealt round {number}.")
+WILDS_BURIED = counted(
+    "{number} wild turned up and went back into the stock.", "{number} wilds turned up and went back into the stock."
+)
+TURNED_UP = text("{card} was turned up.")
+
+
 def _dealt(event: events.RoundDealt, view: PlayerView, names: Names, me: int | None, upcard: str) -> str:
     contract = _contracts_dealt(view, names, me) if view.has_own else _contract(view, view.seat)
-    said = {"name": who(event.dealer, names, me), "number": event.round, "contract": contract}
-    dealt = _("{name} dealt round {number}: {contract}.") if contract else _("{name} dealt round {number}.")
-    sentences = [dealt.format(**said)]
+    dealer = who(event.dealer, names, me)
+    if contract:
+        sentences = [DEALT_CONTRACT(name=dealer, number=event.round, contract=contract)]
+    else:
+        sentences = [DEALT(name=dealer, number=event.round)]
     if event.buried:
         buried = len(event.buried)
-        sentences.append(
-            plural(
-                "{number} wild turned up and went back into the stock.",
-                "{number} wilds turned up and went back into the stock.",
-                buried,
-            )
-        )
-    sentences.append(_("{card} was turned up.").format(card=capitalized(upcard)))
+        sentences.append(WILDS_BURIED(number=buried))
+    sentences.append(TURNED_UP(card=capitalized(upcard)))
     return " ".join(sentences)
 
 
@@ -123,10 +138,18 @@ def _contract(view: PlayerView, seat: int) -> str:
 
 
 def _contracts_dealt(view: PlayerView, names: Names, me: int | None) -> str:
-    """Who has which contract, where everybody has her own (K-17); nothing where they are still to be named (K-18)."""
+    """Who has which contract, if players have their own (K-17); empty while they are still to be chosen (K-18)."""
     if any(view.may_name(seat) for seat in range(view.players)):
         return ""
     return "; ".join(f"{who(seat, names, me)} {_contract(view, seat)}" for seat in range(view.players))
+
+
+OFFERED = text("{card} was offered.")
+PASSED = text("{name} passed.")
+ASKED_FOR = text("{name} asked for {card}.")
+CALLED_FOR_NOTHING = counted(
+    "{name} called for nothing and paid {number} quarter.", "{name} called for nothing and paid {number} quarters."
+)
 
 
 def _about_a_buy(
@@ -142,59 +165,72 @@ def _about_a_buy(
 ) -> str:
     upcard = the_card(view.upcard) if view.upcard else _("the upcard")
     if isinstance(event, events.OfferOpened):
-        return _("{card} was offered.").format(card=upcard)
-    said = {"name": who(event.seat, names, me), "card": upcard}
+        return OFFERED(card=upcard)
+    name = who(event.seat, names, me)
     match event:
         case events.OfferPassed():
-            return _("{name} passed.").format(**said)
+            return PASSED(name=name)
         case events.BuyRequested():
-            return _("{name} asked for {card}.").format(**said)
+            return ASKED_FOR(name=name, card=upcard)
         case events.CallFined(fine=fine):
-            return plural(
-                "{name} called for nothing and paid {number} quarter.",
-                "{name} called for nothing and paid {number} quarters.",
-                fine,
-                name=said["name"],
-            )
+            return CALLED_FOR_NOTHING(number=fine, name=name)
         case events.UpcardBought(card=card, pays=pays):
-            return _bought(said["name"], the_card(card), pays)
+            return _bought(name, the_card(card), pays)
         case events.BoughtInTurn(from_stock=True, pays=pays):
-            return _bought(said["name"], _("the top card of the stock"), pays)
+            return _bought(name, _("the top card of the stock"), pays)
         case events.BoughtInTurn(card=card, pays=pays):
-            return _bought(said["name"], the_card(card) if card else _("the top discard"), pays)
+            return _bought(name, the_card(card) if card else _("the top discard"), pays)
         case _:
             assert_never(event)
 
 
+BOUGHT = text("{name} bought {card}.")
+BOUGHT_FOR = counted("{name} bought {card} for {number} quarter.", "{name} bought {card} for {number} quarters.")
+
+
 def _bought(name: str, card: str, pays: int) -> str:
     if not pays:
-        return _("{name} bought {card}.").format(name=name, card=card)
-    one, many = "{name} bought {card} for {number} quarter.", "{name} bought {card} for {number} quarters."
-    return plural(one, many, pays, name=name, card=card)
+        return BOUGHT(name=name, card=card)
+    return BOUGHT_FOR(number=pays, name=name, card=card)
+
+
+DREW_PENALTY = text("{name} drew a penalty card.")
+OWED_DISCARDS = counted("{name} owed {number} discard.", "{name} owed {number} discards.")
 
 
 def _about_what_a_buy_brings(event: events.PenaltyDrawn | events.DiscardsDue, names: Names, me: int | None) -> str:
     name = who(event.seat, names, me)
     match event:
         case events.PenaltyDrawn():
-            return _("{name} drew a penalty card.").format(name=name)
+            return DREW_PENALTY(name=name)
         case events.DiscardsDue(owed=owed):
-            return plural("{name} owed {number} discard.", "{name} owed {number} discards.", owed, name=name)
+            return OWED_DISCARDS(number=owed, name=name)
         case _:
             assert_never(event)
+
+
+TURN_BEGAN = text("{owner} turn began.")
+TURN_WENT_TO = text("the turn went to {name}.")
+TURN_ENDED = text("{owner} turn ended.")
+ENDED_WITHOUT_DISCARD = text("{owner} turn ended without a discard.")
 
 
 def _about_turns(event: events.TurnBegan | events.TurnPassed | events.TurnEnded, names: Names, me: int | None) -> str:
     match event:
         case events.TurnBegan(seat):
-            return _("{names} turn began.").format(names=whose(seat, names, me))
+            return TURN_BEGAN(owner=whose(seat, names, me))
         case events.TurnPassed(seat):
-            return _("the turn went to {name}.").format(name=who(seat, names, me))
+            return TURN_WENT_TO(name=who(seat, names, me))
         case events.TurnEnded(seat, discarded=discarded):
-            ended = _("{names} turn ended.") if discarded else _("{names} turn ended without a discard.")
-            return ended.format(names=whose(seat, names, me))
+            ended = TURN_ENDED if discarded else ENDED_WITHOUT_DISCARD
+            return ended(owner=whose(seat, names, me))
         case _:
             assert_never(event)
+
+
+TOOK = text("{name} took {card}.")
+DREW = text("{name} drew from the stock.")
+NOTHING_LEFT_TO_DRAW = text("there was no card left for {name} to draw.")
 
 
 def _about_a_draw(
@@ -204,17 +240,23 @@ def _about_a_draw(
 ) -> str:
     match event:
         case events.UpcardTaken(seat, card):
-            return _("{name} took {card}.").format(name=who(seat, names, me), card=the_card(card))
+            return TOOK(name=who(seat, names, me), card=card)
         case events.StockRemade(whole=True):
             return _("the whole discard pile was shuffled to make a new stock.")
         case events.StockRemade():
             return _("all discards but the top one were shuffled to make a new stock.")
         case events.CardDrawn(seat):
-            return _("{name} drew from the stock.").format(name=who(seat, names, me))
+            return DREW(name=who(seat, names, me))
         case events.NothingDrawn(seat):
-            return _("there was no card left for {name} to draw.").format(name=who(seat, names, me))
+            return NOTHING_LEFT_TO_DRAW(name=who(seat, names, me))
         case _:
             assert_never(event)
+
+
+LAID_DOWN = text("{name} laid down {meld}.")
+HIT = text("{name} hit {card} on {meld}.")
+SWAPPED = text("{name} swapped {card} for {wild} in {meld}.")
+DISCARDED = text("{name} discarded {card}.")
 
 
 def _about_a_play(
@@ -226,18 +268,24 @@ def _about_a_play(
     name = who(event.seat, names, me)
     match event:
         case events.MeldsLaid(_seat, melds):
-            return _("{name} laid down {melds}.").format(name=name, melds=listed([meld_laid(meld) for meld in melds]))
+            return LAID_DOWN(name=name, meld=[meld_laid(meld) for meld in melds])
         case events.CardHit(card=card, grown=grown):
             meld = meld_name(grown, names, me)
-            return _("{name} hit {card} on {meld}.").format(name=name, card=the_card(card), meld=meld)
+            return HIT(name=name, card=card, meld=meld)
         case events.WildSwapped(card=card, meld=at, wild=wild):
             meld = meld_name(view.melds[at], names, me)
-            said = {"name": name, "card": the_card(card), "wild": the_card(wild), "meld": meld}
-            return _("{name} swapped {card} for {wild} in {meld}.").format(**said)
+            return SWAPPED(name=name, card=card, wild=wild, meld=meld)
         case events.Discarded(card=card):
-            return _("{name} discarded {card}.").format(name=name, card=the_card(card))
+            return DISCARDED(name=name, card=card)
         case _:
             assert_never(event)
+
+
+COULD_BE_CLAIMED = text("{card} fit a meld and could be claimed.")
+DID_NOT_CALL = text("{name} did not call.")
+CALLED_AND_TOOK = text("{name} called Shanghai and took {card}.")
+CALLED_AND_HIT = text("{name} called Shanghai and put {card} on {meld}.")
+DREW_FROM_HAND = text("{name} drew a card from {owner} hand.")
 
 
 def _about_a_claim(
@@ -249,20 +297,25 @@ def _about_a_claim(
     match event:
         case events.ClaimOpened():
             card = the_card(view.upcard) if view.upcard else _("the discard")
-            return _("{card} fit a meld and could be claimed.").format(card=card)
+            return COULD_BE_CLAIMED(card=card)
         case events.ClaimPassed(seat):
-            return _("{name} did not call.").format(name=who(seat, names, me))
+            return DID_NOT_CALL(name=who(seat, names, me))
         case events.ShanghaiCalled(seat, card):
-            said = {"name": who(seat, names, me), "card": the_card(card)}
+            name = who(seat, names, me)
             if event.grown is None:
-                return _("{name} called Shanghai and took {card}.").format(**said)
+                return CALLED_AND_TOOK(name=name, card=card)
             meld = meld_name(event.grown, names, me)
-            return _("{name} called Shanghai and put {card} on {meld}.").format(**said, meld=meld)
+            return CALLED_AND_HIT(name=name, card=card, meld=meld)
         case events.CardGiven(giver, taker):
-            said = {"name": who(taker, names, me), "names": whose(giver, names, me)}
-            return _("{name} drew a card from {names} hand.").format(**said)
+            return DREW_FROM_HAND(name=who(taker, names, me), owner=whose(giver, names, me))
         case _:
             assert_never(event)
+
+
+GOT_BONUS = text("{names} got {points} points for the fewest card points.")
+QUARTERS_TO = counted("{number} quarter to {name}", "{number} quarters to {name}")
+POT_PAID = text("the pot was paid: {things}.")
+GAME_ENDED = text("the game ended: {names} won.")
 
 
 def _about_the_end(
@@ -273,38 +326,37 @@ def _about_the_end(
             return _about_a_result(result, names, me)
         case events.BonusPaid(seats, points):
             got = together(seats, names, me)
-            return _("{names} got {points} points for the fewest card points.").format(names=got, points=points)
+            return GOT_BONUS(names=got, points=points)
         case events.PotPaid(shares):
-            paid = [
-                plural("{number} quarter to {name}", "{number} quarters to {name}", share, name=who(seat, names, me))
-                for seat, share in enumerate(shares)
-                if share
-            ]
-            return _("the pot was paid: {shares}.").format(shares=listed(paid) or _("nothing"))
+            paid = [QUARTERS_TO(number=share, name=who(seat, names, me)) for seat, share in enumerate(shares) if share]
+            return POT_PAID(things=listed(paid) or _("nothing"))
         case events.GameEnded(places):
             winners = together([seat for seat, place in enumerate(places) if place == 1], names, me)
-            return _("the game ended: {winners} won.").format(winners=winners)
+            return GAME_ENDED(names=winners)
         case _:
             assert_never(event)
+
+
+WENT_OUT = text("{name} went out.")
+POINTS_EARNED = counted("That earned {number} point.", "That earned {number} points.")
+OUT_IN_ONE_TURN = text("Out in one turn: {number} off the score.")
+TRIBUTE_PAID = counted(
+    "Everyone else paid {number} quarter and congratulated the winner.",
+    "Everyone else paid {number} quarters and congratulated the winner.",
+)
 
 
 def _about_a_result(result: RoundResult, names: Names, me: int | None) -> str:
     if result.out is None:
         return _("nobody went out: the round was a draw.")
-    sentences = [_("{name} went out.").format(name=who(result.out, names, me))]
+    sentences = [WENT_OUT(name=who(result.out, names, me))]
     points = result.points[result.out]
     if points:
-        sentences.append(plural("That earned {number} point.", "That earned {number} points.", points))
+        sentences.append(POINTS_EARNED(number=points))
     if result.penalties[result.out] < 0:
-        sentences.append(_("Out in one turn: {number} off the score.").format(number=-result.penalties[result.out]))
+        sentences.append(OUT_IN_ONE_TURN(number=-result.penalties[result.out]))
     if result.tribute:
-        sentences.append(
-            plural(
-                "Everyone else paid {number} quarter and congratulated the winner.",
-                "Everyone else paid {number} quarters and congratulated the winner.",
-                result.tribute,
-            )
-        )
+        sentences.append(TRIBUTE_PAID(number=result.tribute))
     return " ".join(sentences)
 
 
@@ -325,12 +377,22 @@ __all__ = [
     "whose",
 ]
 
+WAITING_FOR = text("Waiting for {name}.")
+ASKS_FOR = text("{name} asks for {card}: take it as your draw, or let it go.")
+MUST_TAKE = text("There is nothing left to draw: take {card}.")
+TAKE_CARD_OR_DRAW = text("Take {card}, or draw from the stock.")
+PLAY_THEN_DISCARD = counted(
+    "Play cards if you like, then discard.", "Play cards if you like, then make your {number} discards."
+)
+DISCARD_CARDS = counted("Discard a card.", "Discard {number} cards.")
+CALL_SHANGHAI = text("Call Shanghai for {card}, or pass.")
+
 
 def phase_prompt(view: PlayerView, names: Names) -> str:
-    """What the viewing seat is expected to do now, or whom it waits for."""
+    """What the viewing seat is expected to do now, or whom it is waiting for."""
     first = view.to_act
     if first is not None and (first != view.seat or view.is_open):
-        return _("Waiting for {name}.").format(name=names[first])
+        return WAITING_FOR(name=names[first])
     card = the_card(view.upcard) if view.upcard else _("the upcard")
     match view.phase:
         case Phase.NAME:
@@ -338,25 +400,19 @@ def phase_prompt(view: PlayerView, names: Names) -> str:
         case Phase.OFFER:
             return _offer_prompt(view, card)
         case Phase.REQUEST:
-            return _("{name} asks for {card}: take it as your draw, or let it go.").format(
-                name=names[view.acting], card=card
-            )
+            return ASKS_FOR(name=names[view.acting], card=card)
         case Phase.DRAW:
             if must_take(view):
-                return _("There is nothing left to draw: take {card}.").format(card=card)
+                return MUST_TAKE(card=card)
             if view.upcard_alive and view.variant.buying.asking is Asking.BEFORE_TURN:
-                return _("Take {card}, or draw from the stock.").format(card=card)
+                return TAKE_CARD_OR_DRAW(card=card)
             return _("Draw from the stock.")
         case Phase.PLAY:
-            return plural(
-                "Play cards if you like, then discard.",
-                "Play cards if you like, then make your {number} discards.",
-                view.owed,
-            )
+            return PLAY_THEN_DISCARD(number=view.owed)
         case Phase.DISCARD:
-            return plural("Discard a card.", "Discard {number} cards.", view.owed)
+            return DISCARD_CARDS(number=view.owed)
         case Phase.CLAIM:
-            return _("Call Shanghai for {card}, or pass.").format(card=card)
+            return CALL_SHANGHAI(card=card)
         case Phase.ROUND_OVER:
             return _("The next round is ready to deal.") if view.round else _("The first round is ready to deal.")
         case Phase.GAME_OVER:
@@ -365,9 +421,14 @@ def phase_prompt(view: PlayerView, names: Names) -> str:
             assert_never(view.phase)
 
 
+BUY_CARD_OR_PASS = text("Buy {card}, or pass.")
+TAKE_AS_DRAW = text("Take {card} as your draw, buy it, or pass.")
+TAKE_CARD_OR_PASS = text("Take {card}, or pass.")
+
+
 def _offer_prompt(view: PlayerView, card: str) -> str:
     if view.seat != view.turn:
-        return _("Buy {card}, or pass.").format(card=card)
+        return BUY_CARD_OR_PASS(card=card)
     if view.variant.buying.asking is Asking.FROM_DISCARDER:
-        return _("Take {card} as your draw, buy it, or pass.").format(card=card)
-    return _("Take {card}, or pass.").format(card=card)
+        return TAKE_AS_DRAW(card=card)
+    return TAKE_CARD_OR_PASS(card=card)

@@ -1,7 +1,7 @@
-"""Why an action is refused, in a sentence for the player who wanted it: one for every reason and every fault.
+"""Why an action is refused, in a sentence for the player: one for every reason and every fault.
 
-Built from the refusal and the refused seat's own view, so no hidden card can be named. Each group of reasons hands the
-others on, and the types say which may still come: a reason without a sentence of its own fails the type check.
+The sentences use the refusal and the refused seat's own view, so they cannot name a hidden card. Each group of reasons
+passes the others on, and the types say which may still come: a reason without a sentence fails the type check.
 """
 
 from typing import Literal, assert_never
@@ -9,7 +9,7 @@ from typing import Literal, assert_never
 from game.engine.refusal import Reason, Refusal
 from game.engine.state import Phase
 from game.engine.view import PlayerView
-from game.language import _, plural
+from game.language import _, counted, text
 from game.rules.cards import JOKER, Card
 from game.rules.contract import ContractFault
 from game.rules.fit import Misfit, fitting_ends, wanted
@@ -85,25 +85,35 @@ def refusal_sentence(refusal: Refusal, view: PlayerView, names: Names) -> str:
 # --- turns ----------------------------------------------------------------------------------------------------------
 
 
+NOT_YOUR_TURN = text("It's not your turn: {what}.")
+THEY_COME_FIRST = text("It's not your turn: {name} comes first.")
+THEY_ANSWER_FIRST = text("You aren't being asked now: {name} answers first.")
+ONLY_SEATS = counted("There is only {number} seat.", "There are only {number} seats.")
+
+
 def _about_turns(reason: Reason | Misfit, refusal: Refusal, view: PlayerView, names: Names) -> str:
+    other = _who_comes_first(view, names)
     match reason:
         case Reason.NOT_NOW:
             return _not_now(view, names)
         case Reason.NOT_YOUR_TURN if view.to_act == view.seat:
-            return _("It's not your turn: {first}.").format(first=_what_comes_first(view, names))
+            return NOT_YOUR_TURN(what=_what_comes_first(view, names))
         case Reason.NOT_YOUR_TURN:
-            return _waiting(view, names, _("It's not your turn."), _("It's not your turn: {name} comes first."))
+            return THEY_COME_FIRST(name=other) if other else _("It's not your turn.")
         case Reason.NOT_ASKED:
-            return _waiting(
-                view, names, _("You aren't being asked now."), _("You aren't being asked now: {name} answers first.")
-            )
+            return THEY_ANSWER_FIRST(name=other) if other else _("You aren't being asked now.")
         case Reason.NO_SUCH_SEAT:
             seats = view.players if refusal.number is None else refusal.number
-            return plural("There is only {number} seat.", "There are only {number} seats.", seats)
+            return ONLY_SEATS(number=seats)
         case Reason.GAME_OVER:
             return _("The game is over.")
         case _:
             return _about_naming(reason, refusal, view, names)
+
+
+THEY_CHOOSE_FIRST = text("Contracts come first: {name} is choosing now.")
+ONLY_CONTRACTS = counted("There is only {number} contract.", "There are only {number} contracts.")
+CONTRACT_PLAYED = text("You have already played contract {number}.")
 
 
 def _about_naming(
@@ -115,43 +125,50 @@ def _about_naming(
     number = refusal.number or 0
     match reason:
         case Reason.NAME_FIRST:
-            alone = _("Choose your contract first.")
-            return _waiting(view, names, alone, _("Contracts come first: {name} is choosing now."))
+            other = _who_comes_first(view, names)
+            return THEY_CHOOSE_FIRST(name=other) if other else _("Choose your contract first.")
         case Reason.NO_SUCH_CONTRACT:
-            return plural("There is only {number} contract.", "There are only {number} contracts.", number)
+            return ONLY_CONTRACTS(number=number)
         case Reason.CONTRACT_DONE:
-            return _("You have already played contract {number}.").format(number=number)
+            return CONTRACT_PLAYED(number=number)
         case _:
             return _about_taking(reason, refusal, view, names)
 
 
-def _waiting(view: PlayerView, names: Names, alone: str, behind: str) -> str:
+def _who_comes_first(view: PlayerView, names: Names) -> str:
+    """Return the name of another player who acts first, or "" if there is none."""
     first = view.to_act
-    return alone if first is None or first == view.seat else behind.format(name=names[first])
+    return "" if first is None or first == view.seat else names[first]
+
+
+NOT_NOW_THEY_COME = text("Not now: {name} comes first.")
+NOT_NOW = text("Not now: {what}.")
 
 
 def _not_now(view: PlayerView, names: Names) -> str:
-    first = view.to_act
-    if first is not None and first != view.seat:
-        return _("Not now: {name} comes first.").format(name=names[first])
-    return _("Not now: {first}.").format(first=_what_comes_first(view, names))
+    other = _who_comes_first(view, names)
+    return NOT_NOW_THEY_COME(name=other) if other else NOT_NOW(what=_what_comes_first(view, names))
+
+
+FIRST_TAKE_OR_ALLOW = text("first take the upcard or let {name} have it")
+YOU_OWE = counted("you owe {number} discard", "you owe {number} discards")
 
 
 def _what_comes_first(view: PlayerView, names: Names) -> str:
-    """What the phase asks of the seat that acts in it, as the end of a sentence."""
+    """What the phase requires of the acting seat, as the end of a sentence."""
     match view.phase:
         case Phase.NAME:
             return _("choose your contract first")
         case Phase.OFFER:
             return _("first decide whether you want the upcard")
         case Phase.REQUEST:
-            return _("first take the upcard or let {name} have it").format(name=names[view.acting])
+            return FIRST_TAKE_OR_ALLOW(name=names[view.acting])
         case Phase.DRAW:
             return _("draw first")
         case Phase.PLAY:
             return _("you have drawn already, so play or discard")
         case Phase.DISCARD:
-            return plural("you owe {number} discard", "you owe {number} discards", view.owed)
+            return YOU_OWE(number=view.owed)
         case Phase.CLAIM:
             return _("first decide whether to claim the discard")
         case Phase.ROUND_OVER:
@@ -163,6 +180,9 @@ def _what_comes_first(view: PlayerView, names: Names) -> str:
 
 
 # --- drawing, buying and claiming -----------------------------------------------------------------------------------
+
+
+MUST_TAKE = text("There is nothing left to draw: take {card}.")
 
 
 def _about_taking(
@@ -181,9 +201,14 @@ def _about_taking(
         case Reason.UPCARD_DECLINED:
             return _("You passed on the upcard. Draw from the stock.")
         case Reason.MUST_TAKE:
-            return _("There is nothing left to draw: take {card}.").format(card=_card(refusal, view.upcard))
+            return MUST_TAKE(card=_card(refusal, view.upcard))
         case _:
             return _about_buying(reason, refusal, view, names)
+
+
+A_BUY_COSTS = counted(
+    "A buy costs {number} quarter, and you have none left.", "A buy costs {number} quarters, more than you have left."
+)
 
 
 def _about_buying(
@@ -204,11 +229,7 @@ def _about_buying(
             return _("Under these rules you can't buy once you are down.")
         case Reason.NO_QUARTER:
             cost = refusal.number or 0
-            return plural(
-                "A buy costs {number} quarter, and you have none left.",
-                "A buy costs {number} quarters, more than you have left.",
-                cost,
-            )
+            return A_BUY_COSTS(number=cost)
         case Reason.PENALTY_NOT_TO_BE_HAD:
             return _("There aren't enough cards left for a buy's penalty and the draw after it.")
         case Reason.TOO_LATE_TO_BUY:
@@ -217,15 +238,20 @@ def _about_buying(
             return _about_claims(reason, refusal, view, names)
 
 
+BUYS_OF_GAME_USED = counted(
+    "You have used your {number} buy of the game.", "You have used all {number} buys you have had so far this game."
+)
+BUYS_USED = counted(
+    "You have used your {number} buy for this round.", "You have used all {number} buys for this round."
+)
+
+
 def _buys_spent(number: int, counted_in: BuysCount) -> str:
     if number == 0:
         return _("Nobody can buy in this round.")
     if counted_in is BuysCount.GAME:
-        used = "You have used your {number} buy of the game."
-        return plural(used, "You have used all {number} buys you have had so far this game.", number)
-    return plural(
-        "You have used your {number} buy for this round.", "You have used all {number} buys for this round.", number
-    )
+        return BUYS_OF_GAME_USED(number=number)
+    return BUYS_USED(number=number)
 
 
 def _about_claims(
@@ -247,6 +273,12 @@ def _about_claims(
 # --- melds and the last card ----------------------------------------------------------------------------------------
 
 
+ALL_AT_ONCE = counted(
+    "This round you lay down your whole hand at once: {number} card would be left.",
+    "This round you lay down your whole hand at once: {number} cards would be left.",
+)
+
+
 def _about_cards(reason: _AboutCards | _AboutMelds, refusal: Refusal, view: PlayerView, names: Names) -> str:
     match reason:
         case Reason.ALREADY_DOWN:
@@ -258,11 +290,7 @@ def _about_cards(reason: _AboutCards | _AboutMelds, refusal: Refusal, view: Play
         case Reason.NOT_THE_CONTRACT:
             return _not_the_contract(refusal, view)
         case Reason.ALL_AT_ONCE:
-            return plural(
-                "This round you lay down your whole hand at once: {number} card would be left.",
-                "This round you lay down your whole hand at once: {number} cards would be left.",
-                refusal.number or 0,
-            )
+            return ALL_AT_ONCE(number=refusal.number or 0)
         case Reason.NOT_BY_LAYING_DOWN:
             return _("You must have a card left after laying down: you go out with a hit.")
         case Reason.NOT_DOWN:
@@ -281,18 +309,24 @@ def _about_cards(reason: _AboutCards | _AboutMelds, refusal: Refusal, view: Play
             return _about_melds(reason, refusal, view, names)
 
 
+YOU_DONT_HAVE = text("You don't have {card}.")
+HELD_ONLY = counted("You have {card} only once.", "You have {card} only {number} times.")
+
+
 def _not_in_hand(refusal: Refusal, view: PlayerView) -> str:
     card = refusal.card
     held = view.hand.count(card) if card else 0
     if held == 0:
-        return _("You don't have {card}.").format(card=_card(refusal, None))
-    return plural("You have {card} only once.", "You have {card} only {number} times.", held, card=_card(refusal, None))
+        return YOU_DONT_HAVE(card=_card(refusal, None))
+    return HELD_ONLY(number=held, card=_card(refusal, None))
+
+
+STUCK_OWING = text("You owe {number} discards. That would leave you with cards you can neither play nor discard.")
 
 
 def _last_card_stuck(view: PlayerView) -> str:
     if view.owed > 1:
-        stuck = _("You owe {number} discards. That would leave you with cards you can neither play nor discard.")
-        return stuck.format(number=view.owed)
+        return STUCK_OWING(number=view.owed)
     return _("That would leave you a last card you can neither play nor discard.")
 
 
@@ -318,51 +352,69 @@ def _about_melds(reason: _AboutMelds, refusal: Refusal, view: PlayerView, names:
             return _about_one_meld(reason, refusal, view.melds[refusal.meld], view, names)
 
 
+ONLY_MELDS = counted("There is only {number} meld on the table.", "There are {number} melds on the table.")
+
+
 def _no_such_meld(view: PlayerView) -> str:
     there = len(view.melds)
-    return plural("There is only {number} meld on the table.", "There are {number} melds on the table.", there)
+    return ONLY_MELDS(number=there)
+
+
+NO_MORE_WILDS = text("No more wilds can go on {meld}: {reason}.")
+FITS_BOTH_ENDS = text("{card} fits both ends of {meld}: choose low or high.")
+NOT_AT_THAT_END = text("{card} doesn't fit that end of {meld}.")
+DIFFERENT_WILDS = text("{meld} has different wilds: choose the one you want.")
+NO_SUCH_WILD = text("No wild in {meld} stands for {card}.")
 
 
 def _about_one_meld(reason: _AboutOneMeld, refusal: Refusal, meld: Meld, view: PlayerView, names: Names) -> str:
-    said = {"card": _card(refusal, None), "meld": meld_name(meld, names, view.seat)}
+    card, name = _card(refusal, None), meld_name(meld, names, view.seat)
     match reason:
         case Misfit.DOES_NOT_FIT:
-            return _does_not_fit(meld, view, names, said)
+            return _does_not_fit(meld, view, names, card)
         case Misfit.TOO_MANY_WILDS:
             limit = _limit(hit_limit(meld.kind, view.variant.melding))
-            return _("No more wilds can go on {meld}: {limit}.").format(**said, limit=limit)
+            return NO_MORE_WILDS(meld=name, reason=limit)
         case Reason.WHICH_END:
-            return _("{card} fits both ends of {meld}: choose low or high.").format(**said)
+            return FITS_BOTH_ENDS(card=card, meld=name)
         case Reason.NOT_AT_THAT_END:
-            return _("{card} doesn't fit that end of {meld}.").format(**said)
+            return NOT_AT_THAT_END(card=card, meld=name)
         case Misfit.SWAP_NOT_IN_THAT_MELD:
-            return _swap_not_there(meld, view, said["meld"])
+            return _swap_not_there(meld, view, name)
         case Reason.WHICH_WILD:
-            return _("{meld} has different wilds: choose the one you want.").format(**said)
+            return DIFFERENT_WILDS(meld=name)
         case Misfit.NOTHING_TO_SWAP:
-            return _("No wild in {meld} stands for {card}.").format(**said)
+            return NO_SUCH_WILD(card=card, meld=name)
         case _:
             assert_never(reason)
 
 
-def _does_not_fit(meld: Meld, view: PlayerView, names: Names, words: dict[str, str]) -> str:
-    """Why, and what would fit instead (X-6)."""
-    variant = view.variant
+ANOTHER_RANK = text("another {rank}")
+SET_TAKES = text("{card} doesn't fit here: {meld} take {what}.")
+RUN_IS_FULL = text("{card} doesn't fit here: {meld}, is full.")
+RUN_TAKES = text("{card} doesn't fit here. {owner} run goes from the {low} to the {high}: it takes {what}.")
+
+
+def _does_not_fit(meld: Meld, view: PlayerView, names: Names, card: str) -> str:
+    """Why the card does not fit, and what would (X-6)."""
+    variant, name = view.variant, meld_name(meld, names, view.seat)
     wild = [wild_name(variant)] if fitting_ends(meld, JOKER, view.seat, variant) else []
     if meld.kind is Kind.SET:
-        another = listed_or([_("another {rank}").format(rank=rank_name(meld.rank)), *wild])
-        return _("{card} doesn't fit here: {meld} take {wanted}.").format(**words, wanted=another)
-    beside = [the_card(card) for card, _ in wanted(meld, view.seat, variant)]
+        another = listed_or([ANOTHER_RANK(rank=rank_name(meld.rank)), *wild])
+        return SET_TAKES(card=card, meld=name, what=another)
+    beside = [the_card(fitting) for fitting, _end in wanted(meld, view.seat, variant)]
     if not beside:
-        return _("{card} doesn't fit here: {meld}, is full.").format(**words)
-    return _("{card} doesn't fit here. {owner} run goes from the {low} to the {high}: it takes {wanted}.").format(
-        card=words["card"],
+        return RUN_IS_FULL(card=card, meld=name)
+    return RUN_TAKES(
+        card=card,
         owner=capitalized(whose(meld.owner, names, view.seat)),
         low=rank_name(place_rank(meld.low)),
         high=rank_name(place_rank(meld.high)),
-        # Both ends of a run from two to king want the same ace.
-        wanted=listed_or([*dict.fromkeys(beside), *wild]),
+        what=listed_or([*dict.fromkeys(beside), *wild]),
     )
+
+
+SWAPS_ONLY_FOR = text("You can't swap in {meld}: swaps are only for {names}.")
 
 
 def _swap_not_there(meld: Meld, view: PlayerView, name: str) -> str:
@@ -373,21 +425,23 @@ def _swap_not_there(meld: Meld, view: PlayerView, name: str) -> str:
             return _("You can swap only in other players' melds.")
         case _:
             only = _("runs") if meld.kind is Kind.SET else _("sets")
-            return _("You can't swap in {meld}: swaps are only for {only}.").format(meld=name, only=only)
+            return SWAPS_ONLY_FOR(meld=name, names=only)
 
 
 # --- what is wrong with melds that were offered ---------------------------------------------------------------------
 
 
+MELD_AT_FAULT = text("Meld {number} can't be laid down like this: {reason}.")
+
+
 def _not_a_meld(refusal: Refusal, variant: Variant) -> str:
     number = 1 + (refusal.meld or 0)
     fault = refusal.fault if isinstance(refusal.fault, MeldFault) else MeldFault.TOO_FEW
-    said = _("Meld {number} can't be laid down like this: {why}.")
-    return said.format(number=number, why=meld_fault_words(fault, variant))
+    return MELD_AT_FAULT(number=number, reason=meld_fault_words(fault, variant))
 
 
 def meld_fault_words(fault: MeldFault, variant: Variant) -> str:
-    """Why cards are no meld, as the end of a sentence."""
+    """Why cards are not a meld, as the end of a sentence."""
     match fault:
         case MeldFault.TOO_FEW:
             return _("it has too few cards")
@@ -417,22 +471,27 @@ def meld_fault_words(fault: MeldFault, variant: Variant) -> str:
             assert_never(fault)
 
 
+TOO_MANY_WILDS = text("it has too many wilds (in a set, {set}; in a run, {run})")
+
+
 def _too_many_wilds_laid(variant: Variant) -> str:
     of_set, of_run = (laid_limit(kind, variant.melding) for kind in (Kind.SET, Kind.RUN))
     if of_set == of_run:
         return _limit(of_set)
-    said = {"set": _limit(of_set), "run": _limit(of_run)}
-    return _("it has too many wilds (in a set, {set}; in a run, {run})").format(**said)
+    return TOO_MANY_WILDS(set=_limit(of_set), run=_limit(of_run))
+
+
+AT_MOST_WILDS = counted("it can have at most {number} wild", "it can have at most {number} wilds")
 
 
 def _limit(limit: WildLimit) -> str:
     """How many wilds a meld may hold, as the end of a sentence."""
-    told = [] if limit.rule is WildRule.FREE and not limit.is_free else [_by_rule(limit.rule)]
+    limits = [] if limit.rule is WildRule.FREE and not limit.is_free else [_by_rule(limit.rule)]
     if limit.most < MOST_WILDS:
-        told.append(plural("it can have at most {number} wild", "it can have at most {number} wilds", limit.most))
+        limits.append(AT_MOST_WILDS(number=limit.most))
     if limit.apart:
-        told.append(_("no two wilds can be side by side"))
-    return listed(told)
+        limits.append(_("no two wilds can be side by side"))
+    return listed(limits)
 
 
 def _by_rule(rule: WildRule) -> str:
@@ -451,16 +510,22 @@ def _by_rule(rule: WildRule) -> str:
             assert_never(rule)
 
 
+NOT_YOUR_CONTRACT = text("That isn't your contract. Yours is {contract}.")
+NOT_THE_CONTRACT = text("That isn't this round's contract, which is {contract}.")
+WRONG_NUMBER_OF_CARDS = text("The melds have the wrong number of cards: the contract is {contract}.")
+EXTRA_MELD = text("An extra meld must be at least {meld}.")
+
+
 def _not_the_contract(refusal: Refusal, view: PlayerView) -> str:
     contract = contract_words(view.rules.contract, view.variant.melding.longer)
     fault = refusal.fault if isinstance(refusal.fault, ContractFault) else ContractFault.WRONG_NUMBER
     match fault:
         case ContractFault.WRONG_NUMBER:
-            own = _("That isn't your contract. Yours is {contract}.")
-            all_ = _("That isn't this round's contract, which is {contract}.")
-            return (own if view.has_own else all_).format(contract=contract)
+            own = NOT_YOUR_CONTRACT
+            all_ = NOT_THE_CONTRACT
+            return (own if view.has_own else all_)(contract=contract)
         case ContractFault.WRONG_LENGTH:
-            return _("The melds have the wrong number of cards: the contract is {contract}.").format(contract=contract)
+            return WRONG_NUMBER_OF_CARDS(contract=contract)
         case ContractFault.SAME_RANK:
             return _("Sets laid down together must be of different ranks.")
         case ContractFault.NEIGHBOURS:
@@ -470,13 +535,13 @@ def _not_the_contract(refusal: Refusal, view: PlayerView) -> str:
         case ContractFault.NO_FURTHER:
             return _further_kinds(view)
         case ContractFault.TOO_SHORT:
-            return _("An extra meld must be at least {melds}.").format(melds=any_of(view.to_lay))
+            return EXTRA_MELD(meld=any_of(view.to_lay))
         case _:
             assert_never(fault)
 
 
 def _further_kinds(view: PlayerView) -> str:
-    """Which kinds of further melds there are."""
+    """The kinds of extra melds."""
     sets = any(spec.kind is Kind.SET for spec in view.to_lay)
     return _("Extra melds can only be sets.") if sets else _("Extra melds can only be runs.")
 

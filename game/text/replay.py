@@ -1,10 +1,10 @@
-"""The sentences of replays: where in the game one is, whose cards are shown, what a computer player saw and why.
+"""Sentences of replays: the moment, whose cards are shown, what a computer player saw and why it acted.
 
-Functions take plain values and give text; nothing here knows the screen.
+Functions take plain values and return text; nothing here knows the screen.
 """
 
-from game.language import _, plural
-from game.text.table import points_in_hand
+from game.language import _, counted, text
+from game.text.table import POINTS_IN_HAND
 from game.text.ui import YOU
 
 REPLAYS = _("Replay")
@@ -73,67 +73,57 @@ HELP: tuple[tuple[str, str], ...] = (
 )
 
 
-def computer(level: str) -> str:
-    """What a computer player's seat is played by."""
-    return _("Computer, {level}").format(level=level)
+COMPUTER = text("Computer, {level}")  # who plays a computer player's seat
+CARDS_OF = text("{name}'s cards")
 
 
 def seat_view(name: str) -> str:
-    """The choice of what one player saw."""
+    """The option to see what one player saw."""
     if name == YOU:
         return _("Your cards")
-    return _("{name}'s cards").format(name=name)
+    return CARDS_OF(name=name)
+
+
+ROUND_OF = text("Round {number} of {rounds}")
+ROUND_AND_TURN = text("Round {number} of {rounds}, turn {turn}")
 
 
 def place_in_game(round_number: int, rounds: int, turn: int) -> str:
-    """Which round and turn."""
+    """The round and turn."""
     if not round_number:
         return BEFORE_THE_DEAL
     if not turn:
-        return _("Round {number} of {rounds}").format(number=round_number, rounds=rounds)
-    return _("Round {number} of {rounds}, turn {turn}").format(number=round_number, rounds=rounds, turn=turn)
+        return ROUND_OF(number=round_number, rounds=rounds)
+    return ROUND_AND_TURN(number=round_number, rounds=rounds, turn=turn)
+
+
+IN_ROUND = text("Round {number}. {sentence}")
+IN_TURN = text("Round {number}, turn {turn}. {sentence}")
 
 
 def moment(round_number: int, turn: int, sentence: str) -> str:
-    """What the bar says of the moment pointed at."""
+    """The bar's text for the moment under the pointer."""
     if not turn:
-        return _("Round {number}. {sentence}").format(number=round_number, sentence=sentence)
-    return _("Round {number}, turn {turn}. {sentence}").format(number=round_number, turn=turn, sentence=sentence)
+        return IN_ROUND(number=round_number, sentence=sentence)
+    return IN_TURN(number=round_number, turn=turn, sentence=sentence)
 
 
-def move_count(at: int, last: int) -> str:
-    """How far one has come."""
-    return _("Move {at} of {last}").format(at=at, last=last)
-
-
-def breaks_off(sentence: str) -> str:
-    """Why a record cannot be followed any further."""
-    return _("The record can't be followed any further: {sentence}").format(sentence=sentence)
-
-
-def text_kept(where: str) -> str:
-    """Where the text has been written."""
-    return _("Saved the whole game as text in {where}.").format(where=where)
-
-
-def text_not_kept(where: str, reason: str) -> str:
-    """Why it has not."""
-    return _("Couldn't write to {where}: {reason}.").format(where=where, reason=reason)
+MOVE_COUNT = text("Move {number} of {all}")  # the number of the current move
+BREAKS_OFF = text("The record can't be followed any further: {sentence}")
+TEXT_KEPT = text("Saved the whole game as text in {where}.")
+TEXT_NOT_KEPT = text("Couldn't write to {where}: {reason}.")
 
 
 # ---- what a computer player saw ----
 
 UPCARD = _("Upcard")
+STOCK = text("Stock {number}")
 COULD_DO = _("Their options, with their choice first")
 WOULD_LEAVE = _("and what each would leave them with")
 WEIGHING = _("Analyzing their options...")
 ASKING_AGAIN = _("Asking them again, with only what you see here...")
 THE_SAME = _("Asked again with only what you see here, they make the same move.")
-
-
-def seen_view_title(name: str) -> str:
-    """The head of the page."""
-    return _("What {name} saw").format(name=name)
+SEEN_VIEW_TITLE = text("What {name} saw")  # the title of the page
 
 
 def decision_line(player: str, place: str) -> str:
@@ -141,19 +131,15 @@ def decision_line(player: str, place: str) -> str:
     return f"{player}  ·  {place}"
 
 
+CARDS = counted("{number} card", "{number} cards")
+CARDS_AND_POINTS = text("{cards} in hand, {points}")
+
+
 def hand_heading(cards: int, points: int) -> str:
-    """Over her hand."""
-    held = plural("{number} card", "{number} cards", cards)
-    return _("{held} in hand, {points}").format(held=held, points=points_in_hand(points))
+    """The heading of the player's hand."""
+    held = CARDS(number=cards)
+    return CARDS_AND_POINTS(cards=held, points=POINTS_IN_HAND(number=points))
 
 
-def another_answer(action: str) -> str:
-    """She would do something else now."""
-    return _("Asked again, they answer differently: {action}. In the game they may have run short of time.").format(
-        action=action
-    )
-
-
-def nobody_to_ask(level: str) -> str:
-    """The record names a player that does not exist here."""
-    return _("There is no player called {level} here to ask again.").format(level=level)
+ANOTHER_ANSWER = text("Asked again, they answer differently: {action}. In the game they may have run short of time.")
+NOBODY_TO_ASK = text("There is no player called {level} here to ask again.")

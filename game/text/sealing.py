@@ -1,9 +1,9 @@
-"""What is said of sealed deals: what the seals are for, each of them in words and digits, and what opens them.
+"""Sentences about sealed deals: their purpose, each seal in words and digits, and what opens it.
 
-Functions take plain values and give text.
+Functions take plain values and return text.
 """
 
-from game.language import _
+from game.language import _, text
 
 _LIST = """
 acorn actor adobe agile album alert alley aloha alpha amber ample angel ankle apple april apron arch arena armor army
@@ -48,7 +48,6 @@ vista vivid vocal voice wagon waist waltz wand warm watch water wedge west wharf
 wool world worm wren wrist yacht yard yeast yodel young zebra zebu zero zinc zone zoo
 """
 WORDS = tuple(_LIST.split())
-
 
 SEALED_DEALS = _("Sealed deals")
 COPY_SEALS = _("Copy the seals")
@@ -95,26 +94,20 @@ def in_digits(seal: str) -> str:
     return " ".join(seal[at : at + DIGITS] for at in range(0, len(seal), DIGITS))
 
 
-def of_round(number: int) -> str:
-    """Over the seal of a round."""
-    return _("Round {number}").format(number=number)
+OF_ROUND = text("Round {number}")  # the heading of a round's seal
+THE_SEAL = text("Seal: {words}\n{digits}")
 
 
 def the_seal(seal: str) -> str:
     """A seal in words and digits."""
-    return _("Seal: {words}\n{digits}").format(words=in_words(seal), digits=in_digits(seal))
+    return THE_SEAL(words=in_words(seal), digits=in_digits(seal))
 
 
-def reveal_round(salt: str, pack: str) -> str:
-    """What opens the seal of a round that is over."""
-    return _("Salt: {salt}\nPack, the first card dealt first: {pack}").format(salt=salt, pack=pack)
-
-
-def reveal_game(salt: str, seed: str) -> str:
-    """What opens the seal of a game that is over."""
-    return _("Salt: {salt}\nSeed: {seed}").format(salt=salt, seed=seed)
+REVEAL_ROUND = text("Salt: {salt}\nPack, the first card dealt first: {pack}")
+REVEAL_GAME = text("Salt: {salt}\nSeed: {seed}")  # what opens the seal of a finished game
+SEALED_AS = text("Round {number} is sealed: {words}.")
 
 
 def sealed_as(number: int, seal: str) -> str:
-    """A short word before a round."""
-    return _("Round {number} is sealed: {words}.").format(number=number, words=in_words(seal))
+    """A short text before a round."""
+    return SEALED_AS(number=number, words=in_words(seal))

@@ -1,13 +1,13 @@
-"""The sentences of the table: banners, the tray's advice, notes on plaques, buttons. Refusals and log have their own.
+"""Sentences of the table: banners, the tray's advice, notes on plaques, buttons. Refusals and log are elsewhere.
 
-Functions take views and plain values and give text; nothing here knows the screen. `names` are the players' by seat.
+Functions take views and plain values and return text; nothing here knows the screen. `names` are the players' by seat.
 """
 
 from collections.abc import Sequence
 
 from game.engine.state import Down
 from game.engine.view import PlayerView
-from game.language import _, plural
+from game.language import _, counted, text
 from game.rules.cards import RANK_LETTERS, Card
 from game.rules.contract import OUT_OF_REACH
 from game.rules.fit import End
@@ -17,7 +17,6 @@ from game.text.cards import (
     Names,
     any_of,
     capitalized,
-    listed,
     place_word,
     rank_plural,
     span_of,
@@ -32,12 +31,9 @@ SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 # ---- buttons ----
 
 DRAW = _("Draw")
-FROM_STOCK = _("from the stock")
 TAKE = _("Take")
 DISCARD = _("Discard")
-CHOOSE_A_CARD = _("choose a card")
 NOT_YOUR_TURN = _("not your turn")
-NOT_THE_TIME = _("not now")
 END_TURN = _("End turn")
 NO_DISCARD = _("without a discard")
 BUY = _("Buy")
@@ -45,7 +41,7 @@ PASS = _("Pass")
 ALLOW = _("Allow")
 OFF_STOCK = _("stock")
 LAY_DOWN = _("Lay down")
-FILL = _("Fill")
+FILL = _("Fill for me")
 EMPTY = _("Clear")
 SHANGHAI = _("Shanghai!")
 BACK_TO_RESULTS, BACK_TO_RESULTS_SUB = _("Results"), _("go back")
@@ -55,6 +51,7 @@ WAIT = _("Wait for me")
 WAIT_SUB = _("pauses others")
 GO_ON = _("Continue")
 GO_ON_SUB = _("others wait")
+SEEN, SEEN_SUB = _("Done"), _("pass the screen on")
 STANDS_STILL = _("Waiting for “Shanghai!” calls...")
 COMPUTERS_IN_TROUBLE = _(
     "A computer player had a problem and made a quick move. It is restarting. See the log file for details."
@@ -63,23 +60,14 @@ NOTHING_TO_HOLD = _("Nobody else is about to play, so there is nobody to pause."
 CANCEL = _("Cancel")
 MENU, LOG, SHEET, HELP = _("Menu"), _("Log"), _("Score sheet"), _("What can I do now?")
 YOU = _("You")
-YOUR_MELDS_HERE = _("Your melds go here")
-NOT_DOWN = _("Not down yet")
 PRACTICE_HERE = _("Practice: nothing here counts")
 NOT_SAVED_HERE = _("This game is not being saved")
 PRACTICE_BEGINS = _("From here on this is practice: nothing counts.")
-BEFORE_THE_DEAL = _("BEFORE THE FIRST DEAL")
-DISCARD_PILE = _("Discard")
+BEFORE_THE_DEAL = _("Before the first deal")
 LAST_CARD = _("Last card")
-BUYS_LEFT = _("Buys left")
-DOWN = _("DOWN")
-ASK_ME = _("Ask me")  # above the standing order: always, if useful, not now, never
+SCORE, PURSE, IN_HAND, BUYS = _("Score"), _("Purse"), _("In hand"), _("Buys")
 ORDER = _("Sort")
-YOUR_TRAY = _("Your tray")
-FITS_THE_MELDS, FITS_IN_SHORT, NO_CARD = _("Your cards that fit"), _("Cards that fit"), _("None")
-NEEDS = _("Needs")
-FITS = _("fits")
-SWAPS = _("swaps for the wild in")
+DETAILS = _("Why, and at what price?")
 YOU_NOW = _("Now you")
 ORDERS = {"manual": _("Mine"), "suit": _("Suit"), "rank": _("Rank"), "melds": _("Melds")}
 PACES_IN_SHORT = {"slow": _("Slow"), "full": _("Normal"), "brisk": _("Fast"), "none": _("Instant")}
@@ -89,60 +77,56 @@ PACES = {"slow": _("Speed: slow"), "full": _("Speed: normal"), "brisk": _("Speed
 # ---- round and seats ----
 
 
+ROUND_OF = text("Round {number} of {all}")
+CONTRACT_OF = text("Contract {number} of {all}")
+CONTRACT_NUMBER = text("Contract {number}")
+POT = text("Pot {number}")
+
+
 def round_line(view: PlayerView) -> str:
-    """The small line over the contract."""
+    """The small line above the contract."""
     rounds = len(view.variant.rounds)
-    line = _("ROUND {number} OF {all}").format(number=view.round, all=rounds) if view.round else BEFORE_THE_DEAL
-    pot = view.variant.money.used
+    line = ROUND_OF(number=view.round, all=rounds) if view.round else BEFORE_THE_DEAL
     if view.round and view.has_own and not view.is_unnamed(view.seat):
-        both = _("CONTRACT {number} OF {all}") if pot else _("{round}, CONTRACT {number}")
-        line = both.format(round=line, number=view.line, all=rounds)
-    return f"{line}   " + _("POT {pot}").format(pot=view.pot) if pot else line
+        own = CONTRACT_OF(number=view.line, all=rounds)
+        line = own if view.variant.money.used else with_part(line, CONTRACT_NUMBER(number=view.line))
+    return with_part(line, POT(number=view.pot)) if view.variant.money.used else line
+
+
+def with_part(line: str, part: str) -> str:
+    """A line with one more part, apart from the others."""
+    return f"{line} · {part}"
 
 
 def contract_lines(contract: Contract) -> tuple[str, ...]:
-    """The contract, a line for each kind of meld."""
+    """The contract, one line for each kind of meld."""
     terms = format_terms(contract)
     return terms if len(terms) <= 2 else (" + ".join(terms[:2]), *terms[2:])
 
 
-def stock_line(cards: int) -> str:
-    """Under the stock."""
-    return _("Stock {number}").format(number=cards)
-
-
-def not_down(name: str) -> str:
-    """In a seat's empty place for melds."""
-    return _("{name} is not down yet").format(name=name)
+PLACE_OF = text("{place} of {players}")
 
 
 def place_of(place: int, players: int) -> str:
-    """A seat's standing."""
-    return _("{place} of {players}").format(place=place_word(place), players=players)
+    """A seat's place in the ranking."""
+    return PLACE_OF(place=place_word(place), players=players)
 
 
-def count_words(cards: int, in_tray: int) -> tuple[str, ...]:
-    """How many cards I have, and how many of them lie in the tray; where there is little room, without saying where."""
-    if in_tray:
-        numbers = {"number": cards - in_tray, "tray": in_tray}
-        return _("{number} + {tray} in tray").format(**numbers), _("{number} + {tray}").format(**numbers)
-    return (plural("{number} card", "{number} cards", cards),)
-
-
-def points_in_hand(points: int) -> str:
-    """What a hand would cost, beside the number of its cards."""
-    return plural("{number} point", "{number} points", points)
+POINTS_IN_HAND = counted("{number} point", "{number} points")  # the cost of a hand, beside its number of cards
+SET_OF_CARDS = text("Set of {rank}s, {number}")
+MIXED_RUN_OF_CARDS = text("Run {span}, mixed suits, {number}")
+RUN_OF_CARDS = text("Run {span} {suit}, {number}")
 
 
 def caption(meld: Meld) -> str:
-    """Over a meld: what it is and how many cards it has."""
+    """The text above a meld: its kind and its number of cards."""
     count = len(meld.cards)
     if meld.kind is Kind.SET:
         rank = RANK_LETTERS[meld.rank].replace("T", "10")
-        return _("Set of {rank}s, {number}").format(rank=rank, number=count)
+        return SET_OF_CARDS(rank=rank, number=count)
     if not meld.suit:
-        return _("Run {span}, mixed suits, {number}").format(span=span_of(meld), number=count)
-    return _("Run {span} {suit}, {number}").format(span=span_of(meld), suit=suit_name(meld.suit), number=count)
+        return MIXED_RUN_OF_CARDS(span=span_of(meld), number=count)
+    return RUN_OF_CARDS(span=span_of(meld), suit=suit_name(meld.suit), number=count)
 
 
 # ---- notes on plaques ----
@@ -175,73 +159,79 @@ MY_NOTES = {
     "names": _("Choose one"),
     "turn": _("Your turn"),
     "draw": _("Your turn"),
-    "asked": _("You are asked"),
-    "request": _("You are asked"),
+    "asked": _("Your choice"),
+    "request": _("Your choice"),
     "discard": _("Discard now"),
     "claim": _("You can call"),
     "ordered": _("Auto-passed"),
 }
 
-
-LONGEST_NAME = 8
-
-
-def is_playing(name: str) -> str:
-    """On my own plaque while somebody else is on turn; a long name has no room there."""
-    return _("{name} is playing").format(name=name) if len(name) <= LONGEST_NAME else NOT_YOUR_TURN.capitalize()
-
-
 # ---- the tray ----
 
 
+SET_OF = text("Set of {number}")
+RUN_OF = text("Run of {number}")
+
+
 def slot_title(spec: MeldSpec, longer: bool) -> str:
-    """A slot's title: `Run of 4`, `Run of 4+` where longer ones are allowed."""
+    """A slot's title: `Run of 4`, `Run of 4+` if longer ones are allowed."""
     plus = "+" if longer else ""
-    form = _("Set of {length}") if spec.kind is Kind.SET else _("Run of {length}")
-    return form.format(length=spec.length) + plus
+    form = SET_OF if spec.kind is Kind.SET else RUN_OF
+    return form(number=spec.length) + plus
 
 
 def signed(card: Card) -> str:
-    """A card as rank and sign: `10♦`."""
+    """A card as rank and symbol: `10♦`."""
     return RANK_LETTERS[card.rank].replace("T", "10") + SIGNS.get(card.suit, "")
 
 
+OR_A_WILD = text("{cards} or a wild")
+
+
 def wanted(lacks: Sequence[Card], holes: bool, wild_helps: bool) -> str:
-    """What a run in the tray lacks: `7♣ or J♣, or a wild`."""
+    """What a run in the tray still needs: `7♣ or J♣, or a wild`."""
     if not lacks:
         return ""
     between = _(" and ") if holes else ", " if wild_helps else _(" or ")
     named = between.join(signed(card) for card in lacks[:3])
-    return _("{cards} or a wild").format(cards=named) if wild_helps else named
+    return OR_A_WILD(cards=named) if wild_helps else named
+
+
+CARDS_SHORT = counted("{number} card short", "{number} cards short")
 
 
 def short(distance: int) -> str:
-    """How far a hand is from its contract: the one number of cards that must come, wherever it is said.
+    """The distance of a hand from its contract, worded the same everywhere.
 
     >>> [short(number) for number in (0, 1, 5, OUT_OF_REACH)]
     ['contract complete', '1 card short', '5 cards short', 'out of reach']
     """
     if distance == OUT_OF_REACH:
         return _("out of reach")
-    return plural("{number} card short", "{number} cards short", distance) if distance else _("contract complete")
+    return CARDS_SHORT(number=distance) if distance else _("contract complete")
+
+
+YOU_ARE = text("You are {sentence}.")
 
 
 def short_of(distance: int) -> str:
-    """The same about one's own hand, in a sentence."""
+    """The distance of the reader's hand, in a sentence."""
     if distance == 0:
         return _("You have the contract. Press Fill to put it here.")
     if distance == OUT_OF_REACH:
         return _("The contract is out of reach for now.")
-    return _("You are {short}.").format(short=short(distance))
+    return YOU_ARE(sentence=short(distance))
+
+
+BUILD_EXTRA_MELD = text("You have an extra meld. Build {meld} here, or press Fill.")
+BUILD_CONTRACT = text("Build {contract} here: drag cards in, or click a card, then a row.")
 
 
 def tray_empty(contract: Contract, *, is_down: bool = False) -> str:
-    """What to do with an empty tray: for the contract, or once down for further melds."""
+    """What to do with an empty tray: for the contract or, once down, for extra melds."""
     if is_down:
-        return _("You have an extra meld. Build {melds} here, or press Fill.").format(melds=any_of(contract))
-    return _("Build {contract} here: drag cards in, or click a card, then a row.").format(
-        contract=listed(format_terms(contract))
-    )
+        return BUILD_EXTRA_MELD(meld=any_of(contract))
+    return BUILD_CONTRACT(contract=format_terms(contract))
 
 
 READY_TO_LAY = _("The contract is complete. Lay it down whenever you like.")
@@ -250,14 +240,19 @@ COMPLETE_BEFORE_THE_DRAW = _("The contract is complete. You can lay it down once
 FURTHER_READY = _("That's an extra meld. Lay it down whenever you like.")
 FURTHER_NOT_NOW = _("That's an extra meld. You can lay it down on your turn, after you draw.")
 FURTHER_BEFORE_THE_DRAW = _("That's an extra meld. You can lay it down once you have drawn.")
+CARDS_WOULD_FIT = text("{cards} would fit.")
 
 
 def fit_the_tray(cards: Sequence[Card]) -> str:
-    """Cards in hand that go on with what lies in the tray."""
-    return capitalized(_("{cards} would fit.").format(cards=listed([signed(card) for card in cards[:3]])))
+    """Cards in hand that fit what is in the tray."""
+    return capitalized(CARDS_WOULD_FIT(cards=[signed(card) for card in cards[:3]]))
 
 
 # ---- what fits ----
+
+
+RUN_OF_SUIT = text("run of {suit}")
+OWNER_MELD = text("{owner} {meld}")
 
 
 def fits_where(meld: Meld, names: Names, me: int) -> str:
@@ -265,156 +260,136 @@ def fits_where(meld: Meld, names: Names, me: int) -> str:
     if meld.kind is Kind.SET:
         alone = rank_plural(meld.rank)
     else:
-        alone = _("run of {suit}").format(suit=suit_name(meld.suit)) if meld.suit else _("mixed run")
-    return _("{owner} {meld}").format(owner=whose(meld.owner, names, me), meld=alone)
+        alone = RUN_OF_SUIT(suit=suit_name(meld.suit)) if meld.suit else _("mixed run")
+    return OWNER_MELD(owner=whose(meld.owner, names, me), meld=alone)
 
 
-def fits_in_short(meld: Meld, names: Names, me: int, others: int) -> tuple[str, str]:
-    """The same in a line that may be narrow, in two parts, of which the first gives way: `Mei's`, `hearts`, and with
-    so many other melds `hearts + 2`.
-    """
-    of_run = suit_name(meld.suit) if meld.suit else _("mixed run")
-    what = rank_plural(meld.rank) if meld.kind is Kind.SET else of_run
-    return whose(meld.owner, names, me), _("{what} + {others}").format(what=what, others=others) if others else what
+AND_OTHERS = text("{what} + {number}")
 
 
-def saves(points: int) -> str:
-    """What a card no longer costs once it is hit."""
-    return plural("saves {number}", "saves {number}", points)
-
-
-def saves_points(points: int) -> str:
-    """The same beside the card being dragged."""
-    return plural("Saves {number} point", "Saves {number} points", points)
+SAVES_POINTS = counted("Saves {number} point", "Saves {number} points")
 
 
 def nothing_fits(down: bool) -> str:
-    """Beside an empty list of fitting cards."""
+    """Beside an empty list of cards that fit."""
     return _("None of your cards fit a meld on the table.") if down else _("There are no melds on the table yet.")
 
 
+CARDS_FIT = counted("{number} card fits the melds.", "{number} cards fit the melds.")
+HAND_FROM_TO = text("Your hand goes from {now} to {then} points.")
+
+
 def fits_sentence(count: int, points_now: int, points_then: int) -> str:
-    """What hitting everything that fits would bring."""
-    cards = plural("{number} card fits the melds.", "{number} cards fit the melds.", count)
-    return cards + " " + _("Your hand goes from {now} to {then} points.").format(now=points_now, then=points_then)
+    """The effect of hitting everything that fits."""
+    cards = CARDS_FIT(number=count)
+    return cards + " " + HAND_FROM_TO(now=points_now, then=points_then)
+
+
+SWAPS_SENTENCE = text("None of your cards fit a meld, but {cards} can be swapped for a wild.")
 
 
 def swaps_sentence(cards: Sequence[Card]) -> str:
-    """What could be swapped where nothing fits."""
-    return _("None of your cards fit a meld, but {cards} can be swapped for a wild.").format(
-        cards=listed([signed(card) for card in cards])
-    )
+    """The possible swaps if nothing fits."""
+    return SWAPS_SENTENCE(cards=[signed(card) for card in cards])
+
+
+PUT_ON_MELD = text("Put {card} on {meld}.")
 
 
 def drop_on_meld(card: Card, meld: Meld, end: End | None, names: Names, me: int, points: tuple[int, int]) -> str:
-    """What letting go here, or Enter, would do; `points` are what the hand counts now and would count then."""
-    words = _("Put {card} on {meld}.").format(card=the_card(card), meld=fits_where(meld, names, me))
+    """The effect of dropping here, or of Enter; `points` are those of the hand now and then."""
+    words = PUT_ON_MELD(card=card, meld=fits_where(meld, names, me))
     if end is End.LOW:
         return words + " " + _("This is the low end. For the high end, use the other half.")
     if end is End.HIGH:
         return words + " " + _("This is the high end. For the low end, use the other half.")
-    return words + " " + _("Your hand goes from {now} to {then} points.").format(now=points[0], then=points[1])
+    return words + " " + HAND_FROM_TO(now=points[0], then=points[1])
 
 
-def drop_on_wild(card: Card) -> str:
-    """The same on a wild."""
-    return _("Swap {card} for the wild.").format(card=the_card(card))
-
-
-def drop_on_tile(card: Card) -> str:
-    """The same on a card's own place in the strip, where it fits in several places."""
-    return _("Put {card} here, then choose where it goes.").format(card=the_card(card))
-
-
-def tile_of(card: Card) -> str:
-    """Why another card cannot be put there."""
-    return _("That spot is for {card}. Drop this card on a meld.").format(card=the_card(card))
-
-
-def drop_to_discard(card: Card) -> str:
-    """The same on the pile."""
-    return _("Discard {card}.").format(card=the_card(card))
+DROP_ON_WILD = text("Swap {card} for the wild.")
+DROP_TO_DISCARD = text("Discard {card}.")
 
 
 # ---- asking ----
 
 
-def offer_question(card: Card) -> str:
-    """The banner's question to a possible buyer."""
-    return _("Buy {card}?").format(card=the_card(card))
-
-
-def take_question(card: Card) -> str:
-    """The banner's question to the player on turn."""
-    return _("Take {card}?").format(card=the_card(card))
-
-
-def request_question(name: str, card: Card) -> str:
-    """The banner's question where somebody wants the upcard of the player on turn."""
-    return _("{name} asks for {card}.").format(name=name, card=the_card(card))
+OFFER_QUESTION = text("Buy {card}?")  # the banner's question to a possible buyer
+TAKE_QUESTION = text("Take {card}?")  # the banner's question to the player on turn
+REQUEST_QUESTION = text("{name} asks for {card}.")
+CALL_QUESTION = text("{card}: call Shanghai?")
 
 
 def claim_question(card: Card) -> str:
     """The banner's question about a discard that fits a meld."""
-    return capitalized(_("{card}: call Shanghai?").format(card=the_card(card)))
+    return capitalized(CALL_QUESTION(card=card))
+
+
+UNSEEN_CARDS = counted("{number} unseen card", "{number} unseen cards")
+QUARTERS = counted("{number} quarter", "{number} quarters")
+MORE_DISCARDS = counted("{number} more discard", "{number} more discards")
+COSTS = text("Costs {things}.")
+LEAVES_THEM = text("Leaves {name} {left} of {most} buys.")
+LEAVES_YOU = text("Leaves you {left} of {most} buys.")
 
 
 def cost_of_buy(view: PlayerView, name: str = "") -> str:
-    """What a buy costs and leaves the viewing seat, by name where everybody reads it."""
+    """What a buy costs the viewing seat and leaves it; by name if several people read it."""
     buying, money = view.variant.buying, view.variant.money
-    parts = [plural("{number} unseen card", "{number} unseen cards", buying.penalty_cards)]
+    parts = [UNSEEN_CARDS(number=buying.penalty_cards)]
     if money.buy:
-        parts.insert(0, plural("{number} quarter", "{number} quarters", money.buy))
+        parts.insert(0, QUARTERS(number=money.buy))
     if buying.discards_owed:
-        parts.append(plural("{number} more discard", "{number} more discards", buying.discards_owed))
-    cost = _("Costs {things}.").format(things=listed(parts))
+        parts.append(MORE_DISCARDS(number=buying.discards_owed))
+    cost = COSTS(things=parts)
     left = max(0, view.rules.buys - view.me.buys - 1)
-    mine, theirs = _("Leaves you {left} of {most} buys."), _("Leaves {name} {left} of {most} buys.")
-    return cost + " " + (theirs if name else mine).format(name=name, left=left, most=view.rules.buys)
+    if name:
+        return cost + " " + LEAVES_THEM(name=name, left=left, most=view.rules.buys)
+    return cost + " " + LEAVES_YOU(left=left, most=view.rules.buys)
+
+
+DOWN_CANT_BUY = text("You are down and can't buy: {sentence}.")
+CANT_BUY = text("You can't buy: {sentence}.")
+CALL_IS_BINDING = text("a call is binding, costs {cost} and gets nothing")
 
 
 def binding_call(view: PlayerView) -> str:
-    """What a call costs somebody who may not buy (Q-11)."""
-    fine = plural("{number} quarter", "{number} quarters", view.variant.money.fine)
-    if view.me.down is not Down.NO and not view.variant.buying.once_down:
-        mine = _("You are down and can't buy: {comes}.")
-    else:
-        mine = _("You can't buy: {comes}.")
-    comes = _("a call is binding, costs {fine} and gets nothing").format(fine=fine)
-    return mine.format(comes=comes)
+    """What a call costs a player who may not buy (Q-11)."""
+    fine = QUARTERS(number=view.variant.money.fine)
+    mine = DOWN_CANT_BUY if view.me.down is not Down.NO and not view.variant.buying.once_down else CANT_BUY
+    comes = CALL_IS_BINDING(cost=fine)
+    return mine(sentence=comes)
 
 
-def take_meaning(card: Card) -> str:
-    """What taking the upcard means."""
-    return _("It counts as your draw: you get {card} and nothing from the stock.").format(card=the_card(card))
+TAKE_MEANING = text("It counts as your draw: you get {card} and nothing from the stock.")
 
 
 def decline_meaning(first_refusal: bool) -> str:
-    """What passing means for the player on turn."""
+    """The effect of passing for the player on turn."""
     if first_refusal:
         return _("Pass, and it goes to the others. You draw from the stock.")
     return _("Pass, and others may buy it. Then play goes on.")
 
 
 DRAW_MEANING = _("Or draw the top card of the stock.")
+TAKE_AS_DRAW_OR_ALLOW = text("Take it as your draw, or let {name} buy it and draw from the stock yourself.")
+TAKE_OR_ALLOW = text("Take it, or let {name} buy it.")
 
 
 def allow_meaning(name: str, draws: bool) -> str:
-    """What giving the card away means."""
+    """The effect of giving the card away."""
     if draws:
-        return _("Take it as your draw, or let {name} buy it and draw from the stock yourself.").format(name=name)
-    return _("Take it, or let {name} buy it.").format(name=name)
+        return TAKE_AS_DRAW_OR_ALLOW(name=name)
+    return TAKE_OR_ALLOW(name=name)
 
 
 def claim_meaning(to_hand: bool) -> tuple[str, str]:
-    """What a call of Shanghai does, in two lines."""
+    """The effect of calling Shanghai, in two lines."""
     if to_hand:
         return _("The card goes into your hand."), _("The discarder draws one of your other cards, unseen.")
     return _("The card goes onto the meld you choose."), _("The discarder draws one of your cards, unseen.")
 
 
 CHOOSE_CLAIM = _("Choose a meld, or one end of a run, for the card.")
-CHOOSE_HIT = _("It fits in several places. Choose a meld, or one end of a run.")
 CHOOSE_WILD = _("The wild must be played right away. Choose where it goes.")
 
 
@@ -424,66 +399,57 @@ NOTHING_DEALT = _("The first round hasn't been dealt yet.")
 
 
 def over(*, is_game: bool) -> str:
-    """What the band says once nothing more can be played."""
+    """The band's text when nothing more can be played."""
     return _("The game is over.") if is_game else _("The round is over.")
 
 
 # ---- waiting ----
 
 
-def owed_line(owed: int) -> str:
-    """While discards are owed."""
-    return plural("You owe {number} discard.", "You owe {number} discards. The last one goes on top.", owed)
+OWED_LINE = counted("You owe {number} discard.", "You owe {number} discards. The last one goes on top.")
+NOT_A_MELD_YET = text("That isn't a {kind} yet: {reason}.")
 
 
 def not_a_meld(spec: MeldSpec, why: str) -> str:
     """What is wrong with the cards of a slot, in short; `why` is the end of a sentence."""
     kind = _("set") if spec.kind is Kind.SET else _("run")
-    return _("That isn't a {kind} yet: {fault}.").format(kind=kind, fault=why)
+    return NOT_A_MELD_YET(kind=kind, reason=why)
 
 
-def and_more(count: int) -> str:
-    """Where a card fits more melds than there is room to name."""
-    return plural("and {number} more meld", "and {number} more melds", count)
-
-
-def tray_progress(done: int, need: int) -> str:
-    """How far the whole tray is, while it is folded."""
-    return _("{done} of {need} cards").format(done=done, need=need)
-
-
-def take_or_buy_question(card: Card) -> str:
-    """The banner's question to a next player who may take or buy (Q-9)."""
-    return _("Take or buy {card}?").format(card=the_card(card))
+TAKE_OR_BUY_QUESTION = text("Take or buy {card}?")
+AUTO_PASSED = text("Auto-passed for {names}.")
+ELSE_PASSED_AND_AUTO = text("Everyone else passed. Auto-passed for {other}.")
+PASSED_AND_AUTO = text("{names} passed. Auto-passed for {other}.")
+PASSED = text("{names} passed.")
 
 
 def who_passed(
     passes: Sequence[int], ordered: Sequence[int], names: Names, me: int | None, *, more_asked: bool = False
 ) -> str:
-    """Passes in a row, as one line of the log; `ordered` are those whose standing order passed for them.
+    """Consecutive passes as one line of the log; `ordered` are those made by standing orders.
 
-    `more_asked`: others are still to answer, so nobody speaks of everybody.
+    `more_asked`: others have yet to answer, so the sentence does not say "everyone".
     """
     own = [seat for seat in passes if seat not in ordered]
     everybody = len(passes) > 2 and not more_asked
     for_whom = together(ordered, names, me)
     if not own:
-        return _("Auto-passed for {whom}.").format(whom=for_whom)
+        return AUTO_PASSED(names=for_whom)
     if ordered:
-        some, others = _("{who} passed. Auto-passed for {whom}."), _("Everyone else passed. Auto-passed for {whom}.")
-        return capitalized((others if everybody else some).format(who=together(own, names, me), whom=for_whom))
-    return _("Everyone passed.") if everybody else capitalized(_("{who} passed.").format(who=together(own, names, me)))
+        if everybody:
+            return ELSE_PASSED_AND_AUTO(other=for_whom)
+        return capitalized(PASSED_AND_AUTO(names=together(own, names, me), other=for_whom))
+    return _("Everyone passed.") if everybody else capitalized(PASSED(names=together(own, names, me)))
 
 
 DISCARD_TITLE = _("Discard?")
 DISCARD_IT = _("Discard it")
+DISCARD_QUESTION = text("{card} goes on the discard pile and can't be taken back.")
 
 
 def discard_question(card: Card | None) -> str:
-    """Asked before a discard, where the player wants to be asked."""
-    return _("{card} goes on the discard pile and can't be taken back.").format(
-        card=capitalized(the_card(card)) if card else _("A card")
-    )
+    """The question before a discard, if the player wants to be asked."""
+    return DISCARD_QUESTION(card=capitalized(the_card(card)) if card else _("A card"))
 
 
 CHOOSE_TO_DISCARD = _("To discard, click a card, then the discard pile.")

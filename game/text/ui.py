@@ -1,14 +1,13 @@
-"""The sentences of the shell: title, new game, results, menus, help. One constant or small function each, ready for
-translation.
+"""Sentences of the shell: title, new game, results, menus, help. One constant or small function each.
 
-Nothing here knows pygame: functions take plain values and give text.
+Nothing here knows pygame: functions take plain values and return text.
 """
 
 from collections.abc import Mapping, Sequence
 from pathlib import PurePath
 from types import MappingProxyType
 
-from game.language import _, plural
+from game.language import _, counted, text
 
 NAMES: Mapping[str, str] = MappingProxyType(
     {
@@ -31,12 +30,12 @@ MEANINGS: Mapping[str, str] = MappingProxyType(
 
 
 def temper_name(temper: str) -> str:
-    """What a temper is called; one without words yet goes by its own name."""
+    """The name of a style; a style without a name is shown by its id."""
     return NAMES.get(temper) or temper.capitalize()
 
 
 def temper_meaning(temper: str) -> str:
-    """What it makes a player do, in a sentence."""
+    """How a style plays, in a sentence."""
     return MEANINGS.get(temper) or temper_name(temper)
 
 
@@ -45,9 +44,8 @@ NOTHING_TO_UNDO, NOTHING_TO_REDO = _("Nothing to undo."), _("Nothing to redo.")
 LEAVE = _("Leave without saving?")
 NOT_SHARED = _("No clipboard available. The text was printed instead.")
 
-
 GAME_NAME = "Shanghai Rummy"
-NO_DISPLAY = _("Shanghai Rummy needs a display to open its window ({reason}).")
+NO_DISPLAY = text("Shanghai Rummy needs a display to open its window ({reason}).")
 
 # ---- title ----
 
@@ -58,19 +56,20 @@ HOW_TO_PLAY = _("How to play")
 SETTINGS = _("Settings")
 STATISTICS = _("Statistics")
 QUIT = _("Quit")
-TITLE_FOOT = _("For 2 to 8 players. {rule_sets} Version {version}")
+TITLE_FOOT = text("For 2 to 8 players. {sentence} Version {version}")
+RULE_SETS_AND_OTHERS = text("{number} rule sets, {others} related games, and your own.")
 
 
 def rule_sets_in_words(count: int, relatives: int) -> str:
-    """How many rule sets come with the game, and how many relatives of Shanghai Rummy beside them."""
+    """How many rule sets the game has, and how many related games."""
     words = {(5, 5): _("Five rule sets, five related games, and your own.")}
-    more = _("{number} rule sets, {relatives} related games, and your own.").format(number=count, relatives=relatives)
+    more = RULE_SETS_AND_OTHERS(number=count, others=relatives)
     return words.get((count, relatives), more)
 
 
 def title_foot(rule_sets: int, relatives: int, version: str) -> str:
-    """The line at the foot of the title."""
-    return TITLE_FOOT.format(rule_sets=rule_sets_in_words(rule_sets, relatives), version=version)
+    """The line at the foot of the title screen."""
+    return TITLE_FOOT(sentence=rule_sets_in_words(rule_sets, relatives), version=version)
 
 
 # ---- new game ----
@@ -116,30 +115,35 @@ LEVEL_MEANINGS = {
     ),
 }
 
+SMALLER_SCREEN = text("The window is {width}x{height}: the screen shows no more.")
+
 
 def smaller_screen(size: tuple[int, int]) -> str:
-    """Said where the window asked for is larger than the screen."""
-    return _("The window is {wide}x{high}: the screen shows no more.").format(wide=size[0], high=size[1])
+    """The requested window is larger than the screen."""
+    return SMALLER_SCREEN(width=size[0], height=size[1])
 
 
 def level_meaning(level: str) -> str:
-    """How a level of opponent plays, in a sentence; empty for one without words yet."""
+    """How a level plays, in a sentence; empty for a level without one."""
     return LEVEL_MEANINGS.get(level, "")
 
 
+LEVEL_AND_TEMPER = text("{level}, {kind}")
+
+
 def level_name(level: str) -> str:
-    """What a level of opponent is called, her temper after it; one without words yet goes by its own name."""
+    """The name of a level, followed by its style; a level without a name is shown by its id."""
     from game.engine.decider import is_program, level_of, temper_of  # the title knows no engine
 
     if is_program(level):
         return program_name(level)
     name, temper = level_of(level), temper_of(level)
     called = LEVELS.get(name) or name.capitalize()
-    return _("{level}, {temper}").format(level=called, temper=temper_name(temper).lower()) if temper else called
+    return LEVEL_AND_TEMPER(level=called, kind=temper_name(temper).lower()) if temper else called
 
 
 def program_name(label: str) -> str:
-    """What a program that plays is called: its file, without what the name ends in.
+    """The name of a program that plays: its file name without the extension.
 
     >>> program_name("program:my-bot.py")
     'my-bot'
@@ -156,47 +160,41 @@ ANSWER_IS = {
     "not_started": _("The program couldn't be started."),
     "given_up": _("It has stopped too often and is no longer asked."),
 }
-LASTING = ("not_started", "given_up")  # no news the next time
+LASTING = ("not_started", "given_up")  # reported only once
+
+TIMES = counted("{number} time", "{number} times")
+ANSWER_NOT_COUNTED = text(
+    "An answer from {level} didn't count ({times} so far). {reason} A simple player moved instead."
+)
 
 
 def forfeited(label: str, reason: str, times: int) -> str:
-    """That a program's answer did not count, and why; how often in this game."""
+    """A program's answer was not valid, and why; how often in this game."""
     why = ANSWER_IS.get(reason) or _("The rules don't allow it.")
-    counted = plural("{number} time", "{number} times", times)
-    return _("An answer from {program} didn't count ({times} so far). {why} A simple player moved instead.").format(
-        program=program_name(label), times=counted, why=why
-    )
+    counted = TIMES(number=times)
+    return ANSWER_NOT_COUNTED(level=program_name(label), times=counted, reason=why)
+
+
+PLAYERS_FROM_TO = text("{fewest} to {most} players  ·  ")
 
 
 def facts(fewest: int, most: int, rounds: int) -> str:
     """The small line under a rule set's name."""
-    return _("{fewest} to {most} players  ·  ").format(fewest=fewest, most=most) + _rounds(rounds)
+    return PLAYERS_FROM_TO(fewest=fewest, most=most) + _ROUNDS(number=rounds)
 
 
-def _rounds(rounds: int) -> str:
-    return plural("{number} round", "{number} rounds", rounds)
+_ROUNDS = counted("{number} round", "{number} rounds")
+TITLE_AND_PLAYERS = text("{title}  ·  {players} players  ·  ")
 
 
 def game_in_short(title: str, players: int, rounds: int) -> str:
     """The line beside the Deal button, and under the winner's name."""
-    return _("{title}  ·  {players} players  ·  ").format(title=title, players=players) + _rounds(rounds)
+    return TITLE_AND_PLAYERS(title=title, players=players) + _ROUNDS(number=rounds)
 
 
-def of_relative(character: str) -> str:
-    """What a rule set is like that is no Shanghai Rummy, but a relative of it."""
-    return _("Related game. {character}").format(character=character)
-
-
-def wrong_players(title: str, fewest: int, most: int, players: int) -> str:
-    """Why a game cannot be started with so many."""
-    return _("{title} is for {fewest} to {most} players, not {players}.").format(
-        title=title, fewest=fewest, most=most, players=players
-    )
-
-
-def too_many_people(people: int, players: int) -> str:
-    """Why a game cannot be started with so many at one screen."""
-    return _("{people} people can't sit in {players} seats.").format(people=people, players=players)
+OF_RELATIVE = text("Related game. {sentence}")
+WRONG_PLAYERS = text("{title} is for {fewest} to {most} players, not {players}.")
+TOO_MANY_PEOPLE = text("{number} people can't sit in {players} seats.")
 
 
 # ---- results ----
@@ -214,103 +212,127 @@ SHOW_ALL = _("Press any key to skip")
 BACK_TO_TITLE = _("Back to title")
 PLAY_AGAIN = _("Play again")
 SCORES_BY_ROUND = _("Scores by round")
+OUT_FIRST = text("{name} went out")
 
 
 def head_of_round(name: str | None, is_me: bool) -> str:
-    """The large words after a round; nobody went out of a drawn one."""
+    """The large text after a round; a drawn round has no winner."""
     if name is None:
         return _("Nobody went out")
-    return _("You went out") if is_me else _("{name} went out").format(name=name)
+    return _("You went out") if is_me else OUT_FIRST(name=name)
+
+
+WINS = text("{name} wins!")
+SHARE_THE_WIN = text("{names} share the win")
 
 
 def head_of_game(names: Sequence[str], me_alone: bool) -> str:
-    """The large words after the last round."""
+    """The large text after the last round."""
     if me_alone:
         return _("You win!")
     if len(names) == 1:
-        return _("{name} wins!").format(name=names[0])
-    return _("{names} share the win").format(names=_(" and ").join((", ".join(names[:-1]), names[-1])))
+        return WINS(name=names[0])
+    return SHARE_THE_WIN(names=_(" and ").join((", ".join(names[:-1]), names[-1])))
+
+
+ROUNDS_WON = counted("{number} round won", "{number} rounds won")
 
 
 def rounds_won(count: int) -> str:
-    """How often somebody went out."""
-    return plural("{number} round won", "{number} rounds won", count) if count else _("No round won")
+    """How often a player went out."""
+    return ROUNDS_WON(number=count) if count else _("No round won")
+
+
+ROUND_OF = text("Round {number} of {rounds}.")
+ROUND_AND_CONTRACT = text("Round {number} of {rounds}: {contract}.")
 
 
 def head_and_contract(number: int, rounds: int, contract: str) -> str:
-    """The line under the large words after a round; without a contract where everybody has her own."""
+    """The line under the large text after a round; without a contract if players have their own."""
     if not contract:
-        return _("Round {number} of {rounds}.").format(number=number, rounds=rounds)
-    return _("Round {number} of {rounds}: {contract}.").format(number=number, rounds=rounds, contract=contract)
+        return ROUND_OF(number=number, rounds=rounds)
+    return ROUND_AND_CONTRACT(number=number, rounds=rounds, contract=contract)
+
+
+CONTRACT_AGAIN = text("Contract {number} again")
+CONTRACT_NUMBER = text("Contract {number}")
 
 
 def contract_next(number: int, contracts: int, *, again: bool) -> str:
-    """At which contract somebody is in the next round, where everybody has her own (K-17)."""
+    """A player's contract in the next round, if players have their own (K-17)."""
     if number > contracts:
         return _("All contracts laid down")
-    said = _("Contract {number} again") if again else _("Contract {number}")
-    return said.format(number=number)
+    form = CONTRACT_AGAIN if again else CONTRACT_NUMBER
+    return form(number=number)
+
+
+CONTRACTS_OF_ALL = text("Contracts: {names}.")
 
 
 def contracts_of_all(reached: Sequence[tuple[str, int]]) -> str:
-    """At which contract each player is, by name."""
-    return _("Contracts: {names}.").format(names=", ".join(f"{name} {number}" for name, number in reached))
+    """Every player's contract, by name."""
+    return CONTRACTS_OF_ALL(names=", ".join(f"{name} {number}" for name, number in reached))
 
 
-def contracts_left(number: int) -> str:
-    """How many contracts somebody may still name (K-18)."""
-    return plural("{number} contract left", "{number} contracts left", number)
-
-
-def tribute_paid(quarters: int) -> str:
-    """What everybody pays to whoever went out."""
-    return plural("Everyone pays {number} quarter.", "Everyone pays {number} quarters.", quarters)
+CONTRACTS_LEFT = counted(
+    "{number} contract left", "{number} contracts left"
+)  # how many contracts a player may still choose (K-18)
+TRIBUTE_PAID = counted("Everyone pays {number} quarter.", "Everyone pays {number} quarters.")
+LOWEST_WINS_POT = counted(
+    "Lowest total wins the game and the pot of {number} quarter.",
+    "Lowest total wins the game and the pot of {number} quarters.",
+)
 
 
 def aim_of_game(most_points: bool, pot: int) -> str:
-    """The line at the sheet's foot: who will win."""
+    """The line at the foot of the score sheet: how the game is won."""
     if most_points:
         return _("The most points for going out wins the game.")
     if pot:
-        return plural(
-            "Lowest total wins the game and the pot of {number} quarter.",
-            "Lowest total wins the game and the pot of {number} quarters.",
-            pot,
-        )
+        return LOWEST_WINS_POT(number=pot)
     return _("Lowest total wins the game.")
 
 
+DEALS = text("{name} deals.")
+NEXT_DEALER = text("Next: round {number} of {rounds}. {sentence}")
+NEXT_ROUND_CONTRACT = text("Next: round {number} of {rounds}, {contract}. {sentence}")
+
+
 def next_round(number: int, rounds: int, contract: str, dealer: str, dealer_is_me: bool) -> str:
-    """What comes next, at the sheet's foot."""
-    deals = _("You deal.") if dealer_is_me else _("{name} deals.").format(name=dealer)
-    next_ = _("Next: round {number} of {rounds}, {contract}. {deals}")
-    return (next_ if contract else _("Next: round {number} of {rounds}. {deals}")).format(
-        number=number, rounds=rounds, contract=contract, deals=deals
-    )
+    """The next round, at the foot of the score sheet."""
+    deals = _("You deal.") if dealer_is_me else DEALS(name=dealer)
+    if not contract:
+        return NEXT_DEALER(number=number, rounds=rounds, sentence=deals)
+    return NEXT_ROUND_CONTRACT(number=number, rounds=rounds, contract=contract, sentence=deals)
+
+
+DEALT = text("{name} dealt.")
+THIS_DEALER = text("Now: round {number} of {rounds}. {sentence}")
+THIS_ROUND_CONTRACT = text("Now: round {number} of {rounds}, {contract}. {sentence}")
 
 
 def round_now(number: int, rounds: int, contract: str, dealer: str, dealer_is_me: bool) -> str:
-    """What is being played, at the foot of a sheet that is looked at in the middle of a round."""
-    dealt = _("You dealt.") if dealer_is_me else _("{name} dealt.").format(name=dealer)
-    now = _("Now: round {number} of {rounds}, {contract}. {dealt}")
-    return (now if contract else _("Now: round {number} of {rounds}. {dealt}")).format(
-        number=number, rounds=rounds, contract=contract, dealt=dealt
-    )
+    """The current round, at the foot of a score sheet opened during a round."""
+    dealt = _("You dealt.") if dealer_is_me else DEALT(name=dealer)
+    if not contract:
+        return THIS_DEALER(number=number, rounds=rounds, sentence=dealt)
+    return THIS_ROUND_CONTRACT(number=number, rounds=rounds, contract=contract, sentence=dealt)
+
+
+QUARTERS = counted("{number} quarter", "{number} quarters")
 
 
 def quarters_held(quarters: int, change: int) -> str:
-    """A purse, and what the round did to it."""
-    held = plural("{number} quarter", "{number} quarters", quarters)
+    """A purse, and its change in the round."""
+    held = QUARTERS(number=quarters)
     return f"{held}, {change:+d}".replace("-", "−") if change else held
 
 
-def card_points(points: int) -> str:
-    """Card penalties so far, where they are not the score."""
-    return plural("{number} card point", "{number} card points", points)
+CARD_POINTS = counted("{number} card point", "{number} card points")  # card penalties so far, if they are not the score
 
 
 def figure(number: int) -> str:
-    """A score as the sheet shows it, with a true minus sign."""
+    """A score for the sheet, with a true minus sign."""
     return str(number).replace("-", "−")
 
 
@@ -323,17 +345,20 @@ def a_round(number: float) -> str:
 
 
 def round_of(number: int, contract: str) -> str:
-    """A round and what it asks for, where that is known."""
+    """A round and its contract, if known."""
     return f"{number}. {contract}" if contract else str(number)
 
 
+PER_CENT = text("{number} %")
+
+
 def per_cent(share: float) -> str:
-    """A share in full per cent."""
-    return _("{number} %").format(number=round(share * 100))
+    """A share in whole percent."""
+    return PER_CENT(number=round(share * 100))
 
 
 def worth(values: Sequence[int]) -> str:
-    """What a hand counts, equal cards together, the costliest first.
+    """The points of a hand, equal cards together, the most expensive first.
 
     >>> worth([10, 50, 10, 5])
     '50 + 2×10 + 5'
@@ -355,7 +380,7 @@ QUIT_GAME = _("Quit the game")
 CANCEL = _("Cancel")
 LEAVE_GAME = _("Leave this game?")
 LEAVE_GAME_WHY = _("It hasn't been saved, so it will be lost.")
-UI_LEAVE = _("Leave game")
+LEAVE_GAME_BUTTON = _("Leave game")
 PRACTICE = _("Practice")
 LEAVE_PRACTICE = _("Leave practice?")
 LEAVE_PRACTICE_WHY = _("Practice isn't saved. The game it started from stays as it was.")
@@ -408,16 +433,16 @@ HELP: tuple[tuple[str, str], ...] = (
         _(
             "When the next player doesn't want a discard, another player may buy it. A buy costs penalty cards from "
             "the stock, or quarters, and everyone has only a few buys. The question beside the piles always shows the "
-            "price before you answer. “Ask me” sets which cards you are asked about: at first, every card you may buy. "
-            "Change it on your panel, or with W."
+            "price before you answer. “Ask me” sets which cards you are asked about: at first, those you need. Change "
+            "it on your panel, or with W."
         ),
     ),
     (
         _("Calling Shanghai!"),
         _(
-            "In some rule sets, you can claim a discard that fits a meld by calling Shanghai! Once there are melds, "
-            "the table gives everyone the same time after each discard, whether it fits or not. In the settings you "
-            "choose how long that is, or that the table waits for you or alerts you."
+            "In some rule sets, you can claim a discard that fits a meld by calling Shanghai! The table stops when one "
+            "fits. To spot them yourself, set “Ask me” to Always: the table then stops at every discard, fit or no "
+            "fit. The settings have a time limit for that."
         ),
     ),
     (

@@ -1,17 +1,14 @@
-"""Sentences of the toolkit: what widgets, messages and dialogs say by themselves."""
+"""Sentences of the toolkit: texts of widgets, messages and dialogs."""
 
-from game.language import _, plural
+from game.language import _, counted, text
 
 CLOSE = _("Close")
 KEEP_IT = _("Keep it")
-
-
-def more_like_it(number: int) -> str:
-    """That there is more to be said of the same kind than there is room for."""
-    return plural("And {number} more like it.", "And {number} more like these.", number)
+MORE_LIKE_IT = counted("And {number} more like it.", "And {number} more like these.")
+WITH_STATE = text("{title}: {value}")
 
 
 def switched(label: str, *, on: bool) -> str:
-    """A switch in words: `Hints: on`."""
+    """Return a switch in words: `Hints: on`."""
     state = _("on") if on else _("off")
-    return _("{label}: {state}").format(label=label, state=state) if label else state
+    return WITH_STATE(title=label, value=state) if label else state

@@ -1,6 +1,6 @@
-"""The sentences of the rules workshop: the editor of a house's own rules, and the lab that plays them.
+"""Sentences of the rule-set editor.
 
-Functions take plain values and give text. What knobs are called, and what they say, stands beside them in `game.rules`.
+Functions take plain values and return text. The names and sentences of options are in `game.rules`.
 """
 
 import re
@@ -10,14 +10,14 @@ from types import MappingProxyType
 from typing import Any
 
 from game.described import Choice, FreeText, Texts, YesNo
-from game.language import _, plural
+from game.language import _, counted, text, translated
 from game.rulebook.words.rules import TITLES, saying
 from game.rules.draft import entry_of, key_of
 from game.rules.knobs.record import LONGEST_TITLE, RANK_NAMES, ContractText, Limits, WholeByPlayers, WildRanks
 from game.rules.schema import KNOBS, ROUND
 from game.rules.variant import ByPlayers, Kind
 from game.text.cards import contract_words, listed, rank_plural
-from game.text.sealing import of_round
+from game.text.sealing import OF_ROUND
 
 MAKE_YOUR_OWN, CHANGE_IT = _("Make your own"), _("Change these rules")
 MAKE_SUB, CHANGE_SUB = _("from these rules"), _("your rules")
@@ -56,192 +56,161 @@ NO_FOLDER = _("There is no folder for your own rule sets.")
 EMPTY_TEXT = _("Enter some text.")
 ONE_MORE, ONE_LESS = "+", "−"
 HOW_TO_SHARE = _("To open a rule set, drop its file on the window.")
+MY_TITLE = text("My {title}")
+TITLE_AND_NUMBER = text("{title} {number}")
 
 
 def own_title(title: str, taken: Sequence[str]) -> str:
-    """What a copy of a rule set is called before anybody names it."""
-    number, at_home = 2, _("My {title}").format(title=title)
+    """Return the default title of a copied rule set."""
+    number, at_home = 2, MY_TITLE(title=title)
     wanted = at_home if len(at_home) <= LONGEST_TITLE else title
     called = wanted
     while called in taken:
-        called = _("{title} {number}").format(title=wanted[: LONGEST_TITLE - 3], number=number)
+        called = TITLE_AND_NUMBER(title=wanted[: LONGEST_TITLE - 3], number=number)
         number += 1
     return called
 
 
-def own_character(title: str) -> str:
-    """What a copy is like before anybody says it: the sentence of what it was copied from would soon be wrong."""
-    return _("House rules based on {title}.").format(title=title)
+OWN_CHARACTER = text("House rules based on {title}.")
+CHANGES = counted("{number} change", "{number} changes")
 
 
 def changes(count: int) -> str:
-    """How many knobs say something else than where it began."""
-    return plural("{number} change", "{number} changes", count) if count else _("no changes yet")
+    """Return how many options differ from the original."""
+    return CHANGES(number=count) if count else _("no changes yet")
+
+
+NUMBER_CHANGED = text("{number} changed")
+MISTAKES = counted("{number} mistake", "{number} mistakes")
 
 
 def group_in_line(title: str, changes: int, mistakes: int) -> str:
-    """A group of knobs where there is no room for a list of them."""
-    said = [title, *([_("{number} changed").format(number=changes)] if changes else ())]
-    return ", ".join((*said, *([plural("{number} mistake", "{number} mistakes", mistakes)] if mistakes else ())))
+    """Return a group of options in one line, if there is no room for a list."""
+    said = [title, *([NUMBER_CHANGED(number=changes)] if changes else ())]
+    return ", ".join((*said, *([MISTAKES(number=mistakes)] if mistakes else ())))
+
+
+CONTRACT_BEFORE = text("before: {contract}")
 
 
 def before_round(contract: str) -> str:
-    """What a round asked for before; empty: there was no such round."""
-    return _("before: {contract}").format(contract=contract) if contract else _("round added")
+    """Return the earlier contract of a round; an empty string means there was no such round."""
+    return CONTRACT_BEFORE(contract=contract) if contract else _("round added")
+
+
+COMPUTER_PLAYERS = text("Computer players ({sentence}), {rounds} rounds of each contract.")
 
 
 def laid_down_by(company: str, rounds: int) -> str:
-    """Who laid the contracts down, and how often they were dealt."""
-    said = _("Computer players ({company}), {rounds} rounds of each contract.")
-    return said.format(company=company, rounds=rounds)
+    """Return who laid down the contracts, and how often they were dealt."""
+    said = COMPUTER_PLAYERS
+    return said(sentence=company, rounds=rounds)
 
 
-def laid_spoken(share: str) -> str:
-    """How often a contract is laid down."""
-    return _("laid down by {share} of hands").format(share=share)
-
-
-def rarely_laid_down(down: int, hands: int) -> str:
-    """A contract that hardly anybody met."""
-    return _("Rarely met: only {down} of {hands} hands laid it down.").format(down=down, hands=hands)
-
-
-def fix_mistakes_first(count: int) -> str:
-    """Why something cannot be done with a rule set that cannot be played."""
-    return plural("Fix {number} mistake first.", "Fix {number} mistakes first.", count)
+LAID_SPOKEN = text("laid down by {share} of hands")
+RARELY_LAID_DOWN = text("Rarely met: only {number} of {all} hands laid it down.")
+FIX_MISTAKES_FIRST = counted("Fix {number} mistake first.", "Fix {number} mistakes first.")
+RESET_TO = text("Reset to {value} (Del)")
 
 
 def back_to(value: str) -> str:
-    """What gives a knob the value it had when it was copied."""
-    return _("Reset to {value} (Del)").format(value=value) if 0 < len(value) <= 24 else _("Reset (Del)")
+    """Return the hint of the button that restores an option's value."""
+    return RESET_TO(value=value) if 0 < len(value) <= 24 else _("Reset (Del)")
 
 
-def before(sentence: str) -> str:
-    """What the rule book said before."""
-    return _("Before: {sentence}").format(sentence=sentence)
+BEFORE = text("Before: {sentence}")  # what the rule book said before the changes
 
 
 def short_title(title: str) -> str:
-    """The name of a rule set at the head of a narrow column."""
+    """Return the name of a rule set at the head of a narrow column."""
     return title.removesuffix(_(" Shanghai"))
 
 
 def title_of(path: str) -> str:
-    """What a knob is called; that of one round as in all."""
+    """Return an option's name; an option of a single round has the common name."""
     key = key_of(path)
     return TITLES.get(key) or NAMES.get(key, key)
 
 
-def saved_as(path: str) -> str:
-    """Where the rule set lies now."""
-    return _("Saved. New games list it after the other rule sets. File: {path}").format(path=path)
-
-
-def not_saved(reason: str) -> str:
-    """Why it lies nowhere yet."""
-    return _("Couldn't save: {reason}").format(reason=reason)
-
-
-def delete_title(title: str) -> str:
-    """Asked before a rule set goes."""
-    return _("Delete {title}?").format(title=title)
-
-
-def deleted(title: str, path: str) -> str:
-    """Where a rule set went."""
-    return _("{title} was deleted. Its file was kept: {path}").format(title=title, path=path)
-
-
-def brought_back(title: str) -> str:
-    """A rule set that was deleted is there again."""
-    return _("{title} was restored.").format(title=title)
-
-
-def not_moved(reason: str) -> str:
-    """Why a rule set could not be deleted, or brought back."""
-    return _("The file couldn't be moved: {reason}").format(reason=reason)
-
-
-def not_opened(reason: str) -> str:
-    """Why a file that was dropped is no rule set."""
-    return _("Not a rule set: {reason}").format(reason=reason)
-
-
-def is_folder(name: str) -> str:
-    """A folder where a file should be."""
-    return _("{name} is a folder. Drop a single file instead.").format(name=name)
+SAVED_AS = text("Saved. New games list it after the other rule sets. File: {where}")
+NOT_SAVED = text("Couldn't save: {reason}")
+DELETE_TITLE = text("Delete {title}?")  # the question before a rule set is deleted
+DELETED = text("{title} was deleted. Its file was kept: {where}")
+BROUGHT_BACK = text("{title} was restored.")  # a deleted rule set is there again
+NOT_MOVED = text("The file couldn't be moved: {reason}")
+NOT_OPENED = text("Not a rule set: {reason}")
+IS_FOLDER = text("{name} is a folder. Drop a single file instead.")
+IS_A_GAME = text("{name} is a recorded game, not a rule set.")
+NOT_A_RULE_SET = text("{name} is not a rule set. Rule sets end in “.toml”.")
 
 
 def other_file(name: str, *, is_game: bool) -> str:
-    """A file of another kind."""
-    said = (
-        _("{name} is a recorded game, not a rule set.")
-        if is_game
-        else _("{name} is not a rule set. Rule sets end in “.toml”.")
-    )
-    return said.format(name=name)
+    """Return why a dropped file of another kind is not used."""
+    said = IS_A_GAME if is_game else NOT_A_RULE_SET
+    return said(name=name)
 
 
-def seats(players: int) -> str:
-    """A number of players, before the number that holds for them."""
-    return _("with {players}").format(players=players)
+SEATS = text("with {players}")  # a number of players, before the number that applies to them
 
 
 def rank_title(rank: int) -> str:
-    """A rank as the head of a number: the joker first."""
+    """Return a rank as the label of a number: the joker first."""
     return RANK_NAMES[rank] if rank else JOKER
 
 
+MELD_TITLE = text("{kind} of {number}")
+
+
 def meld_title(kind: Kind, length: int) -> str:
-    """A meld that a contract asks for."""
-    return _("{kind} of {length}").format(kind=_(kind.value), length=length)
+    """Return a meld of a contract."""
+    return MELD_TITLE(kind=translated(kind.value), number=length)
+
+
+PLUS_KIND = text("+ {kind}")
 
 
 def one_more(kind: Kind) -> str:
-    """A button that asks for a meld more."""
-    return _("+ {kind}").format(kind=_(kind.value).capitalize())
+    """Return the label of the button that adds a meld."""
+    return PLUS_KIND(kind=translated(kind.value).capitalize())
 
 
-def at_least(least: int) -> str:
-    """Why a number goes no lower."""
-    return _("The minimum is {number}.").format(number=least)
-
-
-def at_most(most: int) -> str:
-    """Why a number goes no higher."""
-    return _("The maximum is {number}.").format(number=most)
-
-
-def must_be(least: int, most: int) -> str:
-    """Why what was typed is no number for a knob."""
-    return _("Enter a whole number from {least} to {most}.").format(least=least, most=most)
+AT_LEAST = text("The minimum is {number}.")
+AT_MOST = text("The maximum is {number}.")
+MUST_BE = text("Enter a whole number from {fewest} to {most}.")
+MUST_BE_ALLOWED = text("It must be {allowed}.")
 
 
 def text_must_be(limits: Limits) -> str:
-    """Why what was typed is no text for a knob."""
-    return EMPTY_TEXT if isinstance(limits, FreeText) else _("It must be {allowed}.").format(allowed=limits.allowed)
+    """Return why a typed text is not valid for an option."""
+    return EMPTY_TEXT if isinstance(limits, FreeText) else MUST_BE_ALLOWED(allowed=limits.allowed)
+
+
+TITLES_WITH_VALUE = text("{title}: {value}")
 
 
 def beside(values: Sequence[tuple[str, str]]) -> str:
-    """What several rule sets say of a knob, in one line: those that say the same together."""
+    """Return what several rule sets have for an option in one line, with equal values grouped."""
     by_word: dict[str, list[str]] = {}
     for title, word in values:
         by_word.setdefault(word, []).append(short_title(title))
-    return "; ".join(_("{titles}: {word}").format(titles=listed(titles), word=word) for word, titles in by_word.items())
+    return "; ".join(TITLES_WITH_VALUE(title=listed(titles), value=word) for word, titles in by_word.items())
+
+
+OPTION_WITHOUT_EFFECT = text("No effect here: {reason}")
 
 
 def option_without_effect(why: str) -> str:
-    """A knob that another one shuts off."""
-    return _("No effect here: {why}").format(why=in_words(why))
+    """Return why an option has no effect."""
+    return OPTION_WITHOUT_EFFECT(reason=in_words(why))
 
 
 def short_word(word: StrEnum) -> str:
-    """One of a few words as a narrow place says it."""
-    return _(str(word))
+    """Return a word in its form for narrow places."""
+    return translated(str(word))
 
 
 def in_short(limits: Limits, value: Any) -> str:
-    """A value as a narrow column says it."""
+    """Return a value as a narrow column shows it."""
     match limits:
         case YesNo():
             return (YES if value else NO).lower()
@@ -260,7 +229,7 @@ def in_short(limits: Limits, value: Any) -> str:
 
 
 def in_column(path: str, value: Any) -> str:
-    """What a rule set says of a knob, in a narrow column; one of the rounds as a span where it is not always alike."""
+    """Return a rule set's value in a narrow column; a per-round option that varies is shown as a range."""
     limits = entry_of(path).limits
     if key_of(path) != path or not path.startswith(f"{ROUND.name}."):
         return in_short(limits, value)
@@ -268,41 +237,44 @@ def in_column(path: str, value: Any) -> str:
     return said[0] if len(said) == 1 else f"{said[0]}–{said[-1]}" if all(map(str.isdigit, said)) else _("varies")
 
 
+TITLED = text("{title}: {sentence}")
+
+
 def titled(path: str, text: str) -> str:
-    """A knob and what is said of it."""
-    return _("{title}: {said}").format(title=title_of(path), said=text)
+    """Return an option and a text about it."""
+    return TITLED(title=title_of(path), sentence=text)
 
 
 def said_of(path: str, value: Any) -> str:
-    """A knob and what is said of it, in short."""
+    """Return an option and its value in short."""
     return titled(path, in_column(path, value))
 
 
 def option_names(path: str, limits: Choice[Any]) -> tuple[str, ...]:
-    """Each of a few words as its record tells it."""
+    """Return the description of each choice of an option."""
     says = entry_of(path).knob.says
     return tuple(short_word(word) if says is None else saying(says, word) for word in limits.words)
 
 
 def wild_rank(rank: int) -> str:
-    """A rank that may be wild."""
+    """Return a rank that may be wild."""
     return rank_plural(rank)
 
 
 def number_for(number: ByPlayers) -> int | None:
-    """The one number for all tables, or None where it depends on how many play."""
+    """Return the one number for all tables, or None if it depends on the number of players."""
     return number.rows[0][2] if len({each for _fewest, _most, each in number.rows}) == 1 else None
 
 
 # ---- mistakes ----
 
 _WORD = re.compile(r'(\b[a-z_]+(?:\.[a-z_]+)?)( is)? (?:"([^"]+)"|(true|false)\b)')
-_ASKED = re.compile(rf'({ROUND.name}\[\d+\]\.\w+) "[^"]*"')  # a contract stands where the mistake is told
+_ASKED = re.compile(rf'({ROUND.name}\[\d+\]\.\w+) "[^"]*"')  # a contract, at the place of its error
 _KEY = re.compile(rf"{ROUND.name}\[(\d+)\]\.(\w+)|\b[a-z]+\.[a-z_]+\b|\b(?:fewest|most)_players\b")
 
 
 def in_words(fault: str) -> str:
-    """A mistake with the knobs called as pages call them, not as files do.
+    """Return an error with the options named as on the pages instead of as in files.
 
     >>> in_words("money.ante is 9, but money.purse is only 3")
     '“Ante” is 9, but “Each player brings” is only 3.'
@@ -313,7 +285,7 @@ def in_words(fault: str) -> str:
 
 def _titled(match: re.Match[str]) -> str:
     if match[1]:
-        named = of_round(int(match[1]))
+        named = OF_ROUND(number=int(match[1]))
         key = f"{ROUND.name}.{match[2]}"
         return named if KNOBS[key].limits == ContractText() else f"{named}, “{title_of(key)}”"
     return f"“{title_of(match[0])}”" if match[0] in KNOBS else match[0]

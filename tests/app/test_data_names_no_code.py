@@ -1,5 +1,6 @@
-"""Data never names code to run: games, films, choices and settings from somebody else start no program, whatever they
-say. A program runs only once somebody at this screen has chosen it.
+"""Data never names code to run: games, films, choices and settings from others never start a program.
+
+A program runs only after a user of this computer has chosen it.
 """
 
 import csv
@@ -177,7 +178,7 @@ def test_nothing_from_a_file_becomes_the_path_of_a_program(
         return question.ticket
 
     monkeypatch.setattr(Thinker, "_put", put)
-    monkeypatch.setattr(Thinker, "weighed", lambda _self, _ticket: ())
+    monkeypatch.setattr(Thinker, "poll_hints", lambda _self, _ticket: ())
     monkeypatch.setattr(Thinker, "warm_up", lambda _self: None)
     session = Session(keeping=Keeping(trap.folder / "games"))
 
@@ -210,7 +211,7 @@ def test_a_game_from_somebody_else_is_played_on_by_a_level_and_runs_nothing(trap
 
     assert not trap.sprung.exists()
     assert Computer(match.names[1], USUAL_LEVEL) == match.players[1]
-    assert (words.program_unknown(match.names[1], "trap", ui.level_name(USUAL_LEVEL)),) == told
+    assert (words.PROGRAM_UNKNOWN(name=match.names[1], level="trap", now=ui.level_name(USUAL_LEVEL)),) == told
 
 
 def test_a_program_is_known_once_somebody_has_chosen_it_here_and_a_record_names_it_without_a_path(trap: Trap) -> None:

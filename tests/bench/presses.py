@@ -1,9 +1,9 @@
-"""How often a person must press something: `python -m tests.bench.presses --games N`.
+"""Count how often a person has to press something: `python -m tests.bench.presses --games N`.
 
-Whole games of four; seat 1 is decided by a steady stand-in for a person, once with the usual standing order and once
-asked about everything, over the same deals. A press is a key or a click as the table wants it: an answer or a draw is
-one, choosing a card and where it goes are two, a lay-down is "Fill" and "Lay down". `passed over` are cards the
-stand-in would have bought, had its order let it be asked.
+Whole games of four; seat 1 is a steady stand-in for a person, once with the default standing order and once asked about
+every card, over the same deals. A question is a card to buy or to call on; a cycle is from one turn of the person to
+the next. A press is a key or a click: an answer or a draw is one, choosing a card and its place are two, a lay-down is
+"Fill" and "Lay down". `passed over` are cards the stand-in would have bought if its order had asked.
 """
 
 import argparse
@@ -15,14 +15,15 @@ from typing import NamedTuple
 from ai.bot import Limit
 from ai.bots import bot_named
 from ai.unseen import SeatHistory
-from game.engine.actions import Action, Buy, Deal, Discard, Hit, LayDown, Pass, Swap, SwapHit
-from game.engine.events import Event, RoundDealt
+from game.engine.actions import Action, Buy, Deal, Discard, Hit, LayDown, Swap, SwapHit
+from game.engine.claims import seat_claim_refusal
+from game.engine.events import Discarded, Event, RoundDealt, RoundEnded, TurnEnded
 from game.engine.play import play
 from game.engine.state import Phase, new_game
 from game.engine.view import PlayerView, observe
-from game.orders import StandingOrder, answer_for
+from game.orders import StandingOrder, answer_for, puts_call
 from game.play.hints import advise
-from game.rules.variant import Variant
+from game.rules.variant import Claim, Variant
 from game.rules.variant_file import shipped_variant, shipped_variants
 
 PLAYERS, PERSON, LEVEL = 4, 0, "steady"
@@ -34,7 +35,9 @@ class Counted(NamedTuple):
     """What one order came to, over so many games."""
 
     rounds: int
-    asked: int  # questions about cards of others that had to be answered
+    cycles: int
+    asked: int  # questions about discards that had to be answered
+    crowded: int  # cycles with more than one
     presses: int  # all presses, those answers among them
     bought: int
     passed_over: int
@@ -53,14 +56,28 @@ def presses_of(action: Action) -> int:
 
 
 def is_offered(view: PlayerView) -> bool:
-    """Whether the person is asked about a card of others."""
+    """Whether the person is asked to buy another player's discard."""
     return view.phase is Phase.OFFER and view.turn != view.seat
+
+
+def stops(view: PlayerView, order: StandingOrder) -> bool:
+    """Whether the table stops at a fresh discard, so that the person may call."""
+    if view.variant.claims is Claim.NONE or not view.melds or view.discarder in (None, PERSON):
+        return False
+    fits = view.phase is Phase.CLAIM and PERSON in view.asked
+    return seat_claim_refusal(view, PERSON) is None and puts_call(order, fits=fits)
+
+
+def helps(view: PlayerView) -> bool:
+    """Whether the upcard would help the hand that is asked."""
+    return advise(view).helps
 
 
 def game(variant: Variant, order: StandingOrder, seed: str) -> Counter[str]:
     """One game with seat 1 under an order, counted."""
     bot, state, events = bot_named(LEVEL), new_game(variant, PLAYERS, seed), list[Event]()
     found: Counter[str] = Counter()
+    questions = 0  # since the person's last turn
     while state.phase is not Phase.GAME_OVER:
         seat = observe(state, 0).to_act
         action: Action = Deal()
@@ -68,6 +85,7 @@ def game(variant: Variant, order: StandingOrder, seed: str) -> Counter[str]:
             view = observe(state, seat)
             action = bot.choose(view, SeatHistory(events, seat), LIMIT)
             if seat == PERSON:
+                questions += is_offered(view) and answer_for(order, view, helps) is None
                 action = under(order, view, action, found)
         else:
             found["rounds"] += 1
@@ -77,6 +95,13 @@ def game(variant: Variant, order: StandingOrder, seed: str) -> Counter[str]:
             if isinstance(event, RoundDealt):
                 events.clear()
             events.append(event)
+            if isinstance(event, Discarded) and event.owed == 0:
+                questions += stops(observe(steps[-1][1], PERSON), order)
+            if isinstance(event, TurnEnded | RoundEnded) and (isinstance(event, RoundEnded) or event.seat == PERSON):
+                found["asked"] += questions
+                found["cycles"] += isinstance(event, TurnEnded)
+                found["crowded"] += questions > 1
+                questions = 0
         state = steps[-1][1]
     found["penalties"] = state.seats[PERSON].score
     return found
@@ -84,14 +109,12 @@ def game(variant: Variant, order: StandingOrder, seed: str) -> Counter[str]:
 
 def under(order: StandingOrder, view: PlayerView, action: Action, found: Counter[str]) -> Action:
     """What the person does, counted: her order answers, or she does what the stand-in says."""
-    answer = answer_for(order, view, lambda asked: advise(asked).helps)
+    answer = answer_for(order, view, helps)
     if answer is not None:
         found["passed over"] += isinstance(action, Buy)
         return answer
-    found["asked"] += is_offered(view)
     found["bought"] += isinstance(action, Buy)
-    let_go = view.phase is Phase.CLAIM and isinstance(action, Pass)  # the time to call runs out by itself
-    found["presses"] += 0 if let_go else presses_of(action)
+    found["presses"] += presses_of(action)
     return action
 
 
@@ -100,24 +123,26 @@ def counted(variant: Variant, order: StandingOrder, games: int, seed: str) -> Co
     total: Counter[str] = Counter()
     for number in range(games):
         total += game(variant, order, f"{seed} {number}")
-    names = ("rounds", "asked", "presses", "bought", "passed over", "penalties")
+    names = ("rounds", "cycles", "asked", "crowded", "presses", "bought", "passed over", "penalties")
     return Counted(*(total[name] for name in names))
 
 
 def rows(games: int, seed: str) -> Iterator[str]:
     """The table, a line a rule set and order."""
     yield (
-        f"{'rule set':10} {'order':7} {'rounds':>7} {'questions':>10} {'presses':>8} {'bought':>7} {'passed over':>12}"
-        f" {'points':>7}   (each by round)"
+        f"{'rule set':10} {'order':7} {'rounds':>7} {'questions a cycle':>18} {'over one':>9} {'presses':>8}"
+        f" {'bought':>7} {'passed over':>12} {'points':>7}   (the rest a round)"
     )
     for name in shipped_variants():
         for order in ORDERS:
             began = time.perf_counter()
             found = counted(shipped_variant(name), order, games, seed)
-            each = [number / found.rounds for number in (found.asked, found.presses, found.bought, found.passed_over)]
+            each = [number / found.rounds for number in (found.presses, found.bought, found.passed_over)]
+            asked, crowded = found.asked / found.cycles, found.crowded / found.cycles
             yield (
-                f"{name:10} {order:7} {found.rounds:7} {each[0]:10.2f} {each[1]:8.2f} {each[2]:7.2f} {each[3]:12.3f}"
-                f" {found.penalties / found.rounds:7.1f}   {time.perf_counter() - began:.0f} s"
+                f"{name:10} {order:7} {found.rounds:7} {asked:18.2f} {crowded:9.1%} {each[0]:8.2f}"
+                f" {each[1]:7.2f} {each[2]:12.3f} {found.penalties / found.rounds:7.1f}"
+                f"   {time.perf_counter() - began:.0f} s"
             )
 
 

@@ -1,15 +1,16 @@
-"""How long a person waits: `python -m tests.bench.waiting --games N [--speed normal] [--level steady] [--charged]`.
+"""Waiting time of a person: `python -m tests.bench.waiting --games N [--speed normal] [--level steady] [--charged]`.
 
-Whole games of four at the real table on a clock that is made up; seat 1 is decided by a steady stand-in for a person,
-who answers whatever waits for her at once, so all that is measured is the others' time and the table's. A cycle is from
-pressing one's discard to the moment one's next draw may be made, every card at rest; quiet ones are those in which
-nobody buys, melds, hits, swaps or calls. Computer players answer at once, or with `--charged` as late as they really
-thought. Where Shanghai may be called she lets the time run out, as it is set.
+Whole games of four at the real table on a simulated clock; seat 1 is a steady stand-in for a person that answers at
+once, so only the time of the others and of the table is measured. A cycle lasts from the press of a discard until the
+next draw is possible, with every card at rest; quiet cycles are those in which nobody buys, melds, hits, swaps or
+calls. Computer players answer at once or, with `--charged`, after their real thinking time. Where Shanghai may be
+called, the stand-in lets the time run out.
 """
 
 import argparse
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from statistics import median
 from typing import NamedTuple
 
@@ -105,7 +106,7 @@ class Sitter:
         self.table.update(self.now)
         if self.table.match.awaits_deal and self.table.stage.is_idle(self.now):
             self._since = None
-            self.table.next_round(self.now)
+            self.table.table.next_round(self.now)
         self._look()
 
     def _look(self) -> None:
@@ -174,11 +175,11 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=3, help="games of each rule set")
     parser.add_argument("--seed", default="waiting")
     parser.add_argument("--speed", default=USUAL.speed, help="slow, normal or fast")
-    parser.add_argument("--shanghai", default=USUAL.shanghai, help="how long one may call, as the setting of that name")
+    parser.add_argument("--buying", default=USUAL.buying, help="the standing order, as the setting of that name")
     parser.add_argument("--level", default="steady", help="of the computer players")
     parser.add_argument("--charged", action="store_true", help="count what they think")
     chosen = parser.parse_args()
-    settings = changed(changed(USUAL, "speed", chosen.speed), "shanghai", chosen.shanghai)
+    settings = replace(changed(USUAL, "speed", chosen.speed), buying=chosen.buying)
     for line in rows(chosen.games, chosen.seed, settings, chosen.level, charged=chosen.charged):
         print(line, flush=True)
 

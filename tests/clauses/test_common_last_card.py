@@ -1,4 +1,4 @@
-"""No dead ends: which last cards may be kept, played or discarded, and what happens to a stuck one (X-10)."""
+"""The last-card rule: which last cards may be kept, played or discarded, and what happens to a stuck one (X-10)."""
 
 import pytest
 

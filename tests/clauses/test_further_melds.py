@@ -1,4 +1,4 @@
-"""Further melds once down (K-14 of `game/docs/relatives.md`): what may be laid, how the levels and the tray use it."""
+"""Extra melds once down (K-14 of `game/docs/relatives.md`): what may be laid, how levels and the tray use it."""
 
 from functools import cache
 

@@ -1,4 +1,4 @@
-"""What relatives and houses play besides: the clauses of `game/docs/relatives.md`."""
+"""Rules of related games and houses: the clauses of `game/docs/relatives.md`."""
 
 import re
 from dataclasses import replace
@@ -261,7 +261,7 @@ def test_counter_clockwise_mirrors_the_table_and_changes_no_move() -> None:
     assert there.plaques[2].x < there.plaques[0].x
     assert here.plaques[2].x > here.plaques[0].x
     assert (there.plaques[1], there.plaques[0], there.plaques[2]) == (here.plaques[1], here.plaques[2], here.plaques[0])
-    assert [there.blocks[seat] for seat in (0, 1, 2)] == [here.blocks[seat] for seat in (2, 1, 0)]
+    assert [there.lanes[seat] for seat in (0, 1, 2)] == [here.lanes[seat] for seat in (2, 1, 0)]
     rows, mirror = (board_rows(view) for view in views)
     assert (rows[0], rows[1], rows[2]) == (mirror[2], mirror[1], mirror[0])
 

@@ -1,4 +1,4 @@
-"""`lab` on the command line: figures, contracts, sentences, rows, and what it cannot play."""
+"""`lab` on the command line: figures, contracts, sentences, rows, and errors."""
 
 import csv
 from pathlib import Path
@@ -30,7 +30,7 @@ def test_the_lab_prints_figures_contracts_and_sentences_and_writes_rows(tmp_path
     out = capsys.readouterr().out
     assert all(words.TITLES[measure.name] in out for measure in MEASURES)
     assert "2 games with each rule set" in out
-    assert words.TOO_EARLY.format(number=100) in out
+    assert words.TOO_EARLY(number=100) in out
     heading, *figures = csv.reader(rows.read_text(encoding="utf-8").splitlines())
     assert tuple(heading) == CSV_HEADING
     assert [row[0] for row in figures] == [measure.name for measure in MEASURES] + ["down"] * 7

@@ -1,4 +1,4 @@
-"""What few callers come to and every caller relies on: changes there that no other test would notice."""
+"""Details that every caller relies on although few tests reach them."""
 
 import io
 import json

@@ -1,6 +1,4 @@
-"""Kept games on screen: the title continues them as they were left, the list deletes them, trouble is one
-sentence.
-"""
+"""Saved games on screen: the title continues them, the list deletes them, errors are one sentence."""
 
 import os
 import subprocess
@@ -185,7 +183,7 @@ def test_a_game_goes_on_as_it_was_left(pilot: Pilot) -> None:
     assert [[held.card for held in slot] for slot in was.slots] == [[held.card for held in slot] for slot in now.slots]
     assert Order.MANUAL is now.order
     assert StandingOrder.NEVER is again.table.desk.orders.order(again.table.me)
-    assert table.log.lines == again.table.log.lines
+    assert table.table.log.lines == again.table.table.log.lines
     again.session.close()
 
 
@@ -227,7 +225,7 @@ def test_a_level_nobody_knows_is_replaced_and_that_is_said(pilot: Pilot) -> None
     for _ in range(10):
         again.frame()
 
-    assert [words.level_unknown(ui.SEAT_NAMES[1], "genius", ui.level_name(USUAL_LEVEL))] == sentences(
+    assert [words.LEVEL_UNKNOWN(name=ui.SEAT_NAMES[1], level="genius", now=ui.level_name(USUAL_LEVEL))] == sentences(
         again.loop.stack[-1]
     )
     assert isinstance(again.table.match.player(1), Computer)
@@ -323,7 +321,7 @@ def test_the_list_opens_deletes_after_a_question_and_tells_the_file() -> None:
         screen.handle(event, 1.0)
     where = screen.handle(key(pygame.K_w), 2.0)
     assert isinstance(where, Push)
-    assert [words.kept_at("/games/1.jsonl")] == sentences(where.screen)
+    assert [words.KEPT_AT(where="/games/1.jsonl")] == sentences(where.screen)
 
     asked = screen.handle(key(pygame.K_x), 3.0)
     assert isinstance(asked, Push)
@@ -400,7 +398,7 @@ def test_a_game_in_one_line(folder: Path) -> None:
     game = next(games(waiting(folder).parent))
 
     assert "Quarter Shanghai · round 1 of 7 · 2 players · today" in in_one_line(game)
-    assert ("round 1 of 7", ("You", "Mei")) == (game_row(game).how_far, game_row(game).players)
+    assert ("round 1 of 7", ("You", "Mei")) == (game_row(game).progress, game_row(game).players)
 
 
 def test_several_people_find_their_cards_as_each_left_them(folder: Path) -> None:
@@ -413,7 +411,7 @@ def test_several_people_find_their_cards_as_each_left_them(folder: Path) -> None
         holding = table.stage.holding
         table.stage.rearrange(moved(holding, holding.row[seat].uid, len(holding.row)), 2.0)
         table.table.stand_up(3.0)
-    table.desk.orders.give(1, StandingOrder.HELPS)
+    table.desk.orders.give(1, StandingOrder.ASK)
     table.stage.settle()
     table.update(500.0)
     first.close()
@@ -423,10 +421,10 @@ def test_several_people_find_their_cards_as_each_left_them(folder: Path) -> None
 
     assert isinstance(again, PlayScreen)
     assert not again.seats.is_open, "nobody's cards lie open before somebody has taken the screen"
-    assert ("Ada", "Ben") == again.names[:2]
+    assert ("Ada", "Ben") == again.match.names[:2]
     for seat in (0, 1):
         kept_cards = [held.card for held in table.seats.kept[seat].holding.row]
         again.table.sit_down(seat, 1.0)
         assert kept_cards == [held.card for held in again.stage.holding.row]
-    assert [StandingOrder.ASK, StandingOrder.HELPS] == [again.desk.orders.order(seat) for seat in (0, 1)]
+    assert [StandingOrder.HELPS, StandingOrder.ASK] == [again.desk.orders.order(seat) for seat in (0, 1)]
     second.close()

@@ -1,4 +1,4 @@
-"""Kept games in trouble: damaged, foreign, open elsewhere, not to be written. One sentence each, and nothing lost."""
+"""Damaged, foreign, locked or unwritable saved games: one sentence each, and nothing lost."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -90,8 +90,8 @@ def test_a_game_open_in_another_window_says_so(folder: Path) -> None:
     first = opened(folder)
     second = opened(folder)
 
-    assert [words.open_elsewhere(path.name)] == sentences(second.loop.stack[-1])
-    assert words.open_elsewhere(path.name) == second.session.keeping.delete(path)
+    assert [words.OPEN_ELSEWHERE(name=path.name)] == sentences(second.loop.stack[-1])
+    assert words.OPEN_ELSEWHERE(name=path.name) == second.session.keeping.delete(path)
     assert path.exists()
     first.session.close()
     assert "" == second.session.keeping.delete(path)
@@ -104,7 +104,9 @@ def test_a_desk_that_cannot_be_read_costs_the_order_of_cards_only(folder: Path) 
 
     pilot = opened(folder)
 
-    assert [words.desk_lost(str(path.with_name(f"{path.stem}.desk.damaged-1.toml")))] == sentences(pilot.loop.stack[-1])
+    assert [words.DESK_LOST(where=str(path.with_name(f"{path.stem}.desk.damaged-1.toml")))] == sentences(
+        pilot.loop.stack[-1]
+    )
     pilot.session.close()
 
 

@@ -1,10 +1,11 @@
-"""The architecture: who may import whom, never in a circle, and what each package must not know or do."""
+"""The architecture: allowed imports, no cycles, and what each package must not know or do."""
 
 import ast
 import re
 import subprocess
 import sys
 import tomllib
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
 
@@ -214,7 +215,7 @@ STARTERS = {
     "ai.arena": {"ProcessPoolExecutor"},
     "ai.leash": {"subprocess.Popen"},
     "ai.outside": {"subprocess.Popen", "subprocess.run"},
-    "ai.thinker": {"context.Process"},
+    "ai.worker": {"context.Process"},
     "game.packaging.native": {"runpy.run_path", "subprocess.run"},
     "game.packaging.debian": {"subprocess.run"},
     "sounds.voice": {"subprocess.Popen"},
@@ -372,7 +373,8 @@ FONTS = {"fontpkg-marcellus", "fontpkg-jost"}
 def test_what_is_declared_is_imported_and_what_is_imported_is_declared() -> None:
     document = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     needed = document["project"]["dependencies"] + document["build-system"]["requires"]  # to run, and to build
-    needed += document["project"]["optional-dependencies"]["cluster"]
+    for extra in ("cluster", "music"):
+        needed += document["project"]["optional-dependencies"][extra]
     declared = {re.split(r"[<>=\[ ]", requirement)[0] for requirement in needed}
     imported = set().union(*(outside_of(name) for name in trees()))
 
@@ -388,3 +390,21 @@ def test_equals_are_put_in_the_same_order_on_every_machine() -> None:
         if 'kind="stable"' not in call
     ]
     assert [] == loose
+
+
+def test_no_constant_is_given_twice_in_a_module() -> None:
+    twice = [
+        f"{name}: {constant}"
+        for name, tree in trees().items()
+        for constant, count in Counter(
+            target.id
+            for node in tree.body
+            if isinstance(node, ast.Assign)
+            for place in node.targets
+            for target in ast.walk(place)
+            if isinstance(target, ast.Name) and target.id.isupper()
+        ).items()
+        if count > 1
+    ]
+
+    assert [] == twice, "the second takes the place of the first, and whoever uses the first reads the second"

@@ -1,4 +1,4 @@
-"""What is said in two places is the same in both: the version, how many there are, and how large a file may be."""
+"""Facts stated in two places agree: the version, counts, and file size limits."""
 
 import re
 import tomllib
@@ -48,7 +48,7 @@ def test_the_title_says_how_many_can_play() -> None:
     rule_sets = [shipped_variant(name) for name in shipped_variants()]
     fewest, most = min(each.fewest_players for each in rule_sets), max(each.most_players for each in rule_sets)
 
-    assert f"For {fewest} to {most} players." in ui.TITLE_FOOT
+    assert f"For {fewest} to {most} players." in ui.TITLE_FOOT(sentence="", version=VERSION)
 
 
 def test_everybody_who_can_play_has_a_name_an_emblem_and_a_place() -> None:

@@ -1,4 +1,4 @@
-"""What README and manual promise: the lines CI runs, the commands listed, the fields of transcripts and CSV files."""
+"""Statements of README and manual: the lines CI runs, the commands, the fields of transcripts and CSV files."""
 
 import re
 from argparse import ArgumentParser, _SubParsersAction

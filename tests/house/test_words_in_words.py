@@ -1,7 +1,7 @@
-"""What a player reads stands in `game/text` and in modules called `words`, to be read through and translated there.
+"""Text for players is only in `game/text` and modules called `words`, where it can be reviewed and translated.
 
-Walks the syntax of everything else that makes the window. Two nets: what looks like English by itself, and whatever
-letters stand where a widget or a painter takes words.
+Searches the syntax trees of all other window code in two ways: for text that looks like English, and for any letters
+passed where a widget or painter takes words.
 """
 
 import ast

@@ -1,8 +1,7 @@
-"""The lesson as data and as a pure walk: its cards, its script, its steps, its detours, its words."""
+"""The lesson as data: its cards, script, steps, detours and words."""
 
 from collections import Counter
 from random import Random
-from string import Formatter
 
 import pytest
 
@@ -16,17 +15,17 @@ from game.lesson.coach import LessonCoach, Progress, fits, waits_for_pupil, want
 from game.lesson.deal import LESSON_VARIANT, OTHERS, PUPIL, SCRIPT, lesson_rules, lesson_start
 from game.play.guide import Guide
 from game.play.paint.over import coach_buttons, lines_of, place_of
-from game.play.state.interaction import CoachLook
+from game.play.state.interaction import CoachPanel
 from game.rules.variant import Kind
 from game.rules.variant_check import variant_faults
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.session.session import Session
 from game.table.commands import CAPS
-from game.table.grid import LARGEST, grid_of
+from game.table.grid import grid_of
 from game.table.stage import Stage
 from game.ui.buttons import KEY_GAP
 from game.ui.dialogs import Leaflet
-from game.ui.looks import Weight
+from game.ui.looks import LARGEST, Weight
 from game.ui.paint import keycap_width, width_of
 from game.ui.screen import Push
 from game.ui.widgets import Button
@@ -232,14 +231,14 @@ def test_every_step_and_every_detour_has_its_words_and_none_is_left_over() -> No
     assert {told for *_, told in DETOURS} | {"something else"} == set(words.DETOURS)
     for step in SCRIPT:
         said = words.STEPS[step.name]
-        assert bool(step.done or step.tray) == bool(said.mouse) == bool(said.keys) == bool(said.praise), step.name
+        assert bool(step.done or step.tray) == bool(said.mouse) == bool(said.key_task) == bool(said.praise), step.name
 
 
 def test_sentences_name_only_keys_and_cards_that_there_are() -> None:
-    known = {str(intention) for intention in CAPS} | {"card", "points"}
+    assert {str(intention) for intention in CAPS} >= set(words.KEYS.values())
     for said in words.STEPS.values():
-        for sentence in said:
-            assert {field for _, field, _, _ in Formatter().parse(sentence) if field} <= known
+        assert said.task.names <= {"card", "points"}
+        assert said.key_task is None or said.key_task.names <= words.KEYS.keys()
 
 
 @pytest.mark.parametrize("size", [1.0, 1.1, 1.25, LARGEST])
@@ -248,12 +247,16 @@ def test_all_she_says_has_room_at_every_size(size: float) -> None:
     stage.fit(grid_of(size))
     place, lettering = place_of(stage.layout), canvas_of(SIZES[0]).lettering
     praise = max((said.praise for said in words.STEPS.values()), key=len)
+    caps = {str(intention): cap for intention, cap in CAPS.items()}
+    keys = {name: caps[command] for name, command in words.KEYS.items()}
+    far = words.STEP_OF(number=21, all=21)
     looks = [
-        CoachLook(said.ask, how, said.note, praise, words.step_of(21, 21), "" if how else words.NEXT, words.SKIP)
+        CoachPanel(ask, how, said.note, praise, far, "" if how else words.NEXT, words.SKIP)
         for said in words.STEPS.values()
-        for how in {said.mouse, said.keys}
+        for ask in (said.task.fill({"card": "10♥", "points": 20}),)
+        for how in {said.mouse, said.key_task.fill(keys) if said.key_task is not None else ""}
     ]
-    looks += [CoachLook(told, praise=words.NOT_QUITE, button=words.TRY_AGAIN) for told in words.DETOURS.values()]
+    looks += [CoachPanel(told, praise=words.NOT_QUITE, button=words.TRY_AGAIN) for told in words.DETOURS.values()]
 
     for look in looks:
         assert max(map(lowest, lines_of(lettering, look, place))) <= place.box.bottom - 1, look.ask
@@ -264,8 +267,8 @@ def test_she_covers_no_meld_of_the_lesson_at_any_size() -> None:
         stage = Stage(observe(lesson_start(), PUPIL))
         stage.fit(grid_of(size))
         place = place_of(stage.layout)
-        for seat in stage.layout.blocks:
-            assert 0 == seat.block.overlap(place.box), size
+        for lane in stage.layout.lanes:
+            assert 0 == stage.grid.rails_room(lane).overlap(place.box), size
 
 
 def test_a_progress_begins_at_the_first_step() -> None:
@@ -290,8 +293,8 @@ def is_whole(button: Button) -> bool:
 
 def test_no_button_of_the_lesson_is_cut() -> None:
     place = place_of(Stage(observe(lesson_start(), PUPIL)).layout)
-    looks = [CoachLook("-", button=words.NEXT, skip=words.SKIP, skip_key="F5")]
-    looks += [CoachLook("-", button=words.TRY_AGAIN, warns=True), CoachLook("-", button=words.ON_TO_LEARNT)]
+    looks = [CoachPanel("-", button=words.NEXT, skip=words.SKIP, skip_key="F5")]
+    looks += [CoachPanel("-", button=words.TRY_AGAIN, warns=True), CoachPanel("-", button=words.ON_TO_LEARNT)]
     buttons = [button for look in looks for button in coach_buttons(look, place)]
     start = how_to_play(Session(QuickThinker()))  # type: ignore[arg-type]
     assert start.guide is not None

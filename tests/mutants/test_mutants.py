@@ -1,4 +1,4 @@
-"""The changes that mutation testing tries, and the list of those that mean the same."""
+"""The changes that mutation testing tries, and the list of equivalent ones."""
 
 import ast
 
@@ -9,7 +9,7 @@ from ai.evaluator.distance import Evaluator
 from tests import ROOT
 from tests.ai.hands import stored_vectors
 from tests.mutants.changes import changes
-from tests.mutants.run import GOLDEN, ROOMS, SAME, judged_the_same, told
+from tests.mutants.run import GOLDEN, ROOMS, SAME, TESTS, judged_the_same, told
 from tests.mutants.telling import shown_by
 
 SOURCE = b'''
@@ -84,3 +84,10 @@ def test_a_stored_hand_shows_a_change_that_is_put_in_place_and_taken_away_again(
     assert row in known
     assert Evaluator._one_run.__code__ is before
     assert shown_by(change._replace(becomes="<="), source, distance, known[:50], (), 0.0) is None
+
+
+@pytest.mark.parametrize("place", [*TESTS, *GOLDEN, *ROOMS.values()])
+def test_every_place_the_changes_are_tried_on_exists(place: str) -> None:
+    path, _, name = place.partition("::")
+    assert (ROOT / path).exists(), f"{place}: nothing is there, so a run would end before its first change"
+    assert not name or f"def {name}" in (ROOT / path).read_text("utf-8"), f"{place}: no such test"

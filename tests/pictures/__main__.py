@@ -1,6 +1,6 @@
-"""Pictures of every screen, without a display: `python -m tests.pictures DIR` writes each of `situations` as PNG.
+"""Draw every screen without a display: `python -m tests.pictures DIR` writes each of `situations` as PNG.
 
-Everything is imported inside, after pygame has been told to use no screen and to keep its greeting to itself.
+Imports are inside the functions, after pygame has been set up without a screen and without its greeting.
 """
 
 import argparse

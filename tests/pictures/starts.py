@@ -1,4 +1,4 @@
-"""Where pictures begin that begin at no position: the `open` of `pictures.toml`, each a screen put on top."""
+"""Starts of pictures without a position: the `open` of `pictures.toml`, each a screen to be shown."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def _title_at_last(studio: Studio) -> Sliced[Screen]:
 
 def not_saved(studio: Studio) -> None:
     """The game goes on, and is not being saved."""
-    studio.open(page((words.not_saved(FILE, "No space left on device"),)))
+    studio.open(page((words.NOT_SAVED(where=FILE, reason="No space left on device"),)))
 
 
 # ---- a new game ----
@@ -196,6 +196,12 @@ def tempers(studio: Studio) -> None:
             match.seat(seat, Computer(player.name, f"steady/{WORN[seat]}".rstrip("/")))
 
 
+def speaks(studio: Studio) -> None:
+    """Somebody with a temper buys a discard, and says something about it."""
+    tempers(studio)
+    studio.plays("P2 discard 9c", "P3 buy")
+
+
 def results(studio: Studio) -> None:
     """The results of the round that is over at the table."""
     studio.open(results_of(studio.session, studio.table, _choice("quarters", 4)))
@@ -204,6 +210,7 @@ def results(studio: Studio) -> None:
 def final(studio: Studio, rule_set: str, players: int) -> None:
     """The final ranking of a whole game."""
     studio.sit_down(finished(rule_set, players).state)
+    studio.session.book(ScoreBook).enter(studio.table.match)
     studio.open(final_of(studio.session, studio.table, _choice(rule_set, players)))
 
 

@@ -1,4 +1,4 @@
-"""The pictures: every situation can be set up, twice alike, and the command writes what it names."""
+"""The pictures: every situation can be set up with the same result twice, and the command writes the files it names."""
 
 import inspect
 import subprocess

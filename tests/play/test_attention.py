@@ -1,6 +1,7 @@
-"""What waits for my word: each question has a sound, and does not hear what was meant for something before it."""
+"""Questions that wait for the player: each has a sound, and ignores input meant for something before it."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pygame
 import pytest
@@ -13,7 +14,7 @@ from game.orders import StandingOrder
 from game.play.attention import ACCEPTS_AFTER, Attention, Question, QuestionKind
 from game.play.screen import PlayScreen
 from game.play.words.asking import JUST_ASKED
-from game.settings import USUAL, Preferences, changed
+from game.settings import USUAL, Preferences
 from game.table.commands import Intention
 from sounds import Sound
 from tests.pictures.studio import situation
@@ -31,12 +32,12 @@ class Seat:
     """Seat 1 of a position, with an ear; the others do what they are told."""
 
     def __init__(
-        self, position: str | State, order: StandingOrder = StandingOrder.ASK, shanghai: str = "usual"
+        self, position: str | State, order: StandingOrder = StandingOrder.ASK, call_time: str = "timed"
     ) -> None:
         state = situation(position) if isinstance(position, str) else position
         names = ("Mei", "Jun", "Rosa", "Wen", "Lin", "Bo", "Kim")[: state.players - 1]
         players: tuple[Player, ...] = (Person("You"), *(Computer(name, "silent") for name in names))
-        preferences = Preferences(changed(changed(USUAL, "shanghai", shanghai), "discard_waits_ms", 0))
+        preferences = Preferences(replace(USUAL, call_time=call_time, discard_waits_ms=0))
         self.ear = Ear()
         self.table = PlayScreen(Match(players, state), SilentThinker(), speaker=self.ear, preferences=preferences)
         self.table.desk.orders.give(0, order)
@@ -122,7 +123,7 @@ def test_my_turn_has_its_sound_once_however_many_questions_it_begins_with() -> N
 
 
 def test_a_table_that_waits_for_a_call_says_so_and_one_that_does_not_keeps_quiet() -> None:
-    waits, runs = Seat("may_i_claim", shanghai="wait"), Seat("may_i_claim", shanghai="usual")
+    waits, runs = Seat("may_i_claim", call_time="unlimited"), Seat("may_i_claim", call_time="timed")
     for seat in (waits, runs):
         seat.others("P4 discard 6d")
         seat.rest(0.5)
@@ -168,7 +169,7 @@ def test_what_i_did_myself_led_to_my_draw_so_it_hears_me_at_once() -> None:
 
 
 def test_a_window_to_call_is_not_let_go_by_a_press_that_came_too_soon() -> None:
-    seat = Seat("may_i_claim", shanghai="wait")
+    seat = Seat("may_i_claim", call_time="unlimited")
     seat.others("P4 discard 6d")
     while not seat.table.desk.calls.is_open:
         seat.frame()

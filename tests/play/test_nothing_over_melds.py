@@ -1,4 +1,4 @@
-"""Nothing that asks, answers or explains lies over a meld: by boxes in many positions, by pixels in the fullest."""
+"""No question, answer or explanation covers a meld: checked by boxes in many positions, by pixels in the fullest."""
 
 from collections.abc import Callable, Iterator
 from itertools import chain
@@ -33,13 +33,13 @@ NOTCH = 8.0  # of the banner, upwards
 SEEDS, MOVES, EVERY = 4, 500, 23
 
 
-def table_of(state: State, shanghai: str = "usual") -> PlayScreen:
+def table_of(state: State, call_time: str = "timed") -> PlayScreen:
     """Seat 1 of a position, asked about everything."""
     players: tuple[Player, ...] = (
         Person("You"),
         *(Computer(f"Maximiliane {seat}", "x") for seat in range(1, state.players)),
     )
-    preferences = Preferences(changed(USUAL, "shanghai", shanghai))
+    preferences = Preferences(changed(USUAL, "call_time", call_time))
     table = PlayScreen(
         Match(players, state),
         SilentThinker(),
@@ -66,7 +66,7 @@ def speaking(scene: TableScene) -> tuple[Rect, ...]:
     """Everything that speaks: the band or banner, buttons, plaques with their bubbles, what is said for a while."""
     banner = Rect(grid.USUAL.banner.x, grid.USUAL.banner.y - NOTCH, grid.USUAL.banner.w, grid.USUAL.banner.h + NOTCH)
     said = Rect(grid.USUAL.lay_down.x - REFUSAL_WIDTH, grid.USUAL.band.y, REFUSAL_WIDTH, grid.USUAL.band.h)
-    band = (banner, grid.USUAL.folded_tray) if isinstance(scene.band, AskBand) else (grid.USUAL.band,)
+    band = (banner, grid.USUAL.folded_tray) if isinstance(scene.band, AskBand) else (grid.USUAL.band, grid.USUAL.line)
     buttons = tuple(control.button.box for control in scene.controls)
     return (*band, *buttons, *scene.layout.plaques, said, grid.USUAL.call_bar, menu_room(grid.USUAL))
 
@@ -83,8 +83,8 @@ def positions() -> Iterator[State]:
 def test_no_box_that_speaks_reaches_a_meld() -> None:
     looked = banners = calls = most = 0
     for state in chain.from_iterable(map(asked, positions())):
-        for shanghai in ("usual", "wait"):
-            table = table_of(state, shanghai)
+        for call_time in ("timed", "unlimited"):
+            table = table_of(state, call_time)
             table.update(100.0)
             table.update(100.1)
             scene = table.scene()

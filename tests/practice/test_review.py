@@ -1,4 +1,4 @@
-"""Reviews: finds walked by keys and mouse, judging stopped and taken up again, and the ways on from a find."""
+"""Reviews: stepping through mistakes by keys and mouse, stopping and resuming the analysis, and the links."""
 
 import pygame
 import pytest
@@ -73,8 +73,8 @@ def test_where_everything_is_larger_the_find_walked_to_comes_into_sight(way: str
     assert screen.find is not None
     head = next(each for each in screen.placed() if each.leaf.spoken() == screen.shown.did(screen.find))
 
-    assert head.through is not None
-    assert head.box.inside(head.through.box)
+    assert head.view is not None
+    assert head.box.inside(head.view.box)
 
 
 @pytest.mark.parametrize("walks", [False, True])
@@ -165,7 +165,7 @@ def test_a_process_that_dies_is_told_and_can_be_asked_again() -> None:
     studio.session._errands = Dead()  # type: ignore[assignment]
     studio.wait(0.1)
 
-    assert words.not_judged("the worker died") in screen.spoken()
+    assert words.REVIEW_STOPPED(reason="the worker died") in screen.spoken()
     assert not screen.awaits
     studio.session._errands = Judge()  # type: ignore[assignment]
     studio.key(pygame.K_x)
@@ -330,7 +330,7 @@ def test_judging_the_whole_game_can_be_stopped_and_taken_up_again() -> None:
     studio.key(pygame.K_g)
     studio.wait(0.2)
     assert screen.shown.is_whole
-    assert screen.shown.game == words.judging_game(1, 3, 1)
+    assert screen.shown.game == words.JUDGING_GAME(done=1, rounds=3, number=1)
     studio.key(pygame.K_l)
     assert screen.shown.is_whole
 

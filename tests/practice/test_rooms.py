@@ -1,4 +1,4 @@
-"""The rooms of practice by keys and by mouse: a round chosen, played, compared with par, played again."""
+"""The practice screens by keys and by mouse: a round chosen, played, compared with par, played again."""
 
 from pathlib import Path
 
@@ -170,7 +170,7 @@ def test_the_rooms_remember_what_was_practised_last() -> None:
     studio = Studio()
     past_rounds(studio)
     studio.open(practice(studio.session, TODAY))
-    assert words.last_round(5, "8 over par") in said(studio)
+    assert words.LAST_ROUND_RESULT(number=5, sentence="8 over par") in said(studio)
 
     studio.key(pygame.K_p)
     screen = top(studio)

@@ -1,4 +1,4 @@
-"""The page of sealed deals tells every seal at once, and what opens it only when its round, or the game, is over."""
+"""The page of sealed deals shows every seal at once, and what opens it only after its round, or the game."""
 
 from pathlib import Path
 
@@ -193,4 +193,4 @@ def test_the_parts_of_the_page_are_the_game_and_its_rounds() -> None:
 
     parts = seal_parts(sealed(match.start_state, SECRET), match.state)
 
-    assert [words.WHOLE_GAME, *(words.of_round(number) for number in range(1, 8))] == [head for head, _ in parts]
+    assert [words.WHOLE_GAME, *(words.OF_ROUND(number=number) for number in range(1, 8))] == [head for head, _ in parts]

@@ -1,4 +1,4 @@
-"""Contracts somebody can lay down: enough cards in one hand, and enough of the right cards in the packs."""
+"""Contracts that can be laid down: enough cards in one hand, and enough suitable cards in the packs."""
 
 from typing import Any
 

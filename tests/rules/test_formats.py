@@ -1,4 +1,4 @@
-"""Formats of rule sets: what was written under each of them is read for ever, and means what it meant."""
+"""Formats of rule sets: files of every format stay readable and keep their meaning."""
 
 import tomllib
 from dataclasses import replace

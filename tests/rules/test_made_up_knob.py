@@ -1,4 +1,4 @@
-"""A knob that nobody has written yet is added to a copy of the game: what that takes, and what follows by itself."""
+"""A new knob is added to a copy of the game: what has to be written, and what follows automatically."""
 
 import json
 import shutil

@@ -1,4 +1,4 @@
-"""The relatives shipped beside the five rule sets: whole, told apart, with their sources named, and playable."""
+"""The shipped related games: complete, distinct, with their sources, and playable."""
 
 import tomllib
 
@@ -18,7 +18,7 @@ PAGE = (ROOT / "game" / "docs" / "relatives.md").read_text(encoding="utf-8")
 
 def test_they_come_after_the_five_and_are_none_of_them() -> None:
     assert not set(relatives()) & set(shipped_variants())
-    offered = [each.said for each in rule_sets(None).rule_sets]
+    offered = [each.source for each in rule_sets(None).rule_sets]
     assert [*shipped_variants(), *relatives()] == offered
     assert [False] * 5 + [True] * len(relatives()) == [is_relative(shipped_variant(id)) for id in offered]
 

@@ -1,4 +1,4 @@
-"""Why a run may not go from one place to another: the ace, as each house has it."""
+"""Which places a run may not span: the ace under each house's rules."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Rule sets as files: strict, complete about mistakes, never surprised; what is written reads back the same."""
+"""Rule sets as files: strict, all mistakes reported, no surprises; a written one reads back the same."""
 
 import json
 import tomllib

@@ -1,4 +1,4 @@
-"""Disks that refuse, files that vanish, records that are none: one sentence or silence, never a crash."""
+"""Disk errors, vanishing files, files that are not records: one sentence or silence, never a crash."""
 
 import errno
 import os
@@ -9,6 +9,7 @@ import pytest
 
 from game import line_file
 from game.described import FieldError
+from game.language import counted, text
 from game.line_file import FileWording, LineFile
 from game.saving import reopening as reopenings
 from game.saving import shelf
@@ -272,10 +273,10 @@ class TestFilesOfLines:
             return str(doc["note"])
 
         words = FileWording(
-            lambda path, why: f"{Path(path).name} not read: {why}",
-            lambda aside: f"not ours: {Path(aside).name}",
-            lambda lines, aside: f"{lines} left out: {Path(aside).name}",
-            lambda why: f"not kept: {why}",
+            text("{where} not read: {reason}"),
+            text("not ours: {where}"),
+            counted("{number} left out: {where}", "{number} left out: {where}"),
+            text("not kept: {reason}"),
         )
         return LineFile({"format": "notes"}, note, lambda note: {"note": note}, words)
 
@@ -294,14 +295,14 @@ class TestFilesOfLines:
     def test_a_file_of_another_kind_is_set_aside(self, file: LineFile[str], path: Path) -> None:
         path.write_bytes(b"\xff\n")
 
-        assert ((), ("not ours: notes.damaged-1.jsonl",)) == file.load(path)
+        assert ((), (f"not ours: {path.with_name('notes.damaged-1.jsonl')}",)) == file.load(path)
 
     def test_a_file_too_large_is_set_aside(
         self, file: LineFile[str], path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(line_file, "LARGEST_STATISTICS", 20)
 
-        assert ((), ("not ours: notes.damaged-1.jsonl",)) == file.load(path)
+        assert ((), (f"not ours: {path.with_name('notes.damaged-1.jsonl')}",)) == file.load(path)
 
     def test_lines_that_are_none_are_left_out_and_the_file_as_it_was_lies_beside(
         self, file: LineFile[str], path: Path
@@ -309,7 +310,7 @@ class TestFilesOfLines:
         before = path.read_text() + '7\n\n{"note": "three"}\n'
         path.write_text(before)
 
-        assert (("one", "two", "three"), ("1 left out: notes.damaged-1.jsonl",)) == file.load(path)
+        assert (("one", "two", "three"), (f"1 left out: {path.with_name('notes.damaged-1.jsonl')}",)) == file.load(path)
         assert before == path.with_name("notes.damaged-1.jsonl").read_text()
         assert (("one", "two", "three"), ()) == file.load(path)
 
@@ -320,9 +321,9 @@ class TestFilesOfLines:
         for name in ("set_aside", "copy_aside", "append_line"):
             monkeypatch.setattr(line_file, name, refusing)
 
-        assert (("one", "two"), ("1 left out: notes.jsonl",)) == file.load(path)
+        assert (("one", "two"), (f"1 left out: {path}",)) == file.load(path)
         assert "not kept: not allowed" == file.keep(path, "three")
         path.write_text("something else\n")
-        assert ((), ("not ours: notes.jsonl",)) == file.load(path)
+        assert ((), (f"not ours: {path}",)) == file.load(path)
         monkeypatch.setattr(line_file, "read_bytes", refusing)
-        assert ((), ("notes.jsonl not read: not allowed",)) == file.load(path)
+        assert ((), (f"{path} not read: not allowed",)) == file.load(path)

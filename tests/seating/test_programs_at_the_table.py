@@ -1,4 +1,4 @@
-"""Programs of a player's own at the table: offered where levels are, played in the thinking process, told of."""
+"""A player's own programs at the table: offered with the levels, run by the worker process, reported."""
 
 from pathlib import Path
 
@@ -98,7 +98,7 @@ def test_a_saved_game_whose_program_is_missing_or_may_not_be_run_goes_on_whole_a
 
     usual = ui.level_name(USUAL_LEVEL)
     called = shortened(ui.level_name(without_path(named)))
-    assert [words.program_unknown(left.names[1], called, usual)] == sentences(again.loop.stack[-1])
+    assert [words.PROGRAM_UNKNOWN(name=left.names[1], level=called, now=usual)] == sentences(again.loop.stack[-1])
     assert left.actions == again.table.match.actions[: len(left.actions)]
     before, now = left.players[1], again.table.match.player(1)
     assert isinstance(before, Computer)

@@ -1,4 +1,4 @@
-"""What goes on beside the editor: contracts measured, a round tried, a rule set deleted and brought back."""
+"""Next to the editor: contracts measured, a round tried, a rule set deleted and restored."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -100,7 +100,7 @@ def test_each_contract_tells_how_often_it_is_laid_down() -> None:
     spoken = screen.spoken()
     assert not screen.awaits
     assert 6 == spoken.count(ui.per_cent(0.95))
-    assert words.rarely_laid_down(19, 400) in spoken
+    assert words.RARELY_LAID_DOWN(number=19, all=400) in spoken
     screen.update(1.0)
     assert 1 == len(told.given), "all is known"
 
@@ -187,7 +187,7 @@ def test_after_a_round_that_was_tried_the_editor_other_cards_or_the_same(tmp_pat
     assert isinstance(pushed, Push)
     play = pushed.screen
     assert isinstance(play, PlayScreen)
-    play.next_round(1.0)
+    play.table.next_round(1.0)
     match = play.match
     while (seat := match.to_act) is not None:
         match.submit(bot_named("greedy").choose(match.view(seat), match.history(seat), Limit()))
@@ -237,11 +237,11 @@ def test_a_rule_set_of_ones_own_is_deleted_and_brought_back(tmp_path: Path) -> N
     kept = tmp_path / "deleted" / "thursday.toml"
     assert mine == load_variant(kept.read_text(encoding="utf-8"), "kept")
     assert before - 1 == len(rule_sets(tmp_path).rule_sets)
-    assert words.deleted(mine.title, str(kept)) in gone.spoken()
+    assert words.DELETED(title=mine.title, where=str(kept)) in gone.spoken()
 
     (back,) = after((gone,), gone.handle(key(pygame.K_u), 1.0))
     assert isinstance(back, RulesScreen)
-    assert (mine.title, words.brought_back(mine.title)) == (back.page.title, back.note)
+    assert (mine.title, words.BROUGHT_BACK(title=mine.title)) == (back.page.title, back.note)
     assert mine == rule_sets(tmp_path).rule_sets[-1].variant
     assert not kept.exists()
 
@@ -255,7 +255,7 @@ def test_what_comes_with_the_game_cannot_be_deleted_nor_what_cannot_be_moved(tmp
     rules, menu = asked(tmp_path)
     (still,) = after((rules, menu), menu.answer(WidgetEvent(words.DELETE_IT), 1.0))
     assert isinstance(still, RulesScreen)
-    assert still.note.startswith(words.not_moved(""))
+    assert still.note.startswith(words.NOT_MOVED(reason=""))
     assert words.BRING_BACK not in still.spoken()
     assert (tmp_path / "thursday.toml").exists()
 
@@ -270,7 +270,7 @@ def test_a_game_that_was_kept_is_taken_up_and_watched_by_the_rules_that_were_del
     )
     choice = NewGame(str(tmp_path / "thursday.toml"), ("steady",), "s", (Sitting(0, "Ada"),))
     play = new_table(session, choice)
-    play.next_round(1.0)
+    play.table.next_round(1.0)
     session.keeping.leave()
     rules, menu = asked(tmp_path)
     after((rules, menu), menu.answer(WidgetEvent(words.DELETE_IT), 1.0))

@@ -1,4 +1,4 @@
-"""The editor of rules: every knob changed by what stands on the screen, undone, saved, left, opened from a file."""
+"""The rules editor: every knob changed on screen, undone, saved, left, opened from a file."""
 
 from pathlib import Path
 
@@ -289,7 +289,7 @@ def test_a_mistake_is_told_at_its_knob_and_nothing_is_saved_or_played_until_it_i
     assert "“Discards owed for a buy” is 3" in fault
     save = named(screen, "save")
     assert isinstance(save, Button)
-    assert words.fix_mistakes_first(1) == save.off
+    assert words.FIX_MISTAKES_FIRST(number=1) == save.off
     screen.answer(WidgetEvent("save"), 1.0)
     assert not list(tmp_path.iterdir())
     screen._form.go_to(part("buying.discards_owed", " -"), ring=True)
@@ -302,7 +302,7 @@ def test_what_is_typed_and_cannot_be_is_told_and_changes_nothing() -> None:
     screen = at(editor(), "buying")
     typed(screen, part("buying.penalty_cards"), "9")
 
-    assert words.must_be(0, 5) in screen.spoken()
+    assert words.MUST_BE(fewest=0, most=5) in screen.spoken()
     assert 1 == screen.draft.now.buying.penalty_cards
     typed(screen, part("buying.penalty_cards"), "2")
     assert 2 == screen.draft.now.buying.penalty_cards
@@ -339,7 +339,7 @@ def test_the_book_rewrites_itself_and_tells_what_it_said(canvas: Canvas) -> None
     spoken = " ".join(screen.spoken())
 
     assert "A buy brings the upcard alone." in spoken
-    assert words.before("A buy brings the upcard and 1 unseen card from the stock.") in spoken
+    assert words.BEFORE(sentence="A buy brings the upcard and 1 unseen card from the stock.") in spoken
     assert words.NONE_OF_THEM in spoken
 
 
@@ -401,7 +401,7 @@ def test_what_cannot_be_saved_is_told(tmp_path: Path) -> None:
     screen = editor(tmp_path / "file")
     screen.answer(WidgetEvent("save"), 1.0)
 
-    assert screen.note.startswith(words.not_saved(""))
+    assert screen.note.startswith(words.NOT_SAVED(reason=""))
     assert screen.draft.saved is None
     nowhere = editor(None)
     nowhere.answer(WidgetEvent("save"), 1.0)
@@ -453,8 +453,8 @@ def test_a_file_dropped_on_the_window_is_opened_or_told(tmp_path: Path) -> None:
     picture.write_bytes(b"\x89PNG\r\n\x1a\n")
     for missing in (bad, tmp_path / "missing.toml", tmp_path, picture, game):
         assert screen.handle(pygame.Event(pygame.DROPFILE, file=str(missing)), 1.0) is None
-        assert screen.note.startswith(words.not_opened(missing.name))
-    assert words.not_opened(words.other_file(game.name, is_game=True)) == screen.note
+        assert screen.note.startswith(words.NOT_OPENED(reason=missing.name))
+    assert words.NOT_OPENED(reason=words.other_file(game.name, is_game=True)) == screen.note
     wrong = tmp_path / "wrong.toml"
     wrong.write_text(good.read_text(encoding="utf-8").replace("packs = ", "packs = -"), encoding="utf-8")
     screen.handle(pygame.Event(pygame.DROPFILE, file=str(wrong)), 1.0)
@@ -481,7 +481,7 @@ def test_a_file_dropped_on_the_title_opens_the_editor_or_the_rules_that_tell_of_
     step = first.handle(pygame.Event(pygame.DROPFILE, file=str(bad)), 1.0)
     assert isinstance(step, Push)
     assert isinstance(step.screen, RulesScreen)
-    assert step.screen.note.startswith(words.not_opened("letter.txt"))
+    assert step.screen.note.startswith(words.NOT_OPENED(reason="letter.txt"))
 
 
 def test_from_the_rules_one_makes_ones_own(tmp_path: Path) -> None:

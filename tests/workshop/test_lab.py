@@ -1,4 +1,4 @@
-"""The lab's page: two rule sets chosen, played elsewhere, told as they become surer, stopped, copied."""
+"""The lab page: two rule sets chosen, played in another process, results that become clearer, stopped, copied."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -96,10 +96,10 @@ def test_both_are_played_with_the_same_levels_and_the_page_grows_with_what_is_fo
     assert screen.awaits
 
     tell(screen, errands, JobNews((found(60),)))
-    assert words.TOO_EARLY.format(number=100) in screen.spoken()
+    assert words.TOO_EARLY(number=100) in screen.spoken()
     tell(screen, errands, JobNews((found(300), found(600))))
     spoken = screen.spoken()
-    assert words.progress(600, game.workshop.lab_screen.GAMES) in spoken
+    assert words.PROGRESS(number=600, all=game.workshop.lab_screen.GAMES) in spoken
     for _kind, sentence in verdicts(found(600), (QUARTERS, BUYS), stopped=False):
         assert sentence in spoken
     assert any(each.startswith("Turns per round: 7.9, 10.1; +2.2 ± 0.3") for each in spoken)
@@ -124,7 +124,7 @@ def test_figures_stand_long_enough_to_be_read() -> None:
     screen, _lab, errands = page()
     screen.handle(key(pygame.K_p), 1.0)
     for now, news, shown in ((2.0, 60, 60), (2.1, 100, 60), (2.3, 140, 60), (2.6, 180, 180)):
-        errands.news = errands.news._replace(found=(*errands.news.found, found(news)))
+        errands.news = errands.news._replace(results=(*errands.news.results, found(news)))
         screen.update(now)
         assert shown == screen.shown.games
 
@@ -169,7 +169,7 @@ def test_what_cannot_be_played_is_told_before_anything_is() -> None:
     for one, other, told in (
         (QUARTERS, WRONG, "Wrong can't be played: “Discards owed for a buy” is 6"),
         (QUARTERS, long, "Nine can't be played: Round 1 takes 24 cards"),
-        (two, many, words.no_common_table("Two", "Many")),
+        (two, many, words.NO_COMMON_TABLE(title="Two", other="Many")),
         (QUARTERS, QUARTERS, ""),
     ):
         screen, lab, errands = page(one, other)

@@ -1,6 +1,6 @@
-"""The sentences of being asked: standing orders, what a card would do for a hand, who is asked when, and calls.
+"""Sentences of questions to a player: standing orders, what a card would do for a hand, who is asked when, and calls.
 
-Every sentence is true of the numbers and cards it is given: nothing here guesses, and nothing knows a screen.
+Every sentence is true of the numbers and cards it is given. Nothing here guesses or knows a screen.
 """
 
 from collections.abc import Mapping
@@ -9,19 +9,19 @@ from types import MappingProxyType
 from game.engine.buying import offer_buy_refusal
 from game.engine.refusal import Reason
 from game.engine.view import PlayerView
-from game.language import _, plural
+from game.language import _, counted, text
 from game.orders import Advice, StandingOrder
 from game.rules.cards import ACE, KING, RANK_LETTERS, Card
 from game.rules.contract import OUT_OF_REACH
 from game.rules.fit import Misfit
 from game.rules.scoring import hand_points
 from game.rules.variant import AceRule, Kind
-from game.text.cards import Names, listed, rank_plural, the_card, together, whose
-from game.text.table import SIGNS
+from game.text.cards import Names, rank_plural, the_card, together, whose
+from game.text.table import SIGNS, short
 
 # ---- standing orders ----
 
-SHORT: Mapping[StandingOrder, str] = MappingProxyType(
+NAMES: Mapping[StandingOrder, str] = MappingProxyType(
     {
         StandingOrder.HELPS: _("If it helps"),
         StandingOrder.ASK: _("Always"),
@@ -29,20 +29,12 @@ SHORT: Mapping[StandingOrder, str] = MappingProxyType(
         StandingOrder.NEVER: _("Never"),
     }
 )
-NAMES: Mapping[StandingOrder, str] = MappingProxyType(
-    {
-        StandingOrder.HELPS: _("Ask if it helps"),
-        StandingOrder.ASK: _("Always ask"),
-        StandingOrder.PASS_ROUND: _("Pass this round"),
-        StandingOrder.NEVER: _("Never ask"),
-    }
-)
 MEANINGS: Mapping[StandingOrder, str] = MappingProxyType(
     {
-        StandingOrder.HELPS: _("Only cards that bring you closer."),
-        StandingOrder.ASK: _("Every card you may buy."),
-        StandingOrder.PASS_ROUND: _("Applies to this round only."),
-        StandingOrder.NEVER: _("Passes for you until you change it."),
+        StandingOrder.HELPS: _("Cards you need, and cards that fit a meld."),
+        StandingOrder.ASK: _("Every card you may buy or call."),
+        StandingOrder.PASS_ROUND: _("You pass until the next round."),
+        StandingOrder.NEVER: _("You pass until you change this."),
     }
 )
 ICONS: Mapping[StandingOrder, str] = MappingProxyType(
@@ -53,59 +45,37 @@ ICONS: Mapping[StandingOrder, str] = MappingProxyType(
         StandingOrder.NEVER: "ask_never",
     }
 )
-MENU_TITLE = _("When others discard")
-NOTHING_TO_BUY = _("Nobody can buy in this round.")
-ORDER_PILL = MappingProxyType(
-    {
-        StandingOrder.HELPS: _("Ask me: if it helps"),
-        StandingOrder.ASK: _("Ask me: always"),
-        StandingOrder.PASS_ROUND: _("Ask me: not this round"),
-        StandingOrder.NEVER: _("Ask me: never"),
-    }
-)
+MENU_TITLE = _("Ask me about discards")
+NOTHING_TO_ASK = _("Nobody can buy or call in this round.")
+NOTHING_ASKED = _("You are not asked anything now.")
 
-
-OFFER_TITLE = _("Asked too often?")
-KEEP_ASKING, ASK_IF_IT_HELPS = _("Always ask me"), _("Ask only if it helps")
-
-
-def offer_order(passes: int) -> str:
-    """Offered once to somebody who is always asked, and passes; `passes` so far, more than one."""
-    return _(
-        "You have passed {number} cards so far. You can be asked only about cards that bring you closer; the rest are "
-        "passed for you."
-    ).format(number=passes)
+ORDER_CHANGED = text("{title}. {sentence}")
 
 
 def order_changed(order: StandingOrder) -> str:
-    """What an order just given means."""
-    return _("{order}. {meaning}").format(order=NAMES[order], meaning=MEANINGS[order])
+    """Return what a newly chosen order means."""
+    return ORDER_CHANGED(title=NAMES[order], sentence=MEANINGS[order])
 
 
 # ---- what the card does ----
 
 
+NOW_IN_REACH = counted("A wild: now in reach, {number} card short.", "A wild: now in reach, {number} cards short.")
+BRINGS_CLOSER = counted("{what}: {number} card short, not {then}.", "{what}: {number} cards short, not {then}.")
+NO_CLOSER = counted("No closer: still {number} card short.", "No closer: still {number} cards short.")
+
+
 def gain(advice: Advice, view: PlayerView, card: Card) -> str:
-    """What the card would do for the hand that is asked, in a sentence."""
+    """Return what the card would do for the asked player's hand."""
     if advice.before is None or advice.after is None:
         return _once_down(advice)
     if advice.completes:
         return _("Completes your contract.")
     if advice.after < advice.before == OUT_OF_REACH:
-        # No natural does that, so there is no need to name the card.
-        return plural(
-            "A wild: now in reach, {number} card short.",
-            "A wild: now in reach, {number} cards short.",
-            advice.after,
-        )
+        # Only a wild does that, so the card need not be named.
+        return NOW_IN_REACH(number=advice.after)
     if advice.after < advice.before:
-        said = {"makes": makes(card, view), "before": advice.before}
-        return plural(
-            "{makes}: {number} card short, not {before}.",
-            "{makes}: {number} cards short, not {before}.",
-            advice.after,
-            **said,
-        )
+        return BRINGS_CLOSER(number=advice.after, what=makes(card, view), then=advice.before)
     if advice.lacks_room:
         return _("No closer, but you need more cards.")
     if advice.before == 0:
@@ -115,7 +85,25 @@ def gain(advice: Advice, view: PlayerView, card: Card) -> str:
         return _("No closer yet, but with it more cards would help you.")
     if advice.before == OUT_OF_REACH:
         return _("No closer: still out of reach.")
-    return plural("No closer: still {number} card short.", "No closer: still {number} cards short.", advice.before)
+    return NO_CLOSER(number=advice.before)
+
+
+FINISHES: Mapping[Kind, str] = MappingProxyType({Kind.SET: _("finishes a set"), Kind.RUN: _("finishes a run")})
+FITS_THE_TRAY, FITS_A_MELD, YOUR_DRAW = _("fits the tray"), _("fits a meld"), _("your draw")
+GIVES_A_CARD = _("discarder draws 1")
+
+
+def gain_in_short(advice: Advice) -> tuple[bool, str]:
+    """What the card would do for the hand in a few words, and whether it helps."""
+    if advice.before is None or advice.after is None:
+        if advice.hits:
+            return True, FITS_A_MELD
+        return advice.is_worth_it, _("worth having") if advice.is_worth_it else _("one more to get rid of")
+    if advice.completes:
+        return True, _("completes your contract")
+    if advice.after < advice.before:
+        return True, short(advice.after)
+    return advice.is_worth_it, _("worth having") if advice.is_worth_it else _("no closer")
 
 
 def _once_down(advice: Advice) -> str:
@@ -126,8 +114,12 @@ def _once_down(advice: Advice) -> str:
     return _("You are down: one more card to get rid of.")
 
 
+MAKES_CARDS = text("Makes {cards}")
+MAKES_RANKS = text("Makes {value} {rank}")
+
+
 def makes(card: Card, view: PlayerView) -> str:
-    """What the card makes with cards of the hand: `Makes three nines`, `Makes 8-9-10♣`, or what it is by itself."""
+    """Return what the card makes with the hand: `Makes three nines`, `Makes 8-9-10♣`, or its name alone."""
     if view.variant.is_wild(card):
         return _("A wild")
     run = _stretch(card, view)
@@ -138,12 +130,12 @@ def makes(card: Card, view: PlayerView) -> str:
     if in_run == in_set == 1:
         return _("One more card for the contract")
     if in_run > in_set:
-        return _("Makes {cards}").format(cards=_spanned(run, "" if view.variant.melding.mixed_runs else card.suit))
-    return _("Makes {many} {rank}").format(many=_many(in_set), rank=rank_plural(card.rank))
+        return MAKES_CARDS(cards=_spanned(run, "" if view.variant.melding.mixed_runs else card.suit))
+    return MAKES_RANKS(value=_many(in_set), rank=rank_plural(card.rank))
 
 
 def _stretch(card: Card, view: PlayerView) -> tuple[int, ...]:
-    """The consecutive places of the card's suit that the hand would hold around it; an ace counts high or low."""
+    """Return the consecutive places of the card's suit in the hand around it; an ace counts high or low."""
     mixed = view.variant.melding.mixed_runs
     own = {other.rank for other in view.hand if (mixed or other.suit == card.suit) and not view.variant.is_wild(other)}
     ranks = own | {card.rank}
@@ -166,7 +158,7 @@ def _around(place: int, places: set[int]) -> tuple[int, ...]:
 
 
 def _spanned(places: tuple[int, ...], suit: str) -> str:
-    """`8-9♣`, `8–J♣`."""
+    """Return places in words: `8-9♣`, `8–J♣`."""
     first, last = (RANK_LETTERS[ACE if place > KING else place].replace("T", "10") for place in (places[0], places[-1]))
     return f"{first}–{last}{SIGNS.get(suit, '')}"
 
@@ -176,11 +168,14 @@ def _many(number: int) -> str:
     return words.get(number, str(number))
 
 
+POINTS_NOW_AND_THEN = text("Points in hand: {now}, then {then} or more.")
+
+
 def cost_sentence(view: PlayerView, card: Card) -> str:
-    """What the hand would cost now, and with the card bought: its penalty cards are unseen."""
+    """Return the cost of the hand now and with the bought card; its penalty cards are unseen."""
     now = hand_points(view.hand, view.variant)
     then = now + view.variant.points_of(card)
-    return _("Points in hand: {now}, then {then} or more.").format(now=now, then=then)
+    return POINTS_NOW_AND_THEN(now=now, then=then)
 
 
 # ---- who is asked ----
@@ -198,31 +193,42 @@ WHY_NOT: Mapping[Reason | Misfit, str] = MappingProxyType(
 
 
 def why_not_asked(view: PlayerView, seat: int) -> str:
-    """Why a seat is not asked about the upcard, in a few words; empty where she is."""
+    """Return why a seat is not asked about the upcard, in a few words; empty if it is asked."""
     why = offer_buy_refusal(view, seat)
     return WHY_NOT.get(why.reason, "") if why is not None else ""
 
 
+NAME_IS = text("{name} is")
+ASKED_FIRST = text("{name} asked before {names}.")
+
+
 def not_reached(seats: tuple[int, ...], names: Names, me: int | None, buyer: int) -> str:
-    """Why others who might have wanted a card were not asked: the buyer comes before them."""
+    """Return why other interested players were not asked: the buyer comes before them."""
     if not seats:
         return ""
     others = together(seats, names, me)
-    first = _("You are") if buyer == me else _("{name} is").format(name=names[buyer])
-    return _("{first} asked before {others}.").format(first=first, others=others)
+    first = _("You are") if buyer == me else NAME_IS(name=names[buyer])
+    return ASKED_FIRST(name=first, names=others)
+
+
+LET_IT_GO = text("{name} let it go.")
 
 
 def let_go(turn: int, names: Names, me: int | None) -> str:
-    """Why an asker got the upcard of the player on turn."""
-    return _("You let it go.") if turn == me else _("{name} let it go.").format(name=names[turn])
+    """Return why an asker got the upcard of the player on turn."""
+    return _("You let it go.") if turn == me else LET_IT_GO(name=names[turn])
+
+
+YOUR_TURN_BEFORE = text("It's your turn, so you come before {other}.")
+THEIR_TURN_BEFORE = text("It's {name}'s turn, so they come before {other}.")
 
 
 def turn_comes_first(turn: int, asker: int, names: Names, me: int | None) -> str:
-    """Why an asker did not get it."""
+    """Return why an asker did not get it."""
     other = _("you") if asker == me else names[asker]
     if turn == me:
-        return _("It's your turn, so you come before {other}.").format(other=other)
-    return _("It's {name}'s turn, so they come before {other}.").format(name=names[turn], other=other)
+        return YOUR_TURN_BEFORE(other=other)
+    return THEIR_TURN_BEFORE(name=names[turn], other=other)
 
 
 JUST_ASKED = _("This question just appeared. Press again if you mean it.")
@@ -230,65 +236,50 @@ JUST_ASKED = _("This question just appeared. Press again if you mean it.")
 # ---- calls ----
 
 
+CALLED_TOO = text("You called too, but {name} comes sooner after {other}.")
+
+
 def nearer_caller(caller: int, discarder: int | None, names: Names) -> str:
-    """Why my call did not count."""
+    """Return why my call did not count."""
     if discarder is None:
         return ""
-    said = {"name": names[caller], "whom": names[discarder]}
-    return _("You called too, but {name} comes sooner after {whom}.").format(**said)
+    return CALLED_TOO(name=names[caller], other=names[discarder])
 
 
-def asked_before_you(name: str) -> str:
-    """While a call waits for those who come before."""
-    return _("You called. {name} is asked before you.").format(name=name)
-
-
-def call_on(card: Card) -> str:
-    """Beside the button of a call."""
-    return _("on {card}?").format(card=the_card(card))
-
-
-def call_now(card: Card) -> str:
-    """What can be done while there is time to call."""
-    return _("You can call Shanghai! on {card}, or let it go.").format(card=the_card(card))
+ASKED_BEFORE_YOU = text("You called. {name} is asked before you.")
+CALL_ON = text("on {card}?")  # beside the button of a call
+CALL_NOW = text("You can call Shanghai! on {card}, or let it go.")
+FITS_OWNERS_MELDS = text("It fits {owner} melds.")
 
 
 def fits_there(view: PlayerView, names: Names, melds: tuple[int, ...]) -> str:
-    """For those who want to be told: whose melds take the card."""
+    """Return whose melds take the card, for players who want to be told."""
     whose_melds = [whose(view.melds[meld].owner, names, view.seat) for meld in melds]
-    return _("It fits {owners} melds.").format(owners=listed(list(dict.fromkeys(whose_melds))))
+    return FITS_OWNERS_MELDS(owner=list(dict.fromkeys(whose_melds)))
 
 
 # ---- owed discards ----
 
 
-def owed_later(owed: int) -> str:
-    """While playing, when more than one discard will be owed at the end."""
-    return plural("You owe {number} discard at the end.", "You owe {number} discards at the end.", owed)
-
-
-def owed_for_a_buy(owed: int) -> str:
-    """An out-of-turn buyer's discards: the next upcard is among them."""
-    return plural(
-        "You owe {number} discard for your buy. It will be offered to the others.",
-        "You owe {number} discards for your buy. The last one will be offered to the others.",
-        owed,
-    )
+OWED_LATER = counted("You owe {number} discard at the end.", "You owe {number} discards at the end.")
+OWED_FOR_A_BUY = counted(
+    "You owe {number} discard for your buy. It will be offered to the others.",
+    "You owe {number} discards for your buy. The last one will be offered to the others.",
+)
+YOU_GET = counted("You get {card} and {number} unseen card.", "You get {card} and {number} unseen cards.")
+THEN_OWED = counted("You will then owe {number} discard.", "You will then owe {number} discards.")
+BUYS_LEFT_THEN = text("You will have {left} of {most} buys left.")
 
 
 def in_turn_price(view: PlayerView, *, from_stock: bool) -> str:
-    """What a buy in one's own turn brings and costs, before the press."""
+    """Return what a buy in the player's own turn brings and costs."""
     penalty, owed = view.variant.buying.penalty_cards, view.variant.buying.discards_owed
     card = view.upcard
     what = _("the top card of the stock") if from_stock or card is None else the_card(card)
-    said = plural(
-        "You get {card} and {number} unseen card.", "You get {card} and {number} unseen cards.", penalty, card=what
-    )
+    said = YOU_GET(number=penalty, card=what)
     left = max(0, view.rules.buys - view.me.buys - 1)
     parts = [said]
     if owed:
-        parts.append(
-            plural("You will then owe {number} discard.", "You will then owe {number} discards.", view.owed + owed)
-        )
-    parts.append(_("You will have {left} of {most} buys left.").format(left=left, most=view.rules.buys))
+        parts.append(THEN_OWED(number=view.owed + owed))
+    parts.append(BUYS_LEFT_THEN(left=left, most=view.rules.buys))
     return " ".join(parts)

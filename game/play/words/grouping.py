@@ -1,19 +1,23 @@
-"""The sentences of groups in one's hand: the gaps between them, opened and closed."""
+"""Sentences about groups in the hand: opening and closing gaps."""
 
-from game.language import _
+from game.language import _, text
 from game.rules.cards import Card
 from game.text.cards import card_name
 
 CHOOSE_FOR_GAP = _("Select a card first. The gap goes before it.")
 FIRST_HAS_NO_GAP = _("This is the first card of your row. A gap can go before any other card.")
 HOW_TO_GROUP = _("Open or close a gap before the selected card. A card dragged past the end of your row stands apart.")
+OPEN_GAP = text("Open a gap before {card}")
 
 
 def open_gap(card: Card) -> str:
-    """A button that opens the gap before a card."""
-    return _("Open a gap before {card}").format(card=card_name(card))
+    """Return the label of the button that opens the gap before a card."""
+    return OPEN_GAP(card=card_name(card))
+
+
+CLOSE_GAP = text("Close the gap before {card}")
 
 
 def close_gap(card: Card) -> str:
-    """A button that closes it."""
-    return _("Close the gap before {card}").format(card=card_name(card))
+    """Return the label of the button that closes it."""
+    return CLOSE_GAP(card=card_name(card))

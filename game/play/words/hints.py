@@ -1,6 +1,6 @@
-"""Advice in a sentence: what is suggested, and why. The codes are `ai.hints`'s; nothing here judges anything."""
+"""Hints in sentences: what is suggested, and why. The codes come from `ai.hints`; nothing is evaluated here."""
 
-from game.language import _, plural
+from game.language import _, counted, text
 from game.text.table import short
 
 HINT = _("Hint")
@@ -44,45 +44,43 @@ SENTENCES = {
     "missed_more": _("You would miss another card less, or at least no more."),
 }
 
-
 REASONS_AGAINST = frozenset({"brings_nothing", "missed_more", "others_suit"})
 
 
 def hint_sentence(why: str) -> str:
-    """The reason in a sentence."""
+    """Return the reason in a sentence."""
     return SENTENCES[why]
 
 
 def reason_for(why: str) -> str:
-    """The reason in a sentence, where it speaks for what was chosen: a judge may find best what a hint would not."""
+    """Return the reason for a choice that was made, which an analysis may prefer to what a hint would suggest."""
     return "" if why in REASONS_AGAINST else SENTENCES[why]
 
 
+POINTS_IN_HAND = counted("{number} point in hand", "{number} points in hand")
+CARDS_THAT_HELP = text("{number} of {all} unseen cards help")
+
+
 def hint_numbers(distance: int | None, helpful: int | None, unseen: int, points: int) -> str:
-    """What the hand would be after the action, in short."""
-    told = [plural("{number} point in hand", "{number} points in hand", points)]
+    """Return in short what the hand would be after the action."""
+    told = [POINTS_IN_HAND(number=points)]
     if distance is not None:
         told.insert(0, short(distance))
     if distance and helpful is not None:
-        told.insert(1, _("{helpful} of {unseen} unseen cards help").format(helpful=helpful, unseen=unseen))
+        told.insert(1, CARDS_THAT_HELP(number=helpful, all=unseen))
     return ", ".join(told)
 
 
+BEST_HINT_LINE = text("{action}. {reason}")
+
+
 def best_hint_line(action: str, why: str, *, is_only: bool) -> str:
-    """The best thing to do, and the reason.
+    """Return the best action and the reason.
 
     >>> best_hint_line("Discard the 9 of clubs", "costs_least", is_only=False)
     'Discard the 9 of clubs. Of all your cards, you will miss this one least.'
     """
-    return _("{action}. {why}").format(action=action, why=THE_ONLY_THING if is_only else hint_sentence(why))
+    return BEST_HINT_LINE(action=action, reason=THE_ONLY_THING if is_only else hint_sentence(why))
 
 
-def next_hint_line(action: str, at: int, count: int, numbers: str) -> str:
-    """Another thing one might do, which is not thought as good: its place among them all, and what it would leave.
-
-    >>> next_hint_line("Discard the 9 of clubs", 2, 12, "1 card short, 40 points in hand")
-    'Next best, 2 of 12: Discard the 9 of clubs. It leaves: 1 card short, 40 points in hand.'
-    """
-    return _("Next best, {at} of {count}: {action}. It leaves: {numbers}.").format(
-        at=at, count=count, action=action, numbers=numbers
-    )
+NEXT_HINT_LINE = text("Next best, {number} of {all}: {action}. It leaves: {things}.")

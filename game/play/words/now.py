@@ -1,8 +1,7 @@
-""" "What can I do now?" in sentences: everything the viewing seat may legally do, each with its key; what it waits for
-otherwise.
+""" "What can I do now?": every legal action of the viewing seat with its key, or what it waits for.
 
-The referee lists the actions, so nothing illegal is offered and no kind of action is left out. `keys` are the key caps
-by intention, as the screen has them. No screens here.
+The referee lists the actions, so no illegal action is offered and no kind of action is left out. `keys` are the key
+caps by intention, as the screen has them. No screens here.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -31,7 +30,7 @@ from game.engine.laydowns import SearchLimit
 from game.engine.referee import legal_actions
 from game.engine.state import Down, Phase
 from game.engine.view import PlayerView
-from game.language import _, plural
+from game.language import _, counted, text
 from game.play.words.grouping import HOW_TO_GROUP
 from game.rules.cards import Card
 from game.rules.variant import Asking, Claim
@@ -39,12 +38,12 @@ from game.text.cards import Names, contract_words, listed, listed_or, the_card
 from game.text.events import phase_prompt
 from game.text.table import binding_call, claim_meaning, cost_of_buy, decline_meaning, fits_where
 
-MOST_CARDS = 8  # told one by one; more only make a list nobody reads
+MOST_CARDS = 8  # listed one by one; a longer list would not be read
 Keys = Mapping[str, str]
 
 
 def can_do(view: PlayerView, names: Names, keys: Keys) -> tuple[str, ...]:
-    """What may be done now, the likely things first; always at least one sentence."""
+    """Return what can be done now, the likely things first; always at least one sentence."""
     search = SearchLimit()
     actions = tuple(legal_actions(view, 1, search))
     told = tuple(_told(view, actions, names, keys, is_sure=not search.is_reached))
@@ -58,26 +57,35 @@ def can_do(view: PlayerView, names: Names, keys: Keys) -> tuple[str, ...]:
     return (phase_prompt(view, names), *_meanwhile(view, keys))
 
 
+YOUR_CONTRACT = text("Your contract this round: {contract}.")
+THE_CONTRACT = text("This round's contract is {contract}.")
+YOU_LAID_DOWN = text("You are down: you laid down {contract}.")
+
+
 def contract_now(view: PlayerView) -> str:
-    """The contract, and how I stand to it."""
+    """Return the contract and the player's progress."""
     contract = contract_words(view.rules.contract, view.variant.melding.longer)
     if view.is_unnamed(view.seat):
         return _("You still have to choose your contract.")
     if view.me.down is Down.NO:
-        own = _("Your contract this round: {contract}.")
-        return (own if view.has_own else _("This round's contract is {contract}.")).format(contract=contract)
-    return _("You are down: you laid down {contract}.").format(contract=contract_words(view.rules.contract))
+        own = YOUR_CONTRACT
+        return (own if view.has_own else THE_CONTRACT)(contract=contract)
+    return YOU_LAID_DOWN(contract=contract_words(view.rules.contract))
+
+
+YOU_ARE_ASKED = text("You are asked about {card}.")
+ASKS_FOR = text("{name} asks for {card}.")
 
 
 def _where_i_am(view: PlayerView, names: Names) -> str:
-    """What I am asked or have done already; what may be done about it comes after, each thing once."""
+    """Return what I am asked or have already done; the possible actions follow separately."""
     match view.phase:
         case Phase.NAME:
             return _("The cards are dealt. Choose the contract you will play this round.")
         case Phase.OFFER | Phase.CLAIM:
-            return _("You are asked about {card}.").format(card=_upcard(view))
+            return YOU_ARE_ASKED(card=_upcard(view))
         case Phase.REQUEST:
-            return _("{name} asks for {card}.").format(name=names[view.acting], card=_upcard(view))
+            return ASKS_FOR(name=names[view.acting], card=_upcard(view))
         case Phase.DRAW:
             return _("It's your turn.")
         case Phase.PLAY:
@@ -87,21 +95,22 @@ def _where_i_am(view: PlayerView, names: Names) -> str:
 
 
 def _told(view: PlayerView, actions: Sequence[Action], names: Names, keys: Keys, *, is_sure: bool) -> Iterator[str]:
-    """What may be done; `is_sure` says that a lay-down that is not among the actions is not to be had."""
+    """Yield the possible actions; `is_sure` means that a missing lay-down is certainly impossible."""
     yield from _draws(view, actions, keys)
     yield from _answers(view, actions, names, keys)
     yield from _plays(view, actions, names, keys, is_sure=is_sure)
     yield from _ends(view, actions, keys)
 
 
+WITH_ITS_KEY = text("{sentence} Key: {key}.")
+
+
 def keyed(sentence: str, key: str) -> str:
-    """A sentence with the key that does what it says."""
-    return _("{sentence} Key: {key}.").format(sentence=sentence, key=key) if key else sentence
+    """Add the key that does what a sentence says."""
+    return WITH_ITS_KEY(sentence=sentence, key=key) if key else sentence
 
 
-def why_not_now(command: str, why: str) -> str:
-    """A command that may not be used now, and why not."""
-    return _("{command}: {why}").format(command=command, why=why)
+WHY_NOT_NOW = text("{action}: {reason}")  # a command that cannot be used now, and why
 
 
 def _has(actions: Sequence[Action], kind: type) -> bool:
@@ -115,6 +124,9 @@ def _upcard(view: PlayerView) -> str:
 # ---- drawing and answering ----
 
 
+TAKE_AS_DRAW = text("Take {card} as your draw.")
+
+
 def _draws(view: PlayerView, actions: Sequence[Action], keys: Keys) -> Iterator[str]:
     if _has(actions, Deal):
         first, next_ = _("Deal the first round."), _("Go back to the results to deal the next round.")
@@ -122,7 +134,14 @@ def _draws(view: PlayerView, actions: Sequence[Action], keys: Keys) -> Iterator[
     if _has(actions, Draw):
         yield keyed(_("Click the stock to draw."), keys["act"])
     if _has(actions, Take):
-        yield keyed(_("Take {card} as your draw.").format(card=_upcard(view)), keys["take"])
+        yield keyed(TAKE_AS_DRAW(card=_upcard(view)), keys["take"])
+
+
+CHOOSE_CONTRACTS = text("Choose {contract}.")
+CALL_FOR = text("Call for {card}. {sentence}")
+BUY_AT = text("Buy {card}. {cost}")
+LET_THEM_BUY = text("Let {name} buy it.")
+CALL_SHANGHAI = text("Call Shanghai! {sentence}")
 
 
 def _answers(view: PlayerView, actions: Sequence[Action], names: Names, keys: Keys) -> Iterator[str]:
@@ -130,17 +149,17 @@ def _answers(view: PlayerView, actions: Sequence[Action], names: Names, keys: Ke
     lines = [action.line for action in actions if isinstance(action, Name)]
     if lines:
         contracts = [contract_words(view.variant.round_at(line).contract) for line in lines]
-        yield keyed(_("Choose {contracts}.").format(contracts=listed_or(contracts)), keys["act"])
+        yield keyed(CHOOSE_CONTRACTS(contract=listed_or(contracts)), keys["act"])
     if _has(actions, Buy):
         if call_would_pay(view):
-            yield keyed(_("Call for {card}. {warning}").format(card=card, warning=binding_call(view)), keys["buy"])
+            yield keyed(CALL_FOR(card=card, sentence=binding_call(view)), keys["buy"])
         else:
-            yield keyed(_("Buy {card}. {cost}").format(card=card, cost=cost_of_buy(view)), keys["buy"])
+            yield keyed(BUY_AT(card=card, cost=cost_of_buy(view)), keys["buy"])
     if _has(actions, Allow):
-        yield keyed(_("Let {name} buy it.").format(name=names[view.acting]), keys["allow"])
+        yield keyed(LET_THEM_BUY(name=names[view.acting]), keys["allow"])
     if _has(actions, Shanghai):
         meaning = " ".join(claim_meaning(view.variant.claims is Claim.HAND))
-        yield keyed(_("Call Shanghai! {meaning}").format(meaning=meaning), keys["shanghai"])
+        yield keyed(CALL_SHANGHAI(sentence=meaning), keys["shanghai"])
     if _has(actions, Pass):
         yield keyed(_passing(view), keys["pass"])
 
@@ -152,6 +171,10 @@ def _passing(view: PlayerView) -> str:
 
 
 # ---- playing ----
+
+
+BUY_IN_TURN = text("Buy {card} on your turn. {cost}")
+BUY_FROM_STOCK = text("Buy the top card of the stock, unseen. {cost}")
 
 
 def _plays(view: PlayerView, actions: Sequence[Action], names: Names, keys: Keys, *, is_sure: bool) -> Iterator[str]:
@@ -167,14 +190,18 @@ def _plays(view: PlayerView, actions: Sequence[Action], names: Names, keys: Keys
     yield from _swaps(view, actions)
     if _has(actions, BuyUpcard):
         cost = cost_of_buy(view)
-        yield keyed(_("Buy {card} on your turn. {cost}").format(card=_upcard(view), cost=cost), keys["buy upcard"])
+        yield keyed(BUY_IN_TURN(card=_upcard(view), cost=cost), keys["buy upcard"])
     if _has(actions, BuyStock):
         cost = cost_of_buy(view)
-        yield keyed(_("Buy the top card of the stock, unseen. {cost}").format(cost=cost), keys["buy stock"])
+        yield keyed(BUY_FROM_STOCK(cost=cost), keys["buy stock"])
+
+
+HIT = text("Hit {card}: it fits {meld}.")
+MORE_FIT = counted("{number} more card fits.", "{number} more cards fit.")
 
 
 def _hits(view: PlayerView, actions: Sequence[Action], names: Names) -> Iterator[str]:
-    """A sentence a card, the melds it fits in it."""
+    """Yield a sentence per card with the melds it fits."""
     fitting: dict[Card, list[str]] = {}
     for action in actions:
         if isinstance(action, Hit):
@@ -183,9 +210,9 @@ def _hits(view: PlayerView, actions: Sequence[Action], names: Names) -> Iterator
             if where not in found:
                 found.append(where)
     for card, melds in list(fitting.items())[:MOST_CARDS]:
-        yield _("Hit {card}: it fits {melds}.").format(card=the_card(card), melds=listed_or(melds))
+        yield HIT(card=card, meld=listed_or(melds))
     if len(fitting) > MOST_CARDS:
-        yield plural("{number} more card fits.", "{number} more cards fit.", len(fitting) - MOST_CARDS)
+        yield MORE_FIT(number=len(fitting) - MOST_CARDS)
     if fitting:
         yield _(
             "To hit, drag the card to the meld, or select the card and then the meld. With keys: Tab to aim, Enter to "
@@ -193,30 +220,33 @@ def _hits(view: PlayerView, actions: Sequence[Action], names: Names) -> Iterator
         )
 
 
+SWAP_FOR_A_WILD = text("Swap {cards} for a wild on the table: drag the card onto the wild, or aim with Tab.")
+
+
 def _swaps(view: PlayerView, actions: Sequence[Action]) -> Iterator[str]:
     del view
     cards = dict.fromkeys(action.card for action in actions if isinstance(action, Swap | SwapHit))
     if cards:
         named = listed([the_card(card) for card in cards])
-        yield _("Swap {cards} for a wild on the table: drag the card onto the wild, or aim with Tab.").format(
-            cards=named
-        )
+        yield SWAP_FOR_A_WILD(cards=named)
+
+
+SELECT_TO_DISCARD = counted(
+    "Discard a card: select it with the mouse or the arrow keys.",
+    "You owe {number} discards. Select each with the mouse or the arrow keys. The last one ends up on top.",
+)
 
 
 def _ends(view: PlayerView, actions: Sequence[Action], keys: Keys) -> Iterator[str]:
     if _has(actions, EndTurn):
         yield keyed(_("End your turn without a discard."), keys["act"])
     if _has(actions, Discard):
-        discard = plural(
-            "Discard a card: select it with the mouse or the arrow keys.",
-            "You owe {number} discards. Select each with the mouse or the arrow keys. The last one ends up on top.",
-            view.owed,
-        )
+        discard = SELECT_TO_DISCARD(number=view.owed)
         yield keyed(discard, keys["act"])
 
 
 def _meanwhile(view: PlayerView, keys: Keys) -> Iterator[str]:
-    """What one's own cards and the clock allow at any time."""
+    """Yield what is possible at any time: arranging cards, and the speed."""
     yield keyed(_("Meanwhile, you can arrange or sort your hand."), keys["order"])
     yield keyed(HOW_TO_GROUP, keys["gap"])
     if view.me.down is Down.NO:

@@ -1,8 +1,7 @@
-"""The whole table in words: everything a seat may see, as headed paragraphs, for eyes that do not read cards well and
-for screen readers.
+"""The whole table as text: everything a seat may see under headings, for screen readers and players with poor eyesight.
 
-`readout` takes what the seat may know and nothing else, so it can betray nothing. Colours, places on the screen and
-icons are never needed to understand it. No screens here.
+`readout` uses only what the seat may know, so it cannot reveal anything else. The text needs no colors, positions or
+icons. No screens here.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,11 +10,11 @@ from typing import NamedTuple
 from game.engine.buying import buys_left
 from game.engine.state import OVER, Down, Phase
 from game.engine.view import PlayerView, open_discards
-from game.language import _, plural
+from game.language import _, counted, text
 from game.rules.cards import Card
 from game.rules.melds import Meld
 from game.rules.variant import Discards
-from game.text.cards import Names, capitalized, card_name, contract_words, listed, suit_name, the_card, who, whose
+from game.text.cards import Names, capitalized, card_name, contract_words, listed, suit_name, who, whose
 from game.text.events import phase_prompt
 from game.text.table import caption, slot_title
 
@@ -24,7 +23,7 @@ UNDER_IT = _("Nobody can see the cards under it.")
 
 
 class ReadoutPart(NamedTuple):
-    """A heading and what there is to say under it, a sentence a line."""
+    """A heading and its sentences, one per line."""
 
     heading: str
     sentences: tuple[str, ...]
@@ -33,12 +32,12 @@ class ReadoutPart(NamedTuple):
 def readout(
     view: PlayerView, names: Names, pile: Sequence[Card] = (), refused: str = "", tray: Sequence[Sequence[Card]] = ()
 ) -> tuple[ReadoutPart, ...]:
-    """Everything the viewing seat may see, the urgent things first.
+    """Return everything the viewing seat may see, the urgent things first.
 
-    `pile` are the discards as far as they were seen coming, bottom first: told where one may look through them.
-    `refused` is what was refused last, `tray` the cards in each slot of the seat's own tray, if there is one.
+    `pile` holds the discards that were seen, bottom first, and is included if players may look through them. `refused`
+    is the last refusal, `tray` the cards in each slot of the seat's own tray, if there is one.
     """
-    said = (refusal_last(refused),) if refused else ()
+    said = (REFUSAL_LAST(sentence=refused),) if refused else ()
     hand = () if view.is_open else (ReadoutPart(_("Your cards"), (*_hand(view), *_tray(view, tray))),)
     return (
         ReadoutPart(_("Right now"), (_whose_turn(view, names), phase_prompt(view, names), *said)),
@@ -51,19 +50,20 @@ def readout(
     )
 
 
-def refusal_last(sentence: str) -> str:
-    """What was refused last, to be read again."""
-    return _("Not allowed: {sentence}").format(sentence=sentence)
+REFUSAL_LAST = text("Not allowed: {sentence}")  # the last refusal, to be read again
 
 
 def as_text(parts: tuple[ReadoutPart, ...]) -> str:
-    """The same as plain text, a blank line between the parts."""
+    """Return the same as plain text, with a blank line between the parts."""
     return "\n\n".join("\n".join((f"{part.heading}:", *part.sentences)) for part in parts) + "\n"
 
 
 def _me(view: PlayerView) -> int | None:
-    """Who is "you": nobody while everybody may read."""
+    """Return the seat addressed as "you"; None while everyone may read."""
     return None if view.is_open else view.seat
+
+
+THEIR_TURN = text("It's {name}'s turn.")
 
 
 def _whose_turn(view: PlayerView, names: Names) -> str:
@@ -71,81 +71,109 @@ def _whose_turn(view: PlayerView, names: Names) -> str:
         return _("The round is over.") if view.round else _("Nothing has been dealt yet.")
     if view.turn == _me(view):
         return _("It's your turn.")
-    return _("It's {name}'s turn.").format(name=names[view.turn])
+    return THEIR_TURN(name=names[view.turn])
+
+
+ROUND_OF = text("Round {number} of {rounds}.")
+THE_CONTRACT = text("The contract is {contract}.")
+YOUR_CONTRACT = text("Your contract is {contract}.")
+DEALT = text("{name} dealt.")
+QUARTERS_IN_POT = counted("{number} quarter is in the pot.", "{number} quarters are in the pot.")
 
 
 def _round(view: PlayerView, names: Names) -> Iterator[str]:
     if view.round:
-        yield _("Round {number} of {rounds}.").format(number=view.round, rounds=len(view.variant.rounds))
+        yield ROUND_OF(number=view.round, rounds=len(view.variant.rounds))
     contract = contract_words(view.rules.contract, view.variant.melding.longer)
     if view.phase is Phase.NAME:
         yield _("Contracts are being chosen.")
     elif not view.has_own:
-        yield _("The contract is {contract}.").format(contract=contract)
+        yield THE_CONTRACT(contract=contract)
     elif not view.is_open:
-        yield _("Your contract is {contract}.").format(contract=contract)
-    yield capitalized(_("{name} dealt.").format(name=who(view.dealer, names, _me(view))))
+        yield YOUR_CONTRACT(contract=contract)
+    yield capitalized(DEALT(name=who(view.dealer, names, _me(view))))
     if view.variant.money.used:
-        yield plural("{number} quarter is in the pot.", "{number} quarters are in the pot.", view.pot)
+        yield QUARTERS_IN_POT(number=view.pot)
+
+
+YOU_HOLD = counted("You hold {number} card.", "You hold {number} cards.")
+RANKS_OF_SUIT = text("{suit}: {ranks}.")
+JOKERS = counted("{number} joker.", "{number} jokers.")
 
 
 def _hand(view: PlayerView) -> Iterator[str]:
-    yield plural("You hold {number} card.", "You hold {number} cards.", len(view.hand))
+    yield YOU_HOLD(number=len(view.hand))
     for suit in SUITS:
         cards = sorted(card for card in view.hand if card.suit == suit)
         if cards:
-            yield capitalized(_("{suit}: {ranks}.").format(suit=suit_name(suit), ranks=", ".join(map(_rank, cards))))
+            yield capitalized(RANKS_OF_SUIT(suit=suit_name(suit), ranks=", ".join(map(_rank, cards))))
     wilds = sum(card.is_joker for card in view.hand)
     if wilds:
-        yield plural("{number} joker.", "{number} jokers.", wilds)
+        yield JOKERS(number=wilds)
+
+
+IN_YOUR_TRAY = text("In your tray, {meld}: {cards}.")
 
 
 def _tray(view: PlayerView, tray: Sequence[Sequence[Card]]) -> Iterator[str]:
-    """What lies in each slot of the tray; the cards count among those held."""
+    """Yield the contents of each slot of the tray; its cards count among those held."""
     if tray and not any(tray):
         yield _("Your tray is empty.")
     for spec, cards in zip(view.to_lay, tray, strict=False):
         if cards:
             longer = view.variant.melding.longer or view.me.down is not Down.NO
             title, named = slot_title(spec, longer), listed([card_name(card) for card in cards])
-            yield _("In your tray, {meld}: {cards}.").format(meld=title, cards=named)
+            yield IN_YOUR_TRAY(meld=title, cards=named)
 
 
 def _rank(card: Card) -> str:
-    """A rank as it is said: `7`, `10`, `king`."""
+    """Return a rank as it is spoken: `7`, `10`, `king`."""
     return card_name(card).partition(" ")[0]
 
 
+CARDS_IN_STOCK = counted("{number} card is in the stock.", "{number} cards are in the stock.")
+CARDS_IN_PILE = counted("{number} card is in the discard pile.", "{number} cards are in the discard pile.")
+ON_TOP = text("{card} is on top.")
+DISCARDED_IT = text("{name} discarded it.")
+
+
 def _piles(view: PlayerView, names: Names, pile: Sequence[Card]) -> Iterator[str]:
-    yield plural("{number} card is in the stock.", "{number} cards are in the stock.", view.stock)
-    yield plural("{number} card is in the discard pile.", "{number} cards are in the discard pile.", view.discards)
+    yield CARDS_IN_STOCK(number=view.stock)
+    yield CARDS_IN_PILE(number=view.discards)
     if view.upcard is not None:
-        yield capitalized(_("{card} is on top.").format(card=the_card(view.upcard)))
+        yield capitalized(ON_TOP(card=view.upcard))
         if view.discarder is not None:
-            yield capitalized(_("{name} discarded it.").format(name=who(view.discarder, names, _me(view))))
+            yield capitalized(DISCARDED_IT(name=who(view.discarder, names, _me(view))))
         yield _("It can still be taken or bought.") if view.upcard_alive else _("Nobody can take or buy it now.")
     if view.discards > 1:
         yield from _under_it(view, pile)
 
 
+UNDER_THE_TOP = text("Under it, from the top: {cards}.")
+MORE_UNDER_THOSE = counted("{number} more under those.", "{number} more under those.")
+
+
 def _under_it(view: PlayerView, pile: Sequence[Card]) -> Iterator[str]:
-    """The discards under the top one, where one may look at them."""
+    """Yield the discards under the top one, if players may look at them."""
     if view.variant.discards is Discards.TOP:
         yield UNDER_IT
         return
     under = [card_name(card) for card in open_discards(view, pile)[1:]]
     if under:
-        yield _("Under it, from the top: {cards}.").format(cards=listed(under))
+        yield UNDER_THE_TOP(cards=under)
         further = view.discards - len(pile)
         if further > 0:
-            yield plural("{number} more under those.", "{number} more under those.", further)
+            yield MORE_UNDER_THOSE(number=further)
+
+
+MELD_WITH_CARDS = text("Meld {number}, {owner}: {meld}: {cards}.")
 
 
 def _melds(view: PlayerView, names: Names) -> Iterator[str]:
     if not view.melds:
         yield _("Nobody is down yet.")
     for number, meld in enumerate(view.melds, 1):
-        yield _("Meld {number}, {owner}: {meld}: {cards}.").format(
+        yield MELD_WITH_CARDS(
             number=number, owner=whose(meld.owner, names, _me(view)), meld=caption(meld), cards=_cards_of(meld)
         )
 
@@ -154,31 +182,43 @@ def _cards_of(meld: Meld) -> str:
     return listed([card_name(card) for card in meld.cards])
 
 
+CARDS = counted("{number} card", "{number} cards")
+CONTRACT_AT = text("contract {number}, {contract}")
+BUYS_LEFT = counted("{number} buy left", "{number} buys left")
+CARD_POINTS = counted("{number} card point", "{number} card points")
+POINTS_FOR_OUT = counted("{number} point for going out", "{number} points for going out")
+QUARTERS = counted("{number} quarter", "{number} quarters")
+
+
 def _seat(view: PlayerView, seat: int, names: Names) -> str:
     own = view.seats[seat]
-    facts = [plural("{number} card", "{number} cards", own.cards)]
+    facts = [CARDS(number=own.cards)]
     facts.append(_("not down") if own.down is Down.NO else _("down"))
     if view.is_unnamed(seat):
         facts.append(_("contract not chosen yet"))
     elif view.has_own:
         contract = contract_words(view.rules_of(seat).contract, view.variant.melding.longer)
-        facts.append(_("contract {number}, {contract}").format(number=view.round - own.behind, contract=contract))
+        facts.append(CONTRACT_AT(number=view.round - own.behind, contract=contract))
     if view.rules_of(seat).buys:
-        facts.append(plural("{number} buy left", "{number} buys left", buys_left(view, seat)))
-    facts.append(plural("{number} card point", "{number} card points", own.score))
+        facts.append(BUYS_LEFT(number=buys_left(view, seat)))
+    facts.append(CARD_POINTS(number=own.score))
     if own.points:
-        facts.append(plural("{number} point for going out", "{number} points for going out", own.points))
+        facts.append(POINTS_FOR_OUT(number=own.points))
     if view.variant.money.used:
-        facts.append(plural("{number} quarter", "{number} quarters", own.quarters))
+        facts.append(QUARTERS(number=own.quarters))
     return capitalized(f"{who(seat, names, _me(view))}: {', '.join(facts)}.")
+
+
+WENT_OUT = text("{name} went out")
+ROUND_SCORES = text("Round {number}, {out}: {things}.")
 
 
 def _sheet(view: PlayerView, names: Names) -> Iterator[str]:
     if not view.sheet:
         yield _("No round has been scored yet.")
     for number, result in enumerate(view.sheet, 1):
-        out = _("nobody went out") if result.out is None else _("{name} went out").format(name=names[result.out])
+        out = _("nobody went out") if result.out is None else WENT_OUT(name=names[result.out])
         if result.out == _me(view):
             out = _("you went out")
         scores = listed([f"{names[seat]} {penalty}" for seat, penalty in enumerate(result.penalties)])
-        yield _("Round {number}, {out}: {scores}.").format(number=number, out=out, scores=scores)
+        yield ROUND_SCORES(number=number, out=out, things=scores)

@@ -1,16 +1,16 @@
-"""The rules page about cards: what is dealt, what sets and runs are, what may be laid down. Written from the knobs.
+"""The rules page about cards, written from the knobs: the deal, sets and runs, laying down.
 
-Examples are judged by `game.rules.melds`, and no wild rank stands in them as if it were natural.
+Examples are checked by `game.rules.melds`, and never show a wild rank as if it were natural.
 """
 
 from collections.abc import Iterator, Sequence
 
-from game.language import _, plural
+from game.language import _, counted, text
 from game.rulebook.words.blocks import Block, Example, Sentence, describe_odds, fine
 from game.rules.cards import RANK_LETTERS, Card
 from game.rules.melds import Meld, WildLimit, fewest_naturals, laid_limit, read_meld
 from game.rules.variant import Kind, Variant
-from game.text.cards import listed, rank_plural
+from game.text.cards import rank_plural
 
 SUITS = "hsdc"
 RANKS_FOR_SETS = (7, 9, 8, 12, 13, 11, 10, 6, 5, 4, 3, 2)
@@ -29,24 +29,32 @@ def cards_and_deal(variant: Variant) -> Iterator[Block]:
     )
 
 
+PACKS = counted("{number} pack of 52", "{number} packs of 52")
+JOKERS_IN_ALL = counted("{number} joker in all", "{number} jokers in all")
+SHUFFLED_TOGETHER = text("Shuffled together: {packs} and {jokers}.")
+PACKS_FOR_MORE = text("With {players} or more players: {packs} and {jokers}.")
+
+
 def _packs(variant: Variant) -> Iterator[str]:
-    """One sentence for each group of table sizes with the same cards."""
+    """Yield a sentence for each group of player numbers with the same cards."""
     before = None
     for size in range(variant.fewest_players, variant.most_players + 1):
         packs, jokers = variant.dealing.packs.at(size), variant.dealing.jokers.at(size)
         if (packs, jokers) == before:
             continue
-        shuffled = plural("{number} pack of 52", "{number} packs of 52", packs)
-        jolly = plural("{number} joker in all", "{number} jokers in all", jokers) if jokers else _("no joker")
+        shuffled = PACKS(number=packs)
+        jolly = JOKERS_IN_ALL(number=jokers) if jokers else _("no joker")
         if before is None:
-            yield _("Shuffled together: {packs} and {jokers}.").format(packs=shuffled, jokers=jolly)
+            yield SHUFFLED_TOGETHER(packs=shuffled, jokers=jolly)
         else:
-            form = _("With {players} or more players: {packs} and {jokers}.")
-            yield form.format(players=size, packs=shuffled, jokers=jolly)
+            yield PACKS_FOR_MORE(players=size, packs=shuffled, jokers=jolly)
         before = packs, jokers
 
 
 # ---- sets and runs ----
+
+
+WILD_STANDS_FOR = text("A wild stands for the card whose place it takes: here the {card}.")
 
 
 def sets_and_runs(variant: Variant) -> Iterator[Block]:
@@ -60,21 +68,19 @@ def sets_and_runs(variant: Variant) -> Iterator[Block]:
             continue
         yield Example((), (cards,), _("A run: cards of one suit in order."))
         stands = (cards[0], f"{cards[1]}*", *cards[2:])
-        yield Example(
-            (), (stands,), _("A wild stands for the card whose place it takes: here the {card}.").format(card=low)
-        )
+        yield Example((), (stands,), WILD_STANDS_FOR(card=low))
     yield _wilds(variant)
     yield Sentence((), _("No meld can be all wilds."))
     yield from _aces(variant)
 
 
 def naturals(variant: Variant, ranks: Sequence[int]) -> bool:
-    """Whether none of the ranks is wild."""
+    """Return whether none of the ranks is wild."""
     return not variant.dealing.wild_ranks.intersection(ranks)
 
 
 def set_example(variant: Variant) -> Iterator[tuple[str, ...]]:
-    """A set of natural cards, if there can be one."""
+    """Yield a set of natural cards, if possible."""
     for rank in RANKS_FOR_SETS:
         if naturals(variant, (rank,)):
             yield tuple(str(Card(rank, suit)) for suit in SUITS[:3])
@@ -82,7 +88,7 @@ def set_example(variant: Variant) -> Iterator[tuple[str, ...]]:
 
 
 def run_example(variant: Variant) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """A run of natural hearts, if there can be one, and the name of its second card."""
+    """Yield a run of natural hearts, if possible, and the name of its second card."""
     for low in LOWS_FOR_RUNS:
         if naturals(variant, range(low, low + LONG)):
             cards = tuple(str(Card(rank, "h")) for rank in range(low, low + LONG))
@@ -90,13 +96,16 @@ def run_example(variant: Variant) -> Iterator[tuple[str, tuple[str, ...]]]:
             return
 
 
+RANKS_ARE_WILD = text("Jokers are wild, and so are all {ranks}: wherever they are, they count as wilds.")
+
+
 def _wilds(variant: Variant) -> Block:
     ranks = sorted(rank for rank in variant.dealing.wild_ranks if rank)
     if not ranks:
         return Example(("dealing.wild_ranks",), (("**",),), _("Only jokers are wild."))
     shown = ("**", *(str(Card(rank, suit)) for rank in ranks for suit in SUITS))
-    words = _("Jokers are wild, and so are all {ranks}: wherever they are, they count as wilds.")
-    return Example(("dealing.wild_ranks",), (shown,), words.format(ranks=listed([rank_plural(rank) for rank in ranks])))
+    words = RANKS_ARE_WILD(ranks=[rank_plural(rank) for rank in ranks])
+    return Example(("dealing.wild_ranks",), (shown,), words)
 
 
 def _aces(variant: Variant) -> Iterator[Block]:
@@ -112,7 +121,7 @@ def _aces(variant: Variant) -> Iterator[Block]:
 
 
 def laying_down(variant: Variant) -> Iterator[Block]:
-    """What the contract's melds may look like."""
+    """The rules for the contract's melds."""
     yield Sentence(
         (),
         _(
@@ -149,7 +158,7 @@ def _run_limits(variant: Variant) -> Iterator[Block]:
 
 
 def _judged(key: str, plain: Sequence[str], wilds: Sequence[str], limit: WildLimit) -> Iterator[Block]:
-    """Such a meld with the most wilds the rules allow, and with one more if it still had a natural card."""
+    """Yield such a meld with the most wilds allowed, and with one more if it still has a natural card."""
     length = len(plain)
     most = length - fewest_naturals(limit, length)
     places = [*range(1, length, 2), *range(2, length, 2)] if limit.apart else range(1, length)

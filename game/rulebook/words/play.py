@@ -1,9 +1,9 @@
-"""The rules page about playing, written from the knobs: turns, hits, swaps, buying, calls, the end, counting, money."""
+"""The rules page about playing, written from the knobs: turns, hits, swaps, buying, calls, the end, scoring, money."""
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from game.language import _, plural
+from game.language import _, counted, text
 from game.rulebook.words.blocks import Block, Sentence, Worths, describe_odds
 from game.rulebook.words.rules import by_round, points_groups, saying
 from game.rules.cards import Card
@@ -24,7 +24,7 @@ def turn() -> Iterator[Block]:
 
 
 def hits_and_swaps(variant: Variant) -> Iterator[Block]:
-    """What may be added to melds, and what may be taken out."""
+    """What may be added to melds and taken out of them."""
     yield from describe_odds(variant, "hitting.hits_from")
     yield Sentence(
         (),
@@ -51,8 +51,11 @@ IN_TURN: Mapping[tuple[bool, bool], str] = MappingProxyType(
 )
 
 
+BUYS_PER_PLAYER = text("Buys per player: {value}.")
+
+
 def buying(variant: Variant) -> Iterator[Block]:
-    """The upcard, and what it costs out of turn."""
+    """The upcard, and its cost out of turn."""
     rules = variant.buying
     yield from describe_odds(variant, "buying.asking")
     yield Sentence((), _("Only the top discard can be taken or bought. Once play moves on, it is no longer available."))
@@ -60,7 +63,7 @@ def buying(variant: Variant) -> Iterator[Block]:
         yield from describe_odds(variant, "buying.penalty_cards", "buying.discards_owed")
         if rules.discards_owed:
             yield Sentence(("buying.discards_owed",), _("Everyone but the buyer is then asked about that discard."))
-        yield Sentence(("rounds.buys",), _("Buys per player: {buys}.").format(buys=_buys(variant)))
+        yield Sentence(("rounds.buys",), BUYS_PER_PLAYER(value=_buys(variant)))
         yield from describe_odds(variant, "buying.counted_in")
         yield from describe_odds(variant, "buying.once_down", "buying.illegal_call", "buying.turn_after")
     for_sale = rules.buy_upcard_in_turn, rules.buy_stock_in_turn
@@ -69,10 +72,14 @@ def buying(variant: Variant) -> Iterator[Block]:
         yield Sentence((), _("The same applies during an out-of-turn buy, before its first discard."))
 
 
+IN_A_ROUND = text("{number} in a round")
+IN_ALL = text("{number} in all")
+
+
 def _buys(variant: Variant) -> str:
-    form = _("{number} in a round") if variant.buying.counted_in is BuysCount.ROUND else _("{number} in all")
-    each = [form.format(number=played.buys) for played in variant.rounds]
-    return by_round(each).replace("\n", "; ")
+    form = IN_A_ROUND if variant.buying.counted_in is BuysCount.ROUND else IN_ALL
+    by_number = [form(number=played.buys) for played in variant.rounds]
+    return by_round(by_number).replace("\n", "; ")
 
 
 # ---- calls ----
@@ -113,17 +120,20 @@ def claims(variant: Variant) -> Iterator[Block]:
 # ---- the end ----
 
 
+YOU_GO_OUT = text("you go out {action}")
+AS_A_SENTENCE = text("{sentence}.")
+
+
 def going_out(variant: Variant) -> Iterator[Block]:
     """How a round ends."""
     says = KNOBS["rounds.go_out_by"].knob.says or {}
     at_once = _("you go out by laying down your whole hand at once, with nothing left to discard")
     ways = [
-        at_once if played.at_once else _("you go out {way}").format(way=saying(says, played.go_out_by))
-        for played in variant.rounds
+        at_once if played.at_once else YOU_GO_OUT(action=saying(says, played.go_out_by)) for played in variant.rounds
     ]
     keys = ("rounds.go_out_by", *(("rounds.at_once",) if at_once in ways else ()))
     for line in by_round(ways).split("\n"):
-        yield Sentence(keys, _("{line}.").format(line=capitalized(line)))
+        yield Sentence(keys, AS_A_SENTENCE(sentence=capitalized(line)))
     kept = _("If your last card can be neither played nor discarded, you keep it and your turn ends without a discard.")
     yield Sentence((), kept)
     yield Sentence((), _("A play that would leave you no legal way to end your turn is refused, and you are told why."))
@@ -131,17 +141,20 @@ def going_out(variant: Variant) -> Iterator[Block]:
 
 
 def counting(variant: Variant) -> Iterator[Block]:
-    """What cards left in hand cost, and who wins."""
+    """The cost of cards left in hand, and who wins."""
     yield Sentence((), _("The player who goes out has no cards to count. The others count the cards left in hand:"))
     yield Worths(("scoring.card_points",), tuple(_worths(variant)))
     yield from _rewards(variant)
     yield from describe_odds(variant, "scoring.winner")
 
 
+POINTS = counted("{number} point", "{number} points")
+
+
 def _worths(variant: Variant) -> Iterator[tuple[str, tuple[str, ...]]]:
     for points, ranks in points_groups(variant.scoring.card_points):
         cards = tuple(str(Card(rank, "s")) if rank else "**" for rank in ranks)
-        yield plural("{number} point", "{number} points", points), cards
+        yield POINTS(number=points), cards
 
 
 def _rewards(variant: Variant) -> Iterator[Block]:
@@ -152,7 +165,7 @@ def _rewards(variant: Variant) -> Iterator[Block]:
 
 
 def money(variant: Variant) -> Iterator[Block]:
-    """Quarters, where the game is played for them."""
+    """Quarters, if the game is played for them."""
     if not variant.money.used:
         return
     yield from describe_odds(variant, "money.purse", "money.ante", "money.buy", "money.fine", "money.tribute")

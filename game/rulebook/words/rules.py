@@ -1,7 +1,7 @@
-"""Every knob of a rule set in plain words: what it is called, and what a rule set says about it.
+"""Every knob of a rule set in plain words: its name, and its value in a rule set.
 
-From this follow the compare view and part of the rules page, so a house's own variant has them too. `setting` is what a
-knob comes to in play (None where another knob makes it idle), `differing` compares two rule sets by it. No screens.
+The comparison and part of the rules page use this, so house rules have them too. `setting` is the effective value of a
+knob (None if another knob switches it off); `differing` compares two rule sets by it. No screens.
 """
 
 from collections.abc import Mapping, Sequence
@@ -9,34 +9,42 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from game.described import Texts
-from game.language import _, plural
+from game.language import Text, _, text, translated
 from game.rules.idle import is_passed_over, is_shut_off
-from game.rules.knobs.record import MOST_PLAYERS, ContractText, Counted, PointsByRank, Saying, WholeByPlayers, WildRanks
-from game.rules.schema import GROUPS, KNOBS, ROUND, KnobEntry, said
+from game.rules.knobs.record import (
+    MOST_PLAYERS,
+    CoachText,
+    ContractText,
+    Counted,
+    PointsByRank,
+    WholeByPlayers,
+    WildRanks,
+)
+from game.rules.schema import GROUPS, KNOBS, ROUND, KnobEntry, knob_value
 from game.rules.variant import BuysCount, ByPlayers, Variant
 from game.text.cards import contract_words, listed, rank_plural
 
 IDLE = "–"
-NAMES_ONLY = tuple(key for key, entry in KNOBS.items() if not entry.knob.title)  # what a rule set is called
+NAMES_ONLY = tuple(key for key, entry in KNOBS.items() if not entry.knob.title)  # the name of a rule set
 KEYS = tuple(key for key in KNOBS if key not in NAMES_ONLY)
-TITLES: Mapping[str, str] = MappingProxyType({key: _(KNOBS[key].knob.title) for key in KEYS})
-SECTIONS: Mapping[str, str] = MappingProxyType({group.name: _(group.heading) for group in GROUPS})
+TITLES: Mapping[str, str] = MappingProxyType({key: translated(KNOBS[key].knob.title) for key in KEYS})
+SECTIONS: Mapping[str, str] = MappingProxyType({group.name: translated(group.heading) for group in GROUPS})
 
 
 def section_of(key: str) -> str:
-    """The heading a knob stands under."""
+    """Return the heading of a knob."""
     return SECTIONS[key.rpartition(".")[0]]
 
 
-# ---- what a knob comes to ----
+# ---- effective values ----
 
 
 def setting(variant: Variant, key: str, players: Sequence[int]) -> object:
-    """What the knob comes to with so many players; None where it is idle."""
+    """Return the effective value of a knob for these numbers of players; None if it has no effect."""
     if is_shut_off(variant, key):
         return None
-    plain = _plain(said(variant, key), players)
-    alike = key.startswith("rounds.") and key != "rounds.contract" and len(set(plain)) == 1  # however many rounds
+    plain = _plain(knob_value(variant, key), players)
+    alike = key.startswith("rounds.") and key != "rounds.contract" and len(set(plain)) == 1  # for any number of rounds
     return plain[0] if alike else plain
 
 
@@ -51,9 +59,9 @@ def _plain(value: object, players: Sequence[int]) -> Any:
 
 
 def differing(left: Variant, right: Variant) -> tuple[str, ...]:
-    """The knobs that make the two play differently, in the order of the tables.
+    """Return the knobs in which the two play differently, in the order of the tables.
 
-    Numbers by players count as different where they differ for a number of players that both rule sets seat.
+    Numbers by players differ if they do for a number of players that both rule sets allow.
     """
     seated = [number for number in range(MOST_PLAYERS + 1) if _seats(left, number) and _seats(right, number)]
     return tuple(key for key in KEYS if setting(left, key, seated) != setting(right, key, seated))
@@ -63,25 +71,28 @@ def _seats(variant: Variant, players: int) -> bool:
     return variant.fewest_players <= players <= variant.most_players
 
 
-# ---- in words ----
+# ---- words ----
+
+
+IN_ALL = text("{number} in all")
 
 
 def words_of(variant: Variant, key: str) -> str:
-    """What the rule set says about a knob, in a few plain words."""
+    """Return the value of a knob in a few plain words."""
     if is_shut_off(variant, key):
         return IDLE
-    entry, value = KNOBS[key], said(variant, key)
+    entry, value = KNOBS[key], knob_value(variant, key)
     if not key.startswith(f"{ROUND.name}."):
         return _value_words(entry, value)
     if entry.limits == ContractText():
         return _contracts(value)
     if key == "rounds.buys" and variant.buying.counted_in is BuysCount.GAME:
-        return by_round([_("{number} in all").format(number=each) for each in value])
-    return by_round([_value_words(entry, each) for each in value])
+        return by_round([IN_ALL(number=item) for item in value])
+    return by_round([_value_words(entry, item) for item in value])
 
 
 def _value_words(entry: KnobEntry, value: Any) -> str:
-    """What one value of a knob is, in a few words: as its record says, or as its limits do."""
+    """Return one value of a knob in a few words, from its record or its limits."""
     if entry.knob.says is not None:
         return saying(entry.knob.says, value)
     match entry.limits:
@@ -97,32 +108,38 @@ def _value_words(entry: KnobEntry, value: Any) -> str:
             return str(value)
 
 
-def saying(says: Saying, value: Any) -> str:
-    """What the record of a knob says of a value: "" for a number of which nothing is said when it is 0."""
+def saying(says: CoachText, value: Any) -> str:
+    """Return the words of a knob's record for a value: "" for a 0 that is not mentioned."""
     if not isinstance(says, Counted):
-        return _(says[value])
-    return plural(says.one, says.many, value) if value else _(says.none)
+        return translated(says[value])
+    return Text(says.one, says.many)(number=value) if value else translated(says.none)
 
 
 def page_sentence(variant: Variant, key: str) -> str:
-    """What the rules page says of the knob's value; "" where there is nothing to say, or the page has its own way."""
+    """Return the rules page's sentence about the knob's value; "" if it has none, or a block of its own."""
     page = KNOBS[key].knob.page
-    return "" if page is None or is_passed_over(variant, key) else saying(page, said(variant, key))
+    return "" if page is None or is_passed_over(variant, key) else saying(page, knob_value(variant, key))
+
+
+WITH_PLAYERS_OR_MORE = text("{number} with {players} or more players")
 
 
 def by_players(number: ByPlayers) -> str:
-    """A number that may depend on how many play.
+    """Return a number that may depend on how many play.
 
     >>> by_players(ByPlayers(((2, 4, 2), (5, 8, 3))))
     '2; 3 with 5 or more players'
     """
     (_fewest, _most, first), *others = number.rows
-    later = [_("{number} with {players} or more players").format(players=row[0], number=row[2]) for row in others]
+    later = [WITH_PLAYERS_OR_MORE(players=row[0], number=row[2]) for row in others]
     return "; ".join((str(first), *later))
 
 
+VALUE_BY_ROUNDS = text("{rounds}: {value}")
+
+
 def by_round(values: Sequence[str]) -> str:
-    """What is said of each round, equal neighbours together.
+    """Return the values of each round, with equal neighbors combined.
 
     >>> by_round(["2", "2", "3"])
     'Rounds 1 and 2: 2\\nRound 3: 3'
@@ -132,21 +149,26 @@ def by_round(values: Sequence[str]) -> str:
     lines, start = [], 0
     for end in range(1, len(values) + 1):
         if end == len(values) or values[end] != values[start]:
-            lines.append(_("{rounds}: {value}").format(rounds=_rounds(start + 1, end), value=values[start]))
+            lines.append(VALUE_BY_ROUNDS(rounds=_rounds(start + 1, end), value=values[start]))
             start = end
     return "\n".join(lines)
 
 
+ROUND_ALONE = text("Round {number}")
+TWO_ROUNDS = text("Rounds {first} and {last}")
+ROUNDS_FROM_TO = text("Rounds {first} to {last}")
+
+
 def _rounds(first: int, last: int) -> str:
     if first == last:
-        return _("Round {number}").format(number=first)
+        return ROUND_ALONE(number=first)
     if last == first + 1:
-        return _("Rounds {first} and {last}").format(first=first, last=last)
-    return _("Rounds {first} to {last}").format(first=first, last=last)
+        return TWO_ROUNDS(first=first, last=last)
+    return ROUNDS_FROM_TO(first=first, last=last)
 
 
 def points_groups(points: Sequence[int]) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """Card points as (points, ranks), cheap ones first; ranks from two up, the ace, the joker.
+    """Return card points as (points, ranks), cheap ones first; ranks from two up, the ace, the joker.
 
     >>> points_groups((25, 15, 5, 5, 5, 5, 5, 5, 5, 5, 10, 10, 10, 10))[0]
     (5, (2, 3, 4, 5, 6, 7, 8, 9))
@@ -157,7 +179,7 @@ def points_groups(points: Sequence[int]) -> tuple[tuple[int, tuple[int, ...]], .
 
 
 def ranks_words(ranks: Sequence[int]) -> str:
-    """Ranks in a row: `twos to sevens, aces and jokers`."""
+    """Return ranks as words: `twos to sevens, aces and jokers`."""
     spans: list[list[int]] = []
     for rank in ranks:
         if spans and rank == spans[-1][-1] + 1 and spans[-1][0] > 1:
@@ -167,9 +189,12 @@ def ranks_words(ranks: Sequence[int]) -> str:
     return listed([_span(span) for span in spans])
 
 
+FROM_TO = text("{low} to {high}")
+
+
 def _span(span: Sequence[int]) -> str:
     if len(span) > 2:
-        return _("{low} to {high}").format(low=rank_plural(span[0]), high=rank_plural(span[-1]))
+        return FROM_TO(low=rank_plural(span[0]), high=rank_plural(span[-1]))
     return listed([rank_plural(rank) for rank in span])
 
 
@@ -181,14 +206,20 @@ def _card_points(points: Sequence[int]) -> str:
     return "\n".join(_of(worth, ranks) for worth, ranks in points_groups(points))
 
 
+POINTS_OF_RANKS = text("{ranks}: {points}")
+
+
 def _of(worth: int, ranks: Sequence[int]) -> str:
     words = ranks_words(ranks)
-    return _("{ranks}: {points}").format(ranks=words[:1].upper() + words[1:], points=worth)
+    return POINTS_OF_RANKS(ranks=words[:1].upper() + words[1:], points=worth)
+
+
+NUMBERED_CONTRACT = text("{number}: {contract}")
 
 
 def _contracts(contracts: Any) -> str:
     return "\n".join(
-        _("{number}: {contract}").format(number=number, contract=contract_words(contract))
+        NUMBERED_CONTRACT(number=number, contract=contract_words(contract))
         for number, contract in enumerate(contracts, 1)
     )
 
@@ -204,7 +235,7 @@ class ComparedOption(NamedTuple):
 
 
 def compare_options(left: Variant, right: Variant) -> tuple[ComparedOption, ...]:
-    """Every knob of two rule sets side by side, in plain words."""
+    """Return every knob of two rule sets side by side, in plain words."""
     different = set(differing(left, right))
     return tuple(
         ComparedOption(section_of(key), TITLES[key], words_of(left, key), words_of(right, key), key in different)

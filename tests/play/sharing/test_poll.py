@@ -1,4 +1,4 @@
-"""Questions to everybody: who is asked in the open, and answers given together reach the engine in its own order."""
+"""Questions to several people: who is asked openly, and answers reach the engine in its own order."""
 
 import random
 
@@ -10,12 +10,14 @@ from game.engine.play import play
 from game.engine.state import Phase, State
 from game.engine.view import observe, observe_openly
 from game.play.sharing.poll import (
+    EVERYBODY_LISTENS,
+    Listening,
     Response,
     Responses,
     action_of_responses,
     answer_buy,
     answer_call,
-    answer_looked,
+    answer_look_first,
     answer_nobody,
     answer_to_widget,
     poll_due,
@@ -68,14 +70,16 @@ cards = "Kh Kd Ks"
 FIRST_REFUSAL = MAY_I.replace("may_i", "campfire").replace("asked = [3, 4]", "asked = [2, 3, 4]")
 
 
-def answers(state: State, people: tuple[int, ...], responses: Responses, silent: tuple[int, ...] = ()) -> list[str]:
+def answers(
+    state: State, people: tuple[int, ...], responses: Responses, listening: Listening = EVERYBODY_LISTENS
+) -> list[str]:
     """What the engine is told, one after the other, until a person must look, say first, or act."""
     done = []
     while state.phase in (Phase.OFFER, Phase.CLAIM, Phase.REQUEST):
         view = observe_openly(state, 0)
-        if poll_due(view, people, responses, silent) is not None:
+        if poll_due(view, people, responses, listening) is not None:
             break
-        action = action_of_responses(view, responses, silent)
+        action = action_of_responses(view, responses, listening)
         if action is None:
             break
         done.append(format_action(action))
@@ -113,7 +117,7 @@ def test_whoever_wants_to_look_gets_the_screen_when_those_before_her_have_passed
     poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING)
     assert poll is not None
 
-    said = answer_looked(poll, NOTHING, 3)
+    said = answer_look_first(poll, NOTHING, 3)
 
     assert ["P3 pass"] == answers(state, EVERYBODY, said)
     state = play(state, Pass(2))[-1][1]
@@ -125,7 +129,7 @@ def test_those_after_one_who_looked_are_asked_when_she_has_passed() -> None:
     state = given(MAY_I)
     poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING)
     assert poll is not None
-    said = answer_looked(poll, NOTHING, 2)
+    said = answer_look_first(poll, NOTHING, 2)
     assert poll_due(observe_openly(state, 0), EVERYBODY, said) is None
 
     later = poll_due(observe_openly(play(state, Pass(2))[-1][1], 0), EVERYBODY, said)
@@ -148,11 +152,11 @@ def test_a_computer_player_in_between_answers_for_herself() -> None:
 def test_an_order_that_passes_is_silent_and_leaves_the_question_to_the_others() -> None:
     state = given(MAY_I)
 
-    poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING, silent=(2,))
+    poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING, Listening(silent=(2,)))
 
     assert poll is None  # her pass comes first
-    assert ["P3 pass"] == answers(state, EVERYBODY, NOTHING, silent=(2,))
-    assert ["P3 pass", "P4 pass"] == answers(state, EVERYBODY, NOTHING, silent=(2, 3))
+    assert ["P3 pass"] == answers(state, EVERYBODY, NOTHING, Listening(silent=(2,)))
+    assert ["P3 pass", "P4 pass"] == answers(state, EVERYBODY, NOTHING, Listening(silent=(2, 3)))
 
 
 def test_first_refusal_is_given_before_ones_cards_and_only_then_the_others_are_asked() -> None:
@@ -203,17 +207,41 @@ def test_with_the_question_about_shanghai_comes_the_one_about_buying_where_askin
     )
 
 
-def test_whether_a_card_fits_a_meld_cannot_be_told_from_the_question() -> None:
-    fits = given(CLAIM)
-    not_so = given(
-        CLAIM.replace("7c", "9c").replace('phase = "claim"', 'phase = "offer"').replace("[2, 3, 4]", "[3, 4]")
-    )
+FITS_NOTHING = CLAIM.replace("7c", "9c").replace('phase = "claim"', 'phase = "offer"').replace("[2, 3, 4]", "[3, 4]")
 
-    one, other = (poll_due(observe_openly(state, 0), EVERYBODY, NOTHING) for state in (fits, not_so))
+
+def test_finders_cannot_tell_from_the_question_whether_a_card_fits_a_meld() -> None:
+    finding = Listening(finders=EVERYBODY)
+
+    one, other = (
+        poll_due(observe_openly(given(text), 0), EVERYBODY, NOTHING, finding) for text in (CLAIM, FITS_NOTHING)
+    )
 
     assert one is not None
     assert other is not None
     assert (one.buyers, one.callers) == (other.buyers, other.callers)
+
+
+def test_nobody_else_is_asked_to_call_where_a_card_fits_no_meld() -> None:
+    view = observe_openly(given(FITS_NOTHING), 0)
+
+    usual, one_finds = (poll_due(view, EVERYBODY, NOTHING, how) for how in (EVERYBODY_LISTENS, Listening(finders=(3,))))
+
+    assert usual is not None
+    assert one_finds is not None
+    assert ((2, 3), ()) == (usual.buyers, usual.callers)
+    assert ((2, 3), (3,)) == (one_finds.buyers, one_finds.callers)
+
+
+def test_an_order_that_passes_lets_a_call_go_too() -> None:
+    state, passing = given(CLAIM), Listening(silent=(1, 2), passing=(1, 2))
+    poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING, passing)
+
+    assert poll is not None
+    assert (3,) == poll.callers
+    assert ["P2 pass", "P3 pass", "P4 pass", "P3 pass", "P4 pass"] == answers(
+        state, EVERYBODY, answer_nobody(poll, NOTHING), passing
+    )
 
 
 def test_who_looks_before_calling_leaves_those_after_her_to_be_asked() -> None:
@@ -221,7 +249,7 @@ def test_who_looks_before_calling_leaves_those_after_her_to_be_asked() -> None:
     poll = poll_due(observe_openly(state, 0), EVERYBODY, NOTHING)
     assert poll is not None
 
-    said = answer_looked(poll, NOTHING, 2, calls=True)
+    said = answer_look_first(poll, NOTHING, 2, calls=True)
 
     assert ["P2 pass"] == answers(state, EVERYBODY, said)
     state = play(play(state, Pass(1))[-1][1], Pass(2))[-1][1]

@@ -1,4 +1,4 @@
-"""The offer to be asked less often, made once to somebody who passes; what she says holds for games to come."""
+"""Standing orders are kept for later games, and when a game is reopened."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -11,16 +11,13 @@ from game.engine.actions import Deal, Draw, Pass
 from game.engine.referee import legal_actions
 from game.match import Computer, Match, Person, Player
 from game.orders import StandingOrder
-from game.play.orders_menu import own_passes
 from game.play.screen import PlayScreen
-from game.play.words import asking as words
 from game.rules.variant_file import shipped_variant
 from game.saving.desk import Hand, SavedTable, desk_text, read_desk
 from game.seating.seating import NewGame
 from game.session.desks import desk_of, lay_out_desk, replay_events
 from game.settings import Preferences, Settings, load, read_settings, settings_text
 from game.text.table import who_passed
-from game.ui.dialogs import Menu
 from tests.pictures.studio import Studio
 from tests.support.pilot import SilentThinker
 
@@ -59,69 +56,20 @@ def at_table(match: Match, settings: Settings | None = None) -> Studio:
     if settings is not None:
         studio.session.preferences = Preferences(settings)
     studio.open(table_of(studio.session, match))
-    studio.table.next_round(studio.now)
+    studio.table.table.next_round(studio.now)
     studio.settle()
     studio.wait(0.0)
     return studio
 
 
-def test_after_a_few_rounds_of_passes_the_order_is_offered_in_words_with_a_button_that_gives_it() -> None:
-    match = passed_on(2)
-    passes = own_passes(match, 0)
-    assert 2 == len(passes)
-    assert min(passes) >= 3
-    studio = at_table(match)
-    offer = studio.stack[-1]
-    assert isinstance(offer, Menu)
-    assert [words.KEEP_ASKING, words.ASK_IF_IT_HELPS] == [way.name for way in offer.widgets()]
-
-    studio.click(studio.box(words.ASK_IF_IT_HELPS).centre)
-
-    assert studio.stack[-1] is studio.table
-    assert StandingOrder.HELPS is studio.table.desk.orders.order(0)
-    assert "helps" == studio.session.preferences.settings.buying
-
-
-@pytest.mark.parametrize(("key", "order"), [(pygame.K_ESCAPE, StandingOrder.ASK), (pygame.K_y, StandingOrder.HELPS)])
-def test_the_offer_is_answered_by_keys_and_made_only_once(key: int, order: StandingOrder) -> None:
-    studio = at_table(passed_on(2))
-    studio.key(key)
-
-    settings = studio.session.preferences.settings
-    assert order is studio.table.desk.orders.order(0)
-    assert order.value == settings.buying
-    for number in (2, 3):
-        again = at_table(passed_on(number), settings)
-        assert again.stack[-1] is again.table
-
-
-@pytest.mark.parametrize("rounds", [0, 1])
-def test_nothing_is_offered_before_that(rounds: int) -> None:
-    studio = at_table(passed_on(rounds))
-
-    assert studio.stack[-1] is studio.table
-
-
-def test_nothing_is_offered_to_somebody_whose_order_passed_for_her() -> None:
-    match = passed_on(2)
-    studio = Studio()
-    studio.open(table_of(studio.session, match))
-    studio.table.desk.orders.give(0, StandingOrder.HELPS)
-    studio.table.next_round(studio.now)
-    studio.settle()
-    studio.wait(0.0)
-
-    assert studio.stack[-1] is studio.table
-
-
 def test_an_order_chosen_at_a_table_is_what_the_next_game_begins_with() -> None:
     studio = at_table(passed_on(0))
     studio.key(pygame.K_w)
-    assert StandingOrder.HELPS is studio.table.desk.orders.order(0)
+    assert StandingOrder.ASK is studio.table.desk.orders.order(0)
 
     again = new_table(studio.session, NewGame("campfire", ("greedy",) * 2, "again"))
 
-    assert StandingOrder.HELPS is again.desk.orders.order(0)
+    assert StandingOrder.ASK is again.desk.orders.order(0)
 
 
 def test_an_order_to_pass_everything_is_not_taken_into_other_games() -> None:
@@ -132,7 +80,7 @@ def test_an_order_to_pass_everything_is_not_taken_into_other_games() -> None:
 
     again = new_table(studio.session, NewGame("campfire", ("greedy",) * 2, "again"))
 
-    assert StandingOrder.HELPS is again.desk.orders.order(0)
+    assert StandingOrder.ASK is again.desk.orders.order(0)
 
 
 def test_settings_of_before_have_no_order_and_foreign_ones_do_no_harm(tmp_path: Path) -> None:
@@ -147,15 +95,15 @@ def test_a_desk_that_carries_an_order_keeps_it() -> None:
     studio = at_table(passed_on(0))
     match = studio.table.match
 
-    lay_out_desk(studio.table, SavedTable(0, match.state.round, (Hand(0, standing="helps"),)))
+    lay_out_desk(studio.table, SavedTable(0, match.state.round, (Hand(0, standing="ask"),)))
 
-    assert StandingOrder.HELPS is studio.table.desk.orders.order(0)
+    assert StandingOrder.ASK is studio.table.desk.orders.order(0)
 
 
 def test_an_order_for_a_round_gives_way_to_the_one_before_it_in_a_kept_game_too() -> None:
     studio = at_table(passed_on(0))
     orders = studio.table.desk.orders
-    orders.give(0, StandingOrder.HELPS)
+    orders.give(0, StandingOrder.ASK)
     orders.give(0, StandingOrder.PASS_ROUND)
     desk = read_desk(desk_text(desk_of(studio.table)))
 
@@ -163,11 +111,11 @@ def test_an_order_for_a_round_gives_way_to_the_one_before_it_in_a_kept_game_too(
     lay_out_desk(again.table, desk)
     assert StandingOrder.PASS_ROUND is again.table.desk.orders.order(0)
     again.table.desk.new_round()
-    assert StandingOrder.HELPS is again.table.desk.orders.order(0)
+    assert StandingOrder.ASK is again.table.desk.orders.order(0)
 
     later = at_table(passed_on(1))
     lay_out_desk(later.table, desk)
-    assert StandingOrder.HELPS is later.table.desk.orders.order(0)
+    assert StandingOrder.ASK is later.table.desk.orders.order(0)
 
 
 def asked_about_a_discard() -> Match:
@@ -196,8 +144,8 @@ def test_what_an_order_answered_still_reads_as_such_in_a_game_that_is_taken_up_a
     lay_out_desk(again, desk)
     replay_events(again)
 
-    assert any("assed for you." in line for line in again.log.lines)
-    assert not any("You passed" in line for line in again.log.lines)
+    assert any("assed for you." in line for line in again.table.log.lines)
+    assert not any("You passed" in line for line in again.table.log.lines)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,329 @@
+"""A sentence with arguments is a constant message, and every call passes exactly the arguments that it names.
+
+What may stand in an argument is in `game.language.Arguments`, which the type check holds every call to. What it cannot
+see is seen here: whether all that a message names is passed, and nothing else.
+"""
+
+import ast
+from collections.abc import Iterator, Mapping
+from functools import cache
+from string import Formatter
+from typing import NamedTuple
+
+import pytest
+
+from game.language import counted, text
+from tests.house.source import trees
+
+MAKERS = {"_": 1, "text": 1, "counted": 2}  # and how many sentences each takes
+MESSAGES = ("text", "counted")
+LANGUAGE = "game.language"
+
+Modules = Mapping[str, ast.Module]
+
+
+@cache
+def arguments() -> frozenset[str]:
+    """Return the names of all arguments there are."""
+    table = next(
+        node for node in walked(trees()[LANGUAGE]) if isinstance(node, ast.ClassDef) and node.name == "Arguments"
+    )
+    rows = (node.target for node in table.body if isinstance(node, ast.AnnAssign))
+    return frozenset(row.id for row in rows if isinstance(row, ast.Name))
+
+
+@cache
+def walked(tree: ast.Module) -> tuple[ast.AST, ...]:
+    """Return every node of a module."""
+    return tuple(ast.walk(tree))
+
+
+def called_name(node: ast.AST) -> str:
+    """Return the name that a node calls; empty where it calls none."""
+    return node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
+
+
+def speaking(modules: Modules) -> dict[str, ast.Module]:
+    """Return the modules that make sentences."""
+    return {
+        name: tree
+        for name, tree in modules.items()
+        if any(isinstance(node, ast.ImportFrom) and node.module == LANGUAGE for node in tree.body)
+    }
+
+
+def made(modules: Modules) -> Iterator[tuple[str, ast.Call]]:
+    """Yield every call that makes a sentence, with its module."""
+    for name, tree in speaking(modules).items():
+        yield from ((name, node) for node in walked(tree) if isinstance(node, ast.Call) and called_name(node) in MAKERS)
+
+
+def places(call: ast.Call) -> frozenset[str]:
+    """Return what the message made by a call names."""
+    sentences = [arg.value for arg in call.args if isinstance(arg, ast.Constant)]
+    named = {name for form in sentences for _, name, _, _ in Formatter().parse(str(form)) if name is not None}
+    return frozenset(named | {"number"} if called_name(call) == "counted" else named)
+
+
+def badly_made(modules: Modules) -> list[str]:
+    """Return what is no literal sentence, or names what may not be named."""
+    found = []
+    for module, call in made(modules):
+        literal = all(isinstance(arg, ast.Constant) and isinstance(arg.value, str) for arg in call.args)
+        if not literal or call.keywords or len(call.args) != MAKERS[called_name(call)]:
+            found.append(f"{module}:{call.lineno} is not a literal sentence")
+        elif called_name(call) == "_" and places(call):
+            found.append(f"{module}:{call.lineno} has places, so it is a `text` or `counted`")
+        elif unknown := places(call) - arguments():
+            found.append(f"{module}:{call.lineno} names {sorted(unknown)}, which is not in `Arguments`")
+    return found
+
+
+class Scope(NamedTuple):
+    """Where a name is looked up: in a function of a module."""
+
+    module: str
+    function: ast.FunctionDef | None
+
+
+@cache
+def assigned(function: ast.FunctionDef) -> Mapping[str, list[ast.expr]]:
+    """Return what a function assigns to its names."""
+    found: dict[str, list[ast.expr]] = {}
+    for node in ast.walk(function):
+        if isinstance(node, ast.Assign):
+            for target in (each for each in node.targets if isinstance(each, ast.Name)):
+                found.setdefault(target.id, []).append(node.value)
+    return found
+
+
+class Messages:
+    """Which messages an expression may be."""
+
+    def __init__(self, modules: Modules) -> None:
+        self._modules = modules
+        self._constants: dict[str, ast.expr] = {}
+        self._imported: dict[str, dict[str, str]] = {}
+        for name, tree in modules.items():
+            for node in tree.body:
+                if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
+                    for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
+                        self._constants |= {f"{name}.{target.id}": node.value} if isinstance(target, ast.Name) else {}
+            imports = [node for node in walked(tree) if isinstance(node, ast.ImportFrom)]
+            self._imported[name] = {
+                alias.asname or alias.name: f"{node.module}.{alias.name}" for node in imports for alias in node.names
+            }
+        self._fields = self._find_fields()
+
+    def of(self, node: ast.AST, scope: Scope) -> Iterator[ast.Call]:
+        """Yield the calls that make the messages that an expression may be."""
+        match node:
+            case ast.Call() if called_name(node) in MESSAGES:
+                yield node
+            case ast.IfExp(body=one, orelse=other):
+                yield from (*self.of(one, scope), *self.of(other, scope))
+            case ast.Subscript(value=value):
+                yield from self.of(value, scope)
+            case ast.Dict(values=values) | ast.Tuple(elts=values) | ast.List(elts=values):
+                yield from (message for value in values for message in self.of(value, scope))
+            case ast.Name(id=name):
+                yield from self._named(name, scope)
+            case ast.Attribute(value=ast.Name(id=owner), attr=name) if owner in self._imported[scope.module]:
+                yield from self._constant(f"{self._imported[scope.module][owner]}.{name}")
+            case ast.Attribute(attr=name):
+                yield from self._fields.get(name, ())
+            case _:
+                pass
+
+    def _named(self, name: str, scope: Scope) -> Iterator[ast.Call]:
+        values = assigned(scope.function).get(name, ()) if scope.function is not None else ()
+        for value in values:
+            yield from self.of(value, scope) if not isinstance(value, ast.Name) or value.id != name else ()
+        if not values:
+            yield from self._constant(self._imported[scope.module].get(name, f"{scope.module}.{name}"))
+
+    def _constant(self, name: str) -> Iterator[ast.Call]:
+        if name in self._constants:
+            yield from self.of(self._constants[name], Scope(name.rpartition(".")[0], None))
+
+    def _find_fields(self) -> dict[str, list[ast.Call]]:
+        """Return what stands in fields that hold a message, by the field's name."""
+        classes = {
+            node.name: [
+                part.target.id
+                for part in node.body
+                if isinstance(part, ast.AnnAssign) and isinstance(part.target, ast.Name)
+            ]
+            for tree in speaking(self._modules).values()
+            for node in tree.body
+            if isinstance(node, ast.ClassDef)
+        }
+        found: dict[str, list[ast.Call]] = {}
+        self._fields = found
+        for module, tree in self._modules.items():
+            for call in (node for node in walked(tree) if isinstance(node, ast.Call) and called_name(node) in classes):
+                fields = classes[called_name(call)]
+                given = [
+                    *zip(fields, call.args, strict=False),
+                    *((word.arg or "", word.value) for word in call.keywords),
+                ]
+                for field, value in given:
+                    found.setdefault(field, []).extend(self.of(value, Scope(module, None)))
+        return found
+
+
+def scoped(tree: ast.AST, module: str, function: ast.FunctionDef | None = None) -> Iterator[tuple[ast.Call, Scope]]:
+    """Yield every call, with where it stands."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.Call):
+            yield node, Scope(module, function)
+        yield from scoped(node, module, node if isinstance(node, ast.FunctionDef) else function)
+
+
+def wrong_calls(modules: Modules) -> list[str]:
+    """Return every call of a message with other arguments than it names, and every message that no call is seen of."""
+    messages = Messages(modules)
+    seen, found = set[ast.Call](), []
+    for module, tree in modules.items():
+        for call, scope in scoped(tree, module):
+            filled = call.func.value if isinstance(call.func, ast.Attribute) and call.func.attr == "fill" else None
+            for message in messages.of(filled or call.func, scope):
+                seen.add(message)
+                passed = {word.arg for word in call.keywords}
+                if filled is None and (call.args or passed != places(message)):
+                    found.append(f"{module}:{call.lineno} passes {sorted(map(str, passed))} to {ast.unparse(message)}")
+    unseen = (
+        f"{module}:{call.lineno} is not called"
+        for module, call in made(modules)
+        if called_name(call) in MESSAGES and call not in seen
+    )
+    return [*found, *unseen]
+
+
+def glued(modules: Modules) -> list[str]:
+    """Return where a module of sentences fills in places by itself."""
+    return [
+        f"{name}:{node.lineno}"
+        for name, tree in speaking(modules).items()
+        for node in walked(tree)
+        if isinstance(node, ast.Attribute) and node.attr in ("format", "format_map")
+    ]
+
+
+def handed_on(modules: Modules) -> list[str]:
+    """Return the parameters that take a message."""
+    return [
+        f"{name}:{node.lineno}"
+        for name, tree in speaking(modules).items()
+        for node in walked(tree)
+        if isinstance(node, ast.arg)
+        and node.annotation is not None
+        and "Text" in ast.unparse(node.annotation).split(" | ")
+    ]
+
+
+def the_game() -> Modules:
+    """Return every module but the language itself."""
+    return {name: tree for name, tree in trees().items() if name.startswith("game") and name != LANGUAGE}
+
+
+def test_every_call_passes_what_its_sentence_names() -> None:
+    assert [] == wrong_calls(the_game())
+
+
+def test_every_sentence_is_a_literal_with_known_arguments() -> None:
+    assert [] == badly_made(the_game())
+
+
+def test_sentences_are_put_together_in_one_place() -> None:
+    assert [] == glued(the_game())
+
+
+def test_a_message_is_called_where_it_is_named() -> None:
+    assert [] == handed_on(the_game())
+
+
+def test_every_argument_is_named_by_some_sentence() -> None:
+    named = {name for _, call in made(the_game()) for name in places(call)}
+
+    assert arguments() == named
+
+
+WORDS = """
+from game.language import counted, text
+DOWN = text("{name} is down")
+CARDS = counted("{number} card of {name}", "{number} cards of {name}")
+BY_KIND = {"down": DOWN, "cards": text("{name} holds cards")}
+class Wording(NamedTuple):
+    lost: Text
+"""
+USE = """
+from game import words
+from game.language import text
+from game.words import DOWN, Wording
+WORDING = Wording(text("lost at {where}"))
+WORDING.lost(where="here")
+words.CARDS(number=2, name="Mei")
+words.BY_KIND["cards"](name="Mei")
+def use(down):
+    sentence = words.DOWN if down else words.BY_KIND["cards"]
+    return sentence(name="Mei") + words.CARDS.fill({"number": 1, "name": "Mei"})
+"""
+
+
+def sample(line: str = "") -> Modules:
+    """Return two modules, the second with one more line in its function."""
+    return {"game.words": ast.parse(WORDS), "game.use": ast.parse(f"{USE}    {line}\n")}
+
+
+def test_right_calls_pass() -> None:
+    assert [] == wrong_calls(sample())
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "DOWN()",
+        'DOWN("Mei")',
+        'DOWN(name="Mei", number=1)',
+        "DOWN(**given)",
+        'words.DOWN(player="Mei")',
+        "words.CARDS(number=1)",
+        'words.CARDS(name="Mei")',
+        '(DOWN if down else words.CARDS)(name="Mei")',
+        'words.BY_KIND[down](number=1, name="Mei")',
+        "sentence(number=1)",
+        'WORDING.lost(reason="why")',
+        'text("{where} is full")(reason="why")',
+        'LATER = text("not called by anybody")',
+    ],
+)
+def test_a_wrong_call_is_seen(line: str) -> None:
+    assert wrong_calls(sample(line))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "_(words)",
+        '_("{name} is down")',
+        'text(f"{name} is down")',
+        'text("{nobody} is down")',
+        'counted("{number} card")',
+    ],
+)
+def test_what_cannot_be_extracted_is_seen(line: str) -> None:
+    source = f"from game.language import _, counted, text\n{line}"
+
+    assert 1 == len(badly_made({"game.words": ast.parse(source)}))
+
+
+def test_a_message_refuses_other_arguments_than_it_names() -> None:
+    with pytest.raises(TypeError, match=r"is down. takes \['name'\], not \['number'\]"):
+        text("{name} is down")(number=1)
+    with pytest.raises(TypeError, match="takes"):
+        counted("a card", "{number} cards")(name="Mei", number=1)
+    with pytest.raises(TypeError, match="takes"):
+        text("{name} is down").fill({"number": 1})
+    with pytest.raises(TypeError, match="no words for"):
+        text("{name} is down")(name=object())  # type: ignore[arg-type]
