@@ -56,7 +56,6 @@ if TYPE_CHECKING:  # argument names are for the type checker and the house tests
         number: int
         others: int
         right: int
-        tray: int
         turn: int
         width: int
         won: int

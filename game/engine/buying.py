@@ -2,7 +2,7 @@
 
 from game.engine.refusal import Reason, Refusal
 from game.engine.state import Down, Phase, clockwise
-from game.engine.supply import can_draw, in_turn_supplied, may_take, must_take, offer_supplied
+from game.engine.supply import in_turn_supplied, may_take, must_take, offer_supplied
 from game.engine.view import PlayerView
 from game.rules.variant import BY_DISCARD, Asking, IllegalCall
 
@@ -171,7 +171,7 @@ def _owed_refusal(view: PlayerView) -> Refusal | None:
     if view.rules.go_out_by in BY_DISCARD:
         return None
     buying = view.variant.buying
-    draws = view.phase is Phase.DRAW and can_draw(view)
-    held = len(view.hand) + 1 + buying.penalty_cards + draws
+    # A buy is only supplied where the draw can still be had, so here it is certain.
+    held = len(view.hand) + 1 + buying.penalty_cards + (view.phase is Phase.DRAW)
     owed = view.owed + buying.discards_owed
     return None if held > owed else Refusal(Reason.LAST_CARD_STUCK)

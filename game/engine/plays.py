@@ -209,8 +209,7 @@ def discard_refusal(view: PlayerView, card: Card) -> Refusal | None:
         return Refusal(Reason.LAST_CARD_NOT_BY_DISCARD)
     # After the first discard nothing else can be played (S-11), so the remaining cards must suffice for the discards
     # still owed, unless the turn cannot be finished any more: then only discards are left to make.
-    stuck = view.owed > 1 and left < view.owed
-    return Refusal(Reason.LAST_CARD_STUCK) if stuck and _can_play_out(view) else None
+    return Refusal(Reason.LAST_CARD_STUCK) if left < view.owed and _can_play_out(view) else None
 
 
 def _can_play_out(view: PlayerView) -> bool:

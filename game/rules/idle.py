@@ -77,7 +77,7 @@ def is_passed_over(variant: Variant, key: str) -> bool:
 
 
 def _is_nothing(value: Any) -> bool:
-    return not any(value) if isinstance(value, tuple) else value in (0, False)
+    return not any(value) if isinstance(value, tuple) else bool(value == 0)
 
 
 def _no_buys(variant: Variant) -> bool:

@@ -163,7 +163,7 @@ def fits_mark(canvas: Canvas, box: Box, words: str, seen: float, *, beside_bloss
     pointed = not words or wide + TAB_ICON + TAB_EDGE <= seen
     wide = round(wide + TAB_EDGE + (TAB_ICON - (0 if words else 4) if pointed else 0), 1)
     left = x + max(0.0, (seen - wide) / 2)
-    canvas.svg(drawings.chip(wide, 24, "#0a3a48", "legal"), left, y - 13, wide, 24)
+    canvas.svg(drawings.chip(wide, 24, "#0b3a44", "legal"), left, y - 13, wide, 24)
     if pointed:
         icon(canvas, "up", left + 6, y - 9, 16, "legal")
     text(canvas, words, left + wide - TAB_EDGE / 2, y + 4.5, "text", "legal", "semi", "r")

@@ -33,7 +33,6 @@ SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 DRAW = _("Draw")
 TAKE = _("Take")
 DISCARD = _("Discard")
-NOT_YOUR_TURN = _("not your turn")
 END_TURN = _("End turn")
 NO_DISCARD = _("without a discard")
 BUY = _("Buy")
@@ -67,6 +66,7 @@ BEFORE_THE_DEAL = _("Before the first deal")
 LAST_CARD = _("Last card")
 SCORE, PURSE, IN_HAND, BUYS = _("Score"), _("Purse"), _("In hand"), _("Buys")
 ORDER = _("Sort")
+SWAP = _("swap")
 DETAILS = _("Why, and at what price?")
 YOU_NOW = _("Now you")
 ORDERS = {"manual": _("Mine"), "suit": _("Suit"), "rank": _("Rank"), "melds": _("Melds")}
@@ -262,9 +262,6 @@ def fits_where(meld: Meld, names: Names, me: int) -> str:
     else:
         alone = RUN_OF_SUIT(suit=suit_name(meld.suit)) if meld.suit else _("mixed run")
     return OWNER_MELD(owner=whose(meld.owner, names, me), meld=alone)
-
-
-AND_OTHERS = text("{what} + {number}")
 
 
 SAVES_POINTS = counted("Saves {number} point", "Saves {number} points")

@@ -25,7 +25,6 @@ from game.value import value
 
 SLACK = 0.01  # rounding error of a sum of lengths
 LEAST_GAP = 0.35  # share of a gap
-RENDERED_ROOM = 1.0  # a line may come out so much wider than it was measured
 HALF_LINE = 0.35  # share of a size: from the middle of a line to its baseline
 WIDTH_SHARE = 0.5  # estimated letter width, as a share of its size
 
@@ -283,7 +282,8 @@ class Text(Node):
         lead = size * style.lead
         y = box.centre.y - len(lines) * lead / 2 + lead / 2 + size * HALF_LINE
         x = {"l": box.x, "c": box.centre.x, "r": box.right}[style.at]
-        fit = box.w + max(RENDERED_ROOM, RENDERED_ROOM / canvas.scale) if self.names or most == 1 else None
+        cuts = self.names or (most == 1 and canvas.lettering.measure(self.words, size, style.weight) > box.w)
+        fit = box.w if cuts else None
         for line in lines:
             text(canvas, line, x, y, style.size, style.ink, style.weight, style.at, fit=fit, names=self.names)
             y += lead

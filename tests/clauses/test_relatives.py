@@ -124,6 +124,26 @@ def test_a_wild_on_the_pile_is_for_nobody() -> None:
     assert Phase.OFFER is do(at_table(CAMPFIRE, '{ hand = "9s 9c ** 8d" }', 'phase = "play"'), "P1 discard **").phase
 
 
+@pytest.mark.clause("K-4", "S-12")
+@pytest.mark.parametrize(
+    ("blocks", "top", "late", "bought"),
+    [
+        (True, "**", Reason.UPCARD_BLOCKED, False),
+        (True, "9d", Reason.UPCARD_DEAD, True),
+        (False, "**", Reason.UPCARD_DEAD, True),
+    ],
+)
+def test_only_a_wild_is_blocked_and_only_where_the_rules_say_so(
+    blocks: bool, top: str, late: Reason, bought: bool
+) -> None:
+    shafer = house(open_shipped("shafer"), buying__wild_blocks=blocks)
+    drawing = at_table(shafer, '{ hand = "9s 9c 8d" }', 'phase = "draw"\nupcard_alive = false', f"2c {top}")
+
+    assert late is refused(drawing, "P1 take")
+    assert bought == ("P1 buy-upcard" in legal(drawing))
+    assert bought or Reason.UPCARD_BLOCKED is refused(drawing, "P1 buy-upcard")
+
+
 @pytest.mark.clause("K-5")
 def test_buys_are_counted_over_the_game() -> None:
     game = house(CAMPFIRE, buying__counted_in=BuysCount.GAME, rounds__buys=2)

@@ -33,6 +33,7 @@ def test_a_transcript_holds_the_start_every_action_every_event_and_the_digest(va
     moves = played(variant_id, 0)[:80]
     start, state = moves[0][0], last_state(moves)
     first, *told, last = map(json.loads, transcript(start, [(action, steps) for _, action, steps in moves]))
+    assert (first["format"], first["version"]) == ("shanghai-rummy transcript", 1)
     assert first["position"] == position_document(start, whole_variant=True)
     assert [next(iter(line)) for line in told] == [
         kind for _, _, steps in moves for kind in ("action", *["event"] * len(steps))

@@ -61,7 +61,7 @@ GOLDEN = [
     "tests/ai/test_simulation.py::test_steady",
 ]
 SAME = Path(__file__).parent / "equivalent.toml"
-LEFT_BEHIND = shutil.ignore_patterns(".*", "__pycache__", "bench", "readme")
+LEFT_BEHIND = shutil.ignore_patterns(".*", "__pycache__", "readme")
 
 
 class Tried(NamedTuple):

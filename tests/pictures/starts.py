@@ -183,7 +183,8 @@ def naming(studio: Studio, *, rule_set: str = "quarters", players: int = 4) -> N
     state = play(game_before(house, players, "naming"), Deal())[-1][1]
     studio.sit_down(state._replace(asked=(0, *range(2, players)), turn=0))
     studio.settle()
-    for _ in range(2):  # the list waits till the table under it has been painted
+    for _ in range(4):  # the list waits until faces rest and the table, drawn twice at one moment, is painted whole
+        studio.see()
         studio.see()
         studio.wait(0.1)
 

@@ -330,7 +330,9 @@ def test_it_stays_where_it_appeared_while_the_pointer_moves_over_the_same_meld()
 def test_nothing_of_it_is_left_when_it_has_gone(size: tuple[int, int]) -> None:
     studio = at("quarters_hit")
     canvas = canvas_of(size)
-    studio.move(Point(640, 20))
+    for _ in range(2):
+        studio.wait(3.0)  # until faces rest
+    studio.move(Point(640, 500))
     drawn(canvas, studio)
     before = pixels(canvas.surface)
     studio.move(over(RUN, studio))
@@ -338,7 +340,7 @@ def test_nothing_of_it_is_left_when_it_has_gone(size: tuple[int, int]) -> None:
     drawn(canvas, studio)
     assert before != pixels(canvas.surface)
 
-    studio.move(Point(640, 20))
+    studio.move(Point(640, 500))
     drawn(canvas, studio)
 
     assert before == pixels(canvas.surface)

@@ -77,9 +77,12 @@ ROWS = [(page, name) for page, names in enumerate(PAGES) for name in names]
 
 
 def test_every_setting_has_its_row_and_its_words() -> None:
-    assert set(ALLOWED) == {name for _, name in ROWS}
-    assert set(ALLOWED) == set(words.NAMES) == set(words.MEANINGS)
-    assert {name for name, kind in ALLOWED.items() if isinstance(kind, Choice)} == set(words.OPTIONS)
+    choices = {name for name, kind in ALLOWED.items() if isinstance(kind, Choice)}
+
+    assert set(ALLOWED) == {name for _, name in ROWS}, "put each setting on a page: PAGES of game/preferences/screen.py"
+    assert set(ALLOWED) == set(words.NAMES), "NAMES of game/preferences/words.py says what each setting is called"
+    assert set(ALLOWED) == set(words.MEANINGS), "MEANINGS of game/preferences/words.py says what each setting does"
+    assert choices == set(words.OPTIONS), "OPTIONS of game/preferences/words.py names what can be chosen"
 
 
 @pytest.mark.parametrize(("page", "name"), ROWS)

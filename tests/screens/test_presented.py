@@ -110,6 +110,8 @@ def test_the_check_finds_a_scene_that_is_kept_too_long() -> None:
     pilot = Pilot("keys")
     pilot.take_over(position("hits without swaps"))
     run(pilot, 15)
+    pilot.table.table.note_key()
+    pilot.frame()
     kept = pilot.table.scene()
     pilot.table.desk.keys = Keys.of([("hint", "x")])
 

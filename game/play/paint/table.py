@@ -179,17 +179,24 @@ def paint_discard(canvas: Canvas, shown: PileShown, codes: tuple[str, ...], lega
 
 
 def paint_line(canvas: Canvas, box: Rect, sentence: str, loud: bool) -> None:
-    """What happened last, or what matters now: the largest letters in which all of it has room."""
-    for size in LINE_SIZES:
-        lines = canvas.lettering.wrap(sentence, box.w, size)
-        lead = size_du(size) * LINE_LEAD
-        if len(lines) * lead <= box.h:
-            break
-    else:
-        lines = lines_within(canvas, sentence, box.w, size, most=max(1, int(box.h // lead)))
+    """What happened last, or what matters now: the largest letters in which all of it, else its beginning, has room."""
+    size, lines = _lines_of(canvas, box, sentence)
     for at, line in enumerate(lines):
-        y = box.y + size_du(size) + at * lead
-        text(canvas, line, box.centre.x, y, size, "text" if loud else "text_dim", at="c", fit=box.w + 4)
+        y = box.y + size_du(size) * (1 + at * LINE_LEAD)
+        text(canvas, line, box.centre.x, y, size, "text" if loud else "text_dim", at="c")
+
+
+def _lines_of(canvas: Canvas, box: Rect, sentence: str) -> tuple[str | float, tuple[str, ...]]:
+    """The size and the lines of a sentence in a box; of several sentences as many as there is room for."""
+    while True:
+        for size in LINE_SIZES:
+            lines = canvas.lettering.wrap(sentence, box.w, size)
+            if len(lines) * size_du(size) * LINE_LEAD <= box.h:
+                return size, lines
+        if ". " not in sentence:
+            most = max(1, int(box.h // (size_du(size) * LINE_LEAD)))
+            return size, lines_within(canvas, sentence, box.w, size, most=most)
+        sentence = sentence.rpartition(". ")[0] + "."
 
 
 REMARK_HIGH, REMARK_SIZE, REMARK_EDGE, REMARK_BELOW = 31.0, 17.0, 15.0, 4.0

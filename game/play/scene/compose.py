@@ -37,7 +37,7 @@ from game.ui.geometry import Rect
 from game.ui.narration import Narration
 
 NOTHING_RAISED: Mapping[int, Raised] = MappingProxyType({})
-SWAPS = "★"  # on the tab of a card that may be swapped for a wild
+SWAPS = words.SWAP  # on the tab of a card that may be swapped for a wild
 
 
 class ShownTable(NamedTuple):
