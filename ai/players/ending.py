@@ -3,7 +3,7 @@
 Only what is known counts: hits, swaps and further melds of the cards in hand, and the discards that are owed.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from itertools import islice
 
 from ai.players.naturals import less
@@ -12,10 +12,10 @@ from game.engine.last_card import Cards, Melds, may_hit, may_swap, replaced
 from game.engine.laydowns import further_ways
 from game.engine.state import Down
 from game.engine.view import PlayerView
-from game.rules.cards import ACE, Card, without
+from game.rules.cards import Card, without
 from game.rules.contract import LayingFault, further_melds, read_further
-from game.rules.fit import may_fit_later, places, swap_places, with_hit, with_swap
-from game.rules.melds import HIGH_ACE, Meld, place_rank
+from game.rules.fit import may_fit_later, may_reach, places, swap_places, with_hit, with_swap
+from game.rules.melds import Meld
 from game.rules.openings import is_open_to_swaps
 from game.rules.variant import BY_DISCARD, GoOut, Variant, WildGoes
 
@@ -71,7 +71,7 @@ class _Search:
             bridges += sum(hand.count(card) for card in swaps)
         may_stay = self._view.owed if self._by in BY_DISCARD else 0
         for card in hand:
-            if card not in swaps and not (self._hits and _may_reach(melds, card, held, bridges, variant)):
+            if card not in swaps and not (self._hits and may_reach(melds, card, held, bridges, variant)):
                 may_stay -= 1
                 if may_stay < 0:
                     return True
@@ -127,25 +127,3 @@ def _concerns(meld: Meld, hand: Cards, variant: Variant) -> bool:
     """Return whether a natural of the hand might fit the meld sooner or later."""
     naturals = [card for card in hand if not variant.is_wild(card)]
     return any(may_fit_later((meld,), card, variant) for card in naturals)
-
-
-def _may_reach(melds: Melds, card: Card, held: Collection[Card], bridges: int, variant: Variant) -> bool:
-    """Return whether the card could fit a meld if cards of the hand, and this many wilds, filled the gap."""
-    if variant.is_wild(card):
-        return bool(melds)
-    anywhere = variant.melding.mixed_runs or variant.melding.corner
-    return any(
-        meld.rank == card.rank
-        or (not meld.rank and (anywhere or (meld.suit == card.suit and _missing(meld, card, held) <= bridges)))
-        for meld in melds
-    )
-
-
-def _missing(run: Meld, card: Card, held: Collection[Card]) -> int:
-    """Return how many cards between the run and the card are not in the hand."""
-    low, high, found = run.low, run.high, []
-    for place in (card.rank, HIGH_ACE) if card.rank == ACE else (card.rank,):
-        if not low <= place <= high:  # else the run has it
-            between = range(place + 1, low) if place < low else range(high + 1, place)
-            found.append(sum([Card(place_rank(at), run.suit) not in held for at in between]))
-    return min(found, default=HIGH_ACE + len(run.cards))
