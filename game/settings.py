@@ -65,6 +65,7 @@ class Settings:
     hints: bool = True
     analysis: bool = True  # what a card would bring, beside the question about it
     call_time: str = "unlimited"  # to call after a discard, for a player who is asked about every card
+    face: str = ""  # whose portrait a person shows; empty: the one that goes with their name
     people: tuple[str, ...] = ()  # what the people at this screen were called last, by seat; empty: as usual
     buying: str = ""  # the standing order games begin with, once somebody has chosen one: "ask" or "helps"
     coach: int = 0  # of `COACH_POINTS`, as chosen with a practice round
@@ -110,8 +111,9 @@ TABLE_SETTINGS: Mapping[str, Kind] = MappingProxyType(
     }
 )
 ALLOWED: Mapping[str, Kind] = MappingProxyType({**PERSONAL_SETTINGS, **TABLE_SETTINGS})
-_READ: Mapping[str, ValueKind[Any]] = MappingProxyType({**ALLOWED, **REMEMBERED})
-OWNED = frozenset({*PERSONAL_SETTINGS, "keys"})  # fields a person may have of her own
+FACE = Choice(("", "ada", "mei", "jun", "rosa", "wen", "otto", "lian", "tao"))  # chosen where names are typed
+_READ: Mapping[str, ValueKind[Any]] = MappingProxyType({**ALLOWED, **REMEMBERED, "face": FACE})
+OWNED = frozenset({*PERSONAL_SETTINGS, "keys", "face"})  # fields a person may have of her own
 SHARED = frozenset({*TABLE_SETTINGS, "people", *REMEMBERED, "own"})  # fields nobody may
 
 
@@ -157,6 +159,12 @@ class Preferences:
         """Other settings, from now on: for everybody, or, of what is hers, for the person whose moment it is."""
         if settings != self._settings:
             self._take(with_changes(self.kept, self.person, self._settings, settings))
+
+    def change_for(self, person: str, **values: object) -> None:
+        """Change settings of one person, whoever has the screen."""
+        before = settings_of(self.kept, person)
+        changes: dict[str, Any] = values
+        self._take(with_changes(self.kept, person, before, replace(before, **changes)))
 
     def turn_to(self, person: str) -> None:
         """The screen is hers now, by name; empty: everybody's. Said as often as one likes."""

@@ -1,7 +1,8 @@
 """Our own vector art, and the loader that turns it into surfaces of any size.
 
-`Sprites` is the one door: `card_face`, `card_back`, `emblem`, `temper`, `icon`, `suit`, `scene`, `svg`, `turned`;
-`prepare_deck`, `pending`, `collect`, `finish` steer the threads that rasterise off the frame loop. Sizes are pixels.
+`Sprites` is the one door: `card_face`, `card_back`, `emblem`, `portrait`, `temper`, `icon`, `suit`, `scene`, `svg`,
+`turned`; `prepare_deck`, `pending`, `collect`, `finish` steer the threads that rasterise off the frame loop. Sizes are
+pixels.
 `logo` is the window's own picture.
 `Dress` and `Style` say which back, which deck and which dye; `decks` derives the other decks from the shipped one.
 `library` reads the SVG files, `cache` bounds the surfaces by bytes, `rasteriser` owns the threads.
@@ -10,13 +11,15 @@ This package knows pygame and nothing of the game: a card is only the name of a 
 
 from sprites.cache import SurfaceCache
 from sprites.decks import Style
-from sprites.library import BACKS, CARDS, EMBLEMS, TEMPERS, icon_names, svg_text
+from sprites.library import BACKS, CARDS, EMBLEMS, EXPRESSIONS, FACES, TEMPERS, icon_names, svg_text
 from sprites.loader import PLAIN, Dress, Sprites, logo
 
 __all__ = [
     "BACKS",
     "CARDS",
     "EMBLEMS",
+    "EXPRESSIONS",
+    "FACES",
     "PLAIN",
     "TEMPERS",
     "Dress",

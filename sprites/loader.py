@@ -81,6 +81,12 @@ class Sprites:
         text = svg_text(f"emblems/{name}.svg")
         return self._kept.made(("emblem", name, size_px), lambda: rasterised(text, (size_px, size_px)).convert_alpha())
 
+    def portrait(self, face: str, expression: str, size_px: int) -> pygame.Surface:
+        """A person's portrait in a round medal, with one of `EXPRESSIONS`; no dye changes it."""
+        text = svg_text(f"portraits/{face}_{expression}.svg")
+        key = ("portrait", face, expression, size_px)
+        return self._kept.made(key, lambda: rasterised(text, (size_px, size_px)).convert_alpha())
+
     def temper(self, name: str, size_px: int) -> pygame.Surface:
         """The eight-sided medal of a computer player's temper; a temper nobody has drawn yet wears the even one."""
         text = svg_text(f"tempers/{name if name in TEMPERS else TEMPERS[0]}.svg")

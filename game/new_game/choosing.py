@@ -10,6 +10,7 @@ from ai.bots import ROSTER, USUAL_LEVEL
 from game.engine.record_header import expect_recordable
 from game.match import named
 from game.new_game.screen import NewGameScreen
+from game.play.faces import chosen_face
 from game.play.screen import PlayScreen
 from game.reading import read_variant
 from game.rulebook.own_rules import rule_sets
@@ -58,6 +59,7 @@ def new_game(session: Session, deal: Deal) -> Screen:
         on_rules=lambda chosen: Push(rules_of_all(chosen, variants)),
         news=Message(words.RULES, complaints) if complaints else None,
         last=remembered_choice(session),
+        face_of=partial(chosen_face, session.preferences),
     )
 
 

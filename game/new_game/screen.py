@@ -11,18 +11,20 @@ from functools import partial
 
 from game.engine.decider import level_of, temper_of
 from game.engine.state import LONGEST_SEED
+from game.play.faces import faces_at
 from game.play.scores import contracts_of
 from game.rulebook.own_rules import Offered
 from game.rules.knobs.record import MOST_PLAYERS
 from game.rules.variant import ContractOrder, Variant
 from game.rules.variant_file import is_relative
 from game.seating.chairs import Chair, Chairs, with_chair
-from game.seating.levels import EVEN, Level, level_in, with_temper
+from game.seating.levels import EVEN, USUAL_TEMPERS, Level, level_in, with_temper
 from game.seating.seating import USUAL_PLAYERS, NewGame
 from game.seating.seats import (
     SeatChanges,
     Sitting,
     complaint,
+    names_at_table,
     seats_node,
     sitting_on,
 )
@@ -59,7 +61,8 @@ class Selections:
     players: int
     chairs: Chairs  # all eight, with the names typed for them, and levels without a temper
     seed: str
-    tempers: tuple[str, ...] = (EVEN,) * MOST_PLAYERS  # of each chair's computer player, if her level has it
+    tempers: tuple[str, ...] = USUAL_TEMPERS  # of each chair's computer player, if her level has it
+    faces: tuple[str, ...] = ("",) * MOST_PLAYERS  # chosen here for people; empty: the one kept for their name
 
     @property
     def people(self) -> tuple[Sitting, ...]:
@@ -105,6 +108,7 @@ class NewGameScreen(FormScreen):
         on_rules: Callable[[int], Step] | None = None,
         news: Screen | None = None,
         last: NewGame | None = None,
+        face_of: Callable[[str], str] = lambda _: "",
     ) -> None:
         super().__init__("deal")
         self._on_compare, self._on_rules = on_compare, on_rules
@@ -113,6 +117,7 @@ class NewGameScreen(FormScreen):
         self._levels = levels
         self._on_deal = on_deal
         self._new_seed = new_seed
+        self._face_of = face_of  # what somebody of a name has chosen before
         typed = (*names, *[""] * MOST_PLAYERS)[:MOST_PLAYERS]
         usual = levels[level].id
         chairs = tuple(Chair(name, usual if at else "") for at, name in enumerate(typed))
@@ -154,7 +159,23 @@ class NewGameScreen(FormScreen):
     def chosen(self) -> NewGame:
         """What would be dealt now."""
         levels = tuple(chair.level for chair in self.chairs[: self.choice.players] if chair.level)
-        return NewGame(self._cards[self.choice.rule_set].said, levels, self.choice.seed.strip(), self.choice.people)
+        names, people = self._names, self.choice.people
+        faces = tuple((names[seat], self.choice.faces[seat]) for seat, _ in people if self.choice.faces[seat])
+        return NewGame(self._cards[self.choice.rule_set].said, levels, self.choice.seed.strip(), people, faces)
+
+    @property
+    def _names(self) -> tuple[str, ...]:
+        """What everybody would be called."""
+        return names_at_table(self.choice.players, self.choice.people)
+
+    @property
+    def faces(self) -> tuple[str, ...]:
+        """The face of everybody who plays."""
+        names, here = self._names, {seat for seat, _ in self.choice.people}
+        chosen = [
+            self.choice.faces[seat] or self._face_of(name) if seat in here else "" for seat, name in enumerate(names)
+        ]
+        return faces_at(names, chosen)
 
     # ---- what is on it ----
 
@@ -279,8 +300,8 @@ class NewGameScreen(FormScreen):
         wide = len(counts) * step - SEGMENT_GAP
         left, right = (Gap(w=count * step, least_w=count * step) for count in (before, after))
         numbers = Row([left, WidgetNode(number, w=wide, least_w=wide, h=38), right])
-        changes = SeatChanges(self._take_chair, self._choose_level, self._name, self._choose_temper)
-        chairs = seats_node(self.chairs, choice.players, self.card.most_players, self._levels, changes)
+        changes = SeatChanges(self._take_chair, self._choose_level, self._name, self._choose_temper, self._choose_face)
+        chairs = seats_node(self.chairs, choice.players, self.card.most_players, self._levels, self.faces, changes)
         order = Text(words.ORDER_OF_PLAY, NOTE._replace(at="r", most=1), grow=1)
         top = Row([Text(words.PLAYERS, HEADING), numbers, order], 16, wraps=True)
         return Pad(Column([top, chairs], 10), (14, 12), "plain", w=SEATS_WIDE + 32, least_w=440, grow=1)
@@ -343,6 +364,10 @@ class NewGameScreen(FormScreen):
         tempers = list(self.choice.tempers)
         tempers[seat] = (EVEN, *level_in(self._levels, self.choice.chairs[seat].level).tempers)[row]
         self.choice = replace(self.choice, tempers=tuple(tempers))
+
+    def _choose_face(self, seat: int, face: str) -> None:
+        faces = self.choice.faces
+        self.choice = replace(self.choice, faces=(*faces[:seat], face, *faces[seat + 1 :]))
 
     def _seat(self, seat: int, **now: str) -> None:
         """Somebody else, or one of another name, on a chair."""

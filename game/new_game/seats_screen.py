@@ -12,6 +12,7 @@ from functools import partial
 from game.engine.position import is_shipped
 from game.match import Computer, Match, Person, Player
 from game.new_game import words
+from game.play.faces import chosen_face, faces_at, next_face
 from game.play.screen import PlayScreen
 from game.play.sharing.notice import hand_over
 from game.play.words import sharing
@@ -29,15 +30,15 @@ from game.seating.chairs import (
 )
 from game.seating.levels import Level, seat_choice, temper_choice, with_choice
 from game.seating.seating import NewGame, choose_programs, levels
-from game.seating.seats import Sitting
+from game.seating.seats import Sitting, face_node
+from game.settings import Preferences
 from game.text import ui
 from game.ui.boxes import Centred, Child, Column, Pad, Row, Scrolled
 from game.ui.dialogs import question
-from game.ui.form import NOWHERE, FormScreen, button, foot, gold_heading, medal, ornament
+from game.ui.form import NOWHERE, FormScreen, button, foot, gold_heading, ornament
 from game.ui.nodes import NOTE, Gap, Node, Style, Text, WidgetNode
 from game.ui.screen import CloseTo, Push, ReplaceFrom, Screen, Step
 from game.ui.widgets import Dropdown, TextField
-from sprites import EMBLEMS
 
 WIDE, NAME_WIDE, CHOICE_WIDE, SIT_WIDE, ROW_DU, LOW_ROW = 840.0, 200.0, 144.0, 172.0, 40.0, 34.0
 NAMED, MINE = Style(weight="semi", most=1), Style("note", "accent", "semi", at="c")
@@ -50,8 +51,16 @@ class SeatsScreen(FormScreen):
 
     overlay = True
 
-    def __init__(self, chairs: Chairs, levels: Sequence[Level], on_take: Chosen, on_deal: Chosen | None = None) -> None:
+    def __init__(
+        self,
+        chairs: Chairs,
+        levels: Sequence[Level],
+        on_take: Chosen,
+        on_deal: Chosen | None = None,
+        preferences: Preferences | None = None,
+    ) -> None:
         self.chairs = self._before = chairs
+        self._preferences = preferences or Preferences()
         self._levels, self._on_take, self._on_deal = tuple(levels), on_take, on_deal
         super().__init__("back")
 
@@ -59,7 +68,8 @@ class SeatsScreen(FormScreen):
         """Title, a row for each chair, what can be done."""
         moved = people(self.chairs) != people(self._before)
         note = words.SEEN_BEFORE if moved else ui.FROM_NEXT_DECISION
-        rows = [self._row(at, chair) for at, chair in enumerate(self.chairs)]
+        faces = self._faces()
+        rows = [self._row(at, chair, faces) for at, chair in enumerate(self.chairs)]
         parts: list[Child] = [
             gold_heading(words.SEATS, 34),
             ornament(),
@@ -71,8 +81,14 @@ class SeatsScreen(FormScreen):
         ]
         return Pad(Centred(Pad(Column(parts), (44, 24), "deco", w=WIDE)), (8, 8))
 
-    def _row(self, at: int, chair: Chair) -> Node:
+    def _faces(self) -> tuple[str, ...]:
+        """The face of everybody."""
+        chosen = [chosen_face(self._preferences, chair.name) if chair.is_person else "" for chair in self.chairs]
+        return faces_at([chair.name for chair in self.chairs], chosen)
+
+    def _row(self, at: int, chair: Chair, faces: Sequence[str]) -> Node:
         here = people(self.chairs)
+        change = partial(self._choose_face, chair.name, next_face(faces, at, here)) if chair.is_person else None
         plays = seat_choice(f"seat {at}", self._levels, chair.level, partial(self._choose, at))
         temper = temper_choice(f"temper {at}", self._levels, chair.level, partial(self._leave, at, "temper"))
         name: Node = Text(chair.name, NAMED, (chair.name,), w=NAME_WIDE, least_w=100)
@@ -89,7 +105,7 @@ class SeatsScreen(FormScreen):
         elif here == (at,):
             last = Text(words.YOUR_CHAIR, MINE, w=SIT_WIDE)
         cells = [
-            medal(EMBLEMS[at], 36),
+            face_node(f"face {at}", faces[at], 36, change),
             name,
             *(_choice(plays), _choice(temper) if temper else Gap(w=CHOICE_WIDE, least_w=0)),
         ]
@@ -134,6 +150,10 @@ class SeatsScreen(FormScreen):
     def _name(self, at: int, name: str) -> None:
         self.chairs = with_chair(self.chairs, at, Chair(name))
 
+    def _choose_face(self, name: str, face: str) -> None:
+        """Kept at once, as what a person prefers."""
+        self._preferences.change_for(name, face=face)
+
     def _choose(self, at: int, row: int) -> None:
         """A chair for a person, or for a level."""
         if row:
@@ -155,7 +175,8 @@ Begin = Callable[[Match, NewGame | None], PlayScreen]  # a match that begins now
 
 def seats_of(play: PlayScreen, begin: Begin) -> Screen:
     """The screen of seats of a game, opened from its menu."""
-    return SeatsScreen(chairs_of(play.match), levels(), partial(reseat, play), partial(ask_again, play, begin))
+    take, deal = partial(reseat, play), partial(ask_again, play, begin)
+    return SeatsScreen(chairs_of(play.match), levels(), take, deal, play.table.preferences)
 
 
 def chairs_of(match: Match) -> Chairs:

@@ -14,6 +14,7 @@ from game.ui.form import NOWHERE
 from game.ui.widgets import Choose, Dropdown
 
 EVEN = ""  # no temper
+USUAL_TEMPERS = (EVEN, "buyer", "hoarder", "blocker", "cautious", "buyer", EVEN, "hoarder")  # of the people of `FACES`
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,6 +34,7 @@ class NewGame:
     levels: tuple[str, ...]
     seed: str
     people: tuple[Sitting, ...] = ALONE
+    faces: tuple[tuple[str, str], ...] = ()  # chosen by people just now, by name
 
     @property
     def players(self) -> int:
@@ -52,8 +53,10 @@ def players_of(choice: NewGame, remembered: tuple[str, ...] = ()) -> tuple[Playe
 
 
 def remember(preferences: Preferences, choice: NewGame) -> None:
-    """Keep what the people of a game are called for the next one."""
+    """Keep what the people of a game are called, and which faces they have chosen, for the next one."""
     preferences.change(called(preferences.settings, dict(choice.people)))
+    for name, face in choice.faces:
+        preferences.change_for(name, face=face)
 
 
 def first_seats(people: int) -> tuple[Sitting, ...]:

@@ -12,8 +12,9 @@ from game.table.rails import fan_of_backs
 from game.text import table as words
 from game.ui import drawings
 from game.ui.canvas import Box, Canvas
-from game.ui.paint import chip, cut, emblem, fitting, frame, glow, icon, panel, temper, text, width_of
+from game.ui.paint import chip, cut, fitting, frame, glow, icon, panel, portrait, temper, text, width_of
 from game.ui.text import size_du
+from sprites import EXPRESSIONS, FACES
 
 NARROW_DU, NARROW_LOW_DU, TIGHT_DU = 220.0, 170.0, 150.0
 LOW_DU, LOW_OWN_DU = 72.0, 152.0  # plaques less high than this leave out what they can
@@ -49,6 +50,8 @@ class SeatLook:
     aloud: bool = False
     temper: str = ""  # of a computer player who has one
     alarm: str = ""  # a tab that hangs from the plaque: "Last card"
+    face: str = FACES[0]  # whose portrait it is
+    expression: str = EXPRESSIONS[0]
 
 
 def plaque(canvas: Canvas, box: Box, look: SeatLook) -> None:
@@ -63,7 +66,7 @@ def plaque_face(canvas: Canvas, box: Box, look: SeatLook) -> None:
         _low_plaque(canvas, box, look)
         return
     x, y, w, _ = box
-    emblem(canvas, look.emblem, x + 8, y + 8, 38)
+    portrait(canvas, look.face, look.expression, x + 8, y + 8, 38)
     if look.temper:
         temper(canvas, look.temper, x + 28, y + 28, 20)
     left, right, narrow = x + 54, x + w - 10, w < NARROW_DU
@@ -100,7 +103,7 @@ def _foot(canvas: Canvas, box: Box, look: SeatLook, *, narrow: bool) -> None:
 def _low_plaque(canvas: Canvas, box: Box, look: SeatLook) -> None:
     """The same where everything is larger and there is less height: no backs, a mark for "down"; narrow, no buys."""
     x, y, w, h = box
-    emblem(canvas, look.emblem, x + 6, y + 5, 30)
+    portrait(canvas, look.face, look.expression, x + 6, y + 5, 30)
     if look.temper:
         temper(canvas, look.temper, x + 22, y + 21, 17)
     left, right, low, narrow = x + 42, x + w - 8, y + h - 7, w < NARROW_LOW_DU
@@ -312,7 +315,7 @@ def _low_own_plaque(canvas: Canvas, box: Box, look: OwnLook, hover: str) -> None
     """One's own where everything is larger: three lines closer together, the buys among them."""
     x, y, w, _ = box
     seat = look.seat
-    emblem(canvas, seat.emblem, x + 6, y + 6, 32)
+    portrait(canvas, seat.face, seat.expression, x + 6, y + 6, 32)
     left = x + 44
     right = x + w - 8 - (24 if seat.down else 0)
     if seat.coins:
@@ -348,7 +351,7 @@ def own_plaque_face(canvas: Canvas, box: Box, look: OwnLook, hover: str) -> None
         return
     x, y, w, _ = box
     seat = look.seat
-    emblem(canvas, seat.emblem, x + 10, y + 10, 44)
+    portrait(canvas, seat.face, seat.expression, x + 10, y + 10, 44)
     beside = w - 146  # what a badge in words leaves of the line; a longer name has but its arrow beside it
     brief = seat.down and width_of(canvas, seat.name, "text", "semi") > beside
     _name(canvas, seat.name, x + 64, y + 28, w - 92 if brief else beside if seat.down else w - 72)

@@ -1,8 +1,8 @@
 """Drawing primitives on a `Canvas`, all lengths in design units (du), a box being (x, y, width, height).
 
 ground: `felt`, `veil`, `dim` · boxes: `panel`, `frame`, `dashed`, `brackets`, `shadow`, `glow`, `hairline`, `rule` ·
-words: `text` (one line, baseline at y), `para` (wrapped), `gold_text` (display) · marks: `icon`, `emblem`, `suit`,
-`chip`, `keycap` · buttons: `button`, `icon_button` with hover and press as amounts 0 to 1, so that easing is
+words: `text` (one line, baseline at y), `para` (wrapped), `gold_text` (display) · marks: `icon`, `emblem`, `portrait`,
+`suit`, `chip`, `keycap` · buttons: `button`, `icon_button` with hover and press as amounts 0 to 1, so that easing is
 the caller's clock. Made once per thing, size and state; then blits. Cards and melds are in rails.py, seats in
 plaques.py.
 """
@@ -344,6 +344,11 @@ def icon(canvas: Canvas, name: str, x: float, y: float, size: float = 20, ink: s
 def emblem(canvas: Canvas, name: str, x: float, y: float, diameter: float, alpha: float = 1) -> None:
     """A seat's medal."""
     canvas.blit(canvas.sprites.emblem(name, max(1, canvas.px(diameter))), x, y, alpha)
+
+
+def portrait(canvas: Canvas, face: str, expression: str, x: float, y: float, diameter: float, alpha: float = 1) -> None:
+    """A person's portrait with an expression; `alpha` 0.5 is half light."""
+    canvas.blit(canvas.sprites.portrait(face, expression, max(1, canvas.px(diameter))), x, y, alpha)
 
 
 def temper(canvas: Canvas, name: str, x: float, y: float, wide: float) -> None:

@@ -15,8 +15,8 @@ from game.new_game.seats_screen import SeatsScreen, chairs_of, seats_of
 from game.rulebook.own_rules import Offered
 from game.rules.variant_file import shipped_variant
 from game.seating.chairs import Chair
-from game.seating.levels import with_temper
-from game.seating.seating import players_of
+from game.seating.levels import EVEN, USUAL_TEMPERS, with_temper
+from game.seating.seating import NewGame, players_of
 from game.table.plaques import plaque
 from game.text.ui import LEVEL_MEANINGS, MEANINGS, NAMES, YOU, level_name
 from game.ui.screen import Pop
@@ -33,9 +33,9 @@ pytestmark = pytest.mark.usefixtures("dummy_display")
 GREEDY, STEADY = (tuple(ROSTER).index(level) for level in ("greedy", "steady"))
 
 
-def new_game(level: int) -> NewGameScreen:
+def new_game(level: int, last: NewGame | None = None) -> NewGameScreen:
     rules = Offered("campfire", shipped_variant("campfire"))
-    return NewGameScreen((rules,), LEVELS, lambda _: Pop(), lambda: "peony", level=level)
+    return NewGameScreen((rules,), LEVELS, lambda _: Pop(), lambda: "peony", level=level, last=last)
 
 
 def choice_of(screen: NewGameScreen | SeatsScreen, name: str) -> Dropdown:
@@ -80,10 +80,21 @@ def test_every_temper_offered_can_be_played_and_others_are_not_offered() -> None
 
 def test_a_temper_chosen_for_a_new_game_sits_down_with_its_level() -> None:
     screen = new_game(STEADY)
-    choose(screen, "temper 2", 1 + tempers_of("steady").index("hoarder"))
-    assert ("steady", "steady/hoarder", "steady") == screen.chosen.levels
+    choose(screen, "temper 2", 1 + tempers_of("steady").index("cautious"))
+    choose(screen, "temper 3", 0)
+    assert ("steady/buyer", "steady/cautious", "steady") == screen.chosen.levels
     players = players_of(screen.chosen)
-    assert [Person(YOU), Computer("Mei", "steady"), Computer("Jun", "steady/hoarder")] == list(players[:3])
+    assert [Person(YOU), Computer("Mei", "steady/buyer"), Computer("Jun", "steady/cautious")] == list(players[:3])
+
+
+def test_the_same_people_come_with_the_same_temper_unless_it_is_changed() -> None:
+    assert ("steady/buyer", "steady/hoarder", "steady/blocker") == new_game(STEADY).chosen.levels
+    assert ("greedy", "greedy", "greedy") == new_game(GREEDY).chosen.levels
+    assert {EVEN, *tempers_of("steady")} == set(USUAL_TEMPERS)
+    screen = new_game(STEADY)
+    choose(screen, "temper 2", 0)
+    again = new_game(STEADY, last=screen.chosen)
+    assert ("steady/buyer", "steady", "steady/blocker") == again.chosen.levels
 
 
 def test_a_level_without_tempers_offers_none_and_plays_with_none() -> None:

@@ -7,7 +7,7 @@ from importlib.resources import files
 import pygame
 import pytest
 
-from sprites import BACKS, CARDS, EMBLEMS, Sprites, SurfaceCache, icon_names, svg_text
+from sprites import BACKS, CARDS, EMBLEMS, EXPRESSIONS, FACES, Sprites, SurfaceCache, icon_names, svg_text
 from sprites.cache import Allowance, surface_bytes
 from sprites.library import card_file, viewed
 from sprites.rasteriser import rasterised
@@ -19,7 +19,7 @@ def shipped_files() -> tuple[str, ...]:
     """Paths of all shipped SVG files."""
     root = files("sprites")
     found = [entry.name for entry in root.iterdir() if entry.name.endswith(".svg")]
-    for folder in ("deck", "emblems", "tempers", "icons", "suits", "scenes"):
+    for folder in ("deck", "emblems", "tempers", "portraits", "icons", "suits", "scenes"):
         found += [f"{folder}/{entry.name}" for entry in root.joinpath(folder).iterdir()]
     return tuple(sorted(found))
 
@@ -33,7 +33,7 @@ def pixels(surface: pygame.Surface) -> bytes:
 
 def test_every_shipped_svg_uses_only_what_nanosvg_draws() -> None:
     files = shipped_files()
-    assert len(files) >= 98
+    assert len(files) >= 138
     for path in files:
         for element in ElementTree.fromstring(svg_text(path)).iter():
             tag = element.tag.rpartition("}")[2]
@@ -89,6 +89,30 @@ def test_each_emblem_differs_by_its_shape_even_without_colour() -> None:
     sprites = Sprites()
     grey = [pygame.transform.grayscale(sprites.emblem(name, 40)) for name in EMBLEMS]
     assert len({pixels(picture) for picture in grey}) == len(EMBLEMS) == 8
+
+
+def test_eight_people_have_five_expressions_that_differ_even_small_and_without_color() -> None:
+    sprites = Sprites()
+    drawn = {(face, expression): sprites.portrait(face, expression, 36) for face in FACES for expression in EXPRESSIONS}
+    assert {f"{face}_{expression}.svg" for face, expression in drawn} == {
+        entry.name for entry in files("sprites").joinpath("portraits").iterdir()
+    }
+    assert all((36, 36) == picture.get_size() for picture in drawn.values())
+    grey = [pixels(pygame.transform.grayscale(picture)) for picture in drawn.values()]
+    assert 40 == len(set(grey))
+    for face in FACES:
+        calm = drawn[face, "calm"]
+        for expression in EXPRESSIONS[1:]:
+            assert differing_pixels(calm, drawn[face, expression]) > 36 * 36 // 25, (face, expression)
+        assert calm.get_at((0, 0)).a == 0, "the medal is round"
+        assert calm is sprites.portrait(face, "calm", 36), "kept"
+
+
+def differing_pixels(one: pygame.Surface, other: pygame.Surface) -> int:
+    """How many pixels differ clearly in brightness."""
+    first, second = (pygame.transform.grayscale(picture) for picture in (one, other))
+    places = [(x, y) for x in range(first.get_width()) for y in range(first.get_height())]
+    return sum(abs(first.get_at(place).r - second.get_at(place).r) > 24 for place in places)
 
 
 def test_icons_and_suits_take_the_colour_asked_for() -> None:

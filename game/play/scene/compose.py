@@ -33,7 +33,7 @@ from game.text.cards import card_name, place_word
 from game.text.events import phase_prompt
 from game.ui.geometry import Rect
 from game.ui.narration import Narration
-from sprites import EMBLEMS
+from sprites import EMBLEMS, FACES
 
 NOTHING_RAISED: Mapping[int, Raised] = MappingProxyType({})
 
@@ -264,6 +264,7 @@ def _look(view: PlayerView, numbers: PlayerView, seat: int, name: str, log: Game
         turn=on_turn or acts,
         waits=on_turn and not acts,
         down=view.seats[seat].down is not Down.NO,
+        face=FACES[seat % len(FACES)],
         alarm=words.LAST_CARD if own.cards == 1 and view.round > 0 and not over else "",
     )
 

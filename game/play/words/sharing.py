@@ -124,6 +124,7 @@ PAUSE_WAITS_FOR = text("Waiting for {names}.")  # Who has not agreed yet
 
 PERSON = _("Person")
 NAME_HINT = _("Shown at the table and in the log, and remembered for next time.")
+FACE_HINT = _("Change the face")
 NOBODY_PLAYS = _("At least one seat must be for a person.")
 NAME_NEEDED = _("Everyone needs a name.")
 TWO_OF_ONE_NAME = text("Two players are called {name}. Change one of the names.")

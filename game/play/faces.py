@@ -1,0 +1,51 @@
+"""Which of the eight portraits each seat shows: by name, with what people have chosen for themselves.
+
+Pure. A person's choice is kept under their name in the settings; nobody at a table shows the face of another.
+"""
+
+from collections.abc import Sequence
+
+from game.match import Match
+from game.settings import Preferences, settings_of
+from game.text.ui import HOME_NAMES, YOU
+from sprites import FACES
+
+OWN_FACES = {YOU: FACES[0], **dict(zip(HOME_NAMES, FACES, strict=True))}
+
+
+def faces_at(names: Sequence[str], chosen: Sequence[str] = ()) -> tuple[str, ...]:
+    """The face of each seat: the one chosen for it, else the one that goes with the name, else one that is left.
+
+    >>> faces_at(("You", "Mei", "Nell"), ("mei", "", ""))
+    ('mei', 'ada', 'jun')
+    """
+    found: dict[int, str] = {}
+    for wanted in (chosen, [OWN_FACES.get(name, "") for name in names]):
+        for seat, face in enumerate(wanted):
+            if face and seat not in found and face not in found.values():
+                found[seat] = face
+    left = iter([face for face in FACES if face not in found.values()])
+    return tuple(found.get(seat) or next(left) for seat in range(len(names)))
+
+
+def next_face(faces: Sequence[str], seat: int, people: Sequence[int]) -> str:
+    """The face after the one a person shows; those of other people at the screen are passed over.
+
+    >>> next_face(("ada", "mei", "jun"), 0, (0, 1))
+    'jun'
+    """
+    taken = {faces[other] for other in people if other != seat}
+    at = FACES.index(faces[seat])
+    return next(face for face in (*FACES[at + 1 :], *FACES) if face not in taken)
+
+
+def chosen_face(preferences: Preferences, name: str) -> str:
+    """The face somebody has chosen for themselves; empty if none."""
+    return settings_of(preferences.kept, name).face
+
+
+def faces_of_match(match: Match, preferences: Preferences) -> tuple[str, ...]:
+    """The face of each seat of a game."""
+    people = match.people
+    chosen = [chosen_face(preferences, name) if seat in people else "" for seat, name in enumerate(match.names)]
+    return faces_at(match.names, chosen)
