@@ -177,6 +177,7 @@ ROSTER: Mapping[str, Bot] = MappingProxyType(
         "master": Master(),
     }
 )
+FIRST_LEVEL = "novice"  # for a player who has not won yet
 USUAL_LEVEL = "steady"  # for whoever has not chosen: it knows what it does, and can be beaten
 
 

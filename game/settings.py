@@ -68,6 +68,7 @@ class Settings:
     face: str = ""  # whose portrait a person shows; empty: the one that goes with their name
     people: tuple[str, ...] = ()  # what the people at this screen were called last, by seat; empty: as usual
     buying: str = ""  # the standing order games begin with, once somebody has chosen one: "ask" or "helps"
+    welcomed: bool = False  # the first start is over
     coach: int = 0  # of `COACH_POINTS`, as chosen with a practice round
     keys: tuple[tuple[str, str], ...] = ()  # what differs from the usual keys: (intention, key)
     own: tuple[PersonalSettings, ...] = ()  # of people at a shared screen, who has changed hers last at the end
@@ -112,9 +113,9 @@ TABLE_SETTINGS: Mapping[str, Kind] = MappingProxyType(
 )
 ALLOWED: Mapping[str, Kind] = MappingProxyType({**PERSONAL_SETTINGS, **TABLE_SETTINGS})
 FACE = Choice(("", "ada", "mei", "jun", "rosa", "wen", "otto", "lian", "tao"))  # chosen where names are typed
-_READ: Mapping[str, ValueKind[Any]] = MappingProxyType({**ALLOWED, **REMEMBERED, "face": FACE})
+_READ: Mapping[str, ValueKind[Any]] = MappingProxyType({**ALLOWED, **REMEMBERED, "face": FACE, "welcomed": YesNo()})
 OWNED = frozenset({*PERSONAL_SETTINGS, "keys", "face"})  # fields a person may have of her own
-SHARED = frozenset({*TABLE_SETTINGS, "people", *REMEMBERED, "own"})  # fields nobody may
+SHARED = frozenset({*TABLE_SETTINGS, "people", *REMEMBERED, "welcomed", "own"})  # fields nobody may
 
 
 def _index_size(large: object) -> dict[str, Any]:

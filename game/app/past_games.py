@@ -5,7 +5,7 @@ Imported when the statistics are opened.
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 from game.app.tables import tables, watched
@@ -13,6 +13,7 @@ from game.app.watching import reviewed
 from game.documents import Unusable
 from game.engine.slices import Sliced
 from game.films.films import filming_kept
+from game.new_game.choosing import PastGames
 from game.play.opening import run_or_show_progress
 from game.practice.notebook import Notebook
 from game.practice.par_screen import par_screen
@@ -24,7 +25,7 @@ from game.rulebook.own_rules import rule_sets
 from game.saving.shelf import record_of
 from game.session.session import Session
 from game.statistics import words
-from game.statistics.games import FinishedGame
+from game.statistics.games import FinishedGame, has_won, usual_minutes
 from game.statistics.scorebook import ScoreBook, contracts_of
 from game.statistics.screen import Practised, ProgressPage
 from game.text import saving as saving_words
@@ -37,6 +38,12 @@ from game.ui.screen import Push, Screen, Step
 def statistics(session: Session, *, of_practice: bool = False) -> Screen:
     """What all games that were played to their end came to, with ways to look back on each; and what practice did."""
     return session.book(ScoreBook).screen(partial(looked_back, session), practised(session), of_practice=of_practice)
+
+
+def past_games(session: Session) -> PastGames:
+    """What the games played so far say about the next one."""
+    games = cache(lambda: session.book(ScoreBook).games()[0])
+    return PastGames(lambda: has_won(games()), lambda rule_set, players: usual_minutes(games(), rule_set, players))
 
 
 def practised(session: Session) -> Practised:

@@ -9,12 +9,14 @@ from game.app.past_games import statistics
 from game.app.tables import tables
 from game.app.watching import reviewed
 from game.lesson.table import LessonExits, coach_beside, first_real_game, lesson
+from game.new_game.choosing import remember_game
 from game.play.screen import PlayScreen
 from game.practice.exits import PracticeExits
 from game.practice.round_screen import RoundChoice
 from game.practice.rounds_flow import round_at_table
 from game.rulebook.rules_screen import RulesScreen
 from game.rules.variant import Variant
+from game.rules.variant_file import shipped_variant
 from game.session.session import Session
 from game.ui.form import Way
 from game.ui.screen import Screen
@@ -41,6 +43,14 @@ def first_real_round(session: Session) -> PlayScreen:
     """A real game, in its first round with a coach; kept like any."""
     session.thinker().warm_up()
     return tables(session).new(first_real_game(), coach_beside)
+
+
+def deal_now(session: Session) -> PlayScreen:
+    """A first game for somebody who knows rummy: three easy opponents, with a coach in its first round."""
+    session.thinker().warm_up()
+    choice = first_real_game(opponents=3)
+    remember_game(session, choice, shipped_variant(choice.rule_set).title)
+    return tables(session).new(choice, coach_beside)
 
 
 def rules(session: Session) -> RulesScreen:

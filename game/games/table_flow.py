@@ -37,6 +37,10 @@ Begin = Callable[[Match, NewGame | None], PlayScreen]  # a match that begins now
 class GameBook(Protocol):
     """The statistics, as far as a game needs them."""
 
+    def begin(self, match: Match) -> object:
+        """Note when a game begins."""
+        ...
+
     def enter(self, match: Match) -> object:
         """Count a game that is over, once."""
         ...
@@ -74,6 +78,7 @@ class GameTables:
         """A match that begins now, at the table: its deals are sealed, and it is kept as it is played."""
         sealed = replace(match, salt=chance.new_salt())
         self.session.keeping.begin(sealed)
+        self.exits.book.begin(sealed)
         return self.open(sealed, self.kind(choice)._replace(coach=coach))
 
     def open(self, match: Match, kind: TableKind) -> PlayScreen:

@@ -153,11 +153,11 @@ class Session:
         self._was_told = self._was_told or news
         return news
 
-    def settings(self, *, is_shared: bool = False) -> Screen:
+    def settings(self, *, page: int = 0, is_shared: bool = False) -> Screen:
         """The screen of what the player prefers, or of what everybody does, where several people play at it."""
         from game.preferences.screen import SettingsScreen
 
-        return SettingsScreen(self.preferences, self.speaker, is_shared=is_shared)
+        return SettingsScreen(self.preferences, self.speaker, page=page, is_shared=is_shared)
 
     def close(self) -> None:
         """Leave whatever game is open, and end the thinking process."""

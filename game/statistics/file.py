@@ -29,9 +29,10 @@ HEADER: Document = {"format": FORMAT, "version": VERSION}
 LONGEST_TEXT = 200
 GAME_KEYS = (
     *("ended", "rule_set", "title", "rounds", "most_points", "uses_quarters", "practice", "seed", "card_points"),
-    *("players", "sheet", "buys", "laid", "digest"),
+    *("players", "sheet", "buys", "laid", "digest", "minutes"),
 )
-LATER_KEYS = frozenset({"laid"})  # that lines of older versions lack
+LATER_KEYS = frozenset({"laid", "minutes"})  # that lines of older versions lack
+LONGEST_SITTING = 24 * 60  # minutes
 CSV_HEADING = (
     *("ended", "rule_set", "practice", "seed", "players", "seat", "name", "plays", "place", "win", "total", "quarters"),
     *("rounds", "rounds_out", "buys", "rounds_told", "rounds_down"),
@@ -49,8 +50,8 @@ class StoredGames(NamedTuple):
 
 
 def game_document(game: FinishedGame) -> Document:
-    """A game as a document for JSON, everything said."""
-    values = {name: getattr(game, name) for name in GAME_KEYS}
+    """A game as a document for JSON, everything that is known."""
+    values = {name: getattr(game, name) for name in GAME_KEYS if game.minutes or name != "minutes"}
     return {
         **values,
         "card_points": list(game.card_points),
@@ -87,6 +88,7 @@ def game_from_document(doc: Document) -> FinishedGame:
         buys=_by_round(doc, "buys", len(players), rounds),
         laid=_by_round(doc, "laid", len(players), rounds) if "laid" in doc else ((),) * rounds,
         digest=_words(doc, "digest"),
+        minutes=field(doc, "minutes", Whole(0, LONGEST_SITTING)) if "minutes" in doc else 0,
     )
 
 

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import count
+from statistics import median
 from typing import NamedTuple
 
 from game.engine.decider import level_of
@@ -52,6 +53,7 @@ class FinishedGame:
     buys: tuple[tuple[int, ...], ...]  # by round, then by seat
     laid: tuple[tuple[int, ...], ...]  # by round, then by seat: as `turns_of_laying` says; nothing where nobody knows
     digest: str  # of the last state: a game is counted once, however often it is told
+    minutes: int = 0  # it took in one sitting; 0 where nobody knows
 
     def seat_of(self, person: str) -> int | None:
         """Where somebody of that name sat herself."""
@@ -70,8 +72,8 @@ class FinishedGame:
         return levels.pop() if len(levels) == 1 else MIXED if levels else PEOPLE
 
 
-def finished(match: Match, ended: str) -> FinishedGame:
-    """The match as a finished game; `ValueError` while it still goes on."""
+def finished(match: Match, ended: str, minutes: int = 0) -> FinishedGame:
+    """The match as a finished game that took so long; `ValueError` while it still goes on."""
     if not match.is_over:
         raise ValueError("the game is not over")
     state, variant = match.state, match.variant
@@ -97,7 +99,25 @@ def finished(match: Match, ended: str) -> FinishedGame:
         buys=buys_by_round(events, state.players, len(state.sheet)),
         laid=turns_of_laying(events, state.players, len(state.sheet)),
         digest=state_digest(state),
+        minutes=minutes,
     )
+
+
+def has_won(games: Iterable[FinishedGame]) -> bool:
+    """Whether a person has won a game."""
+    return any(
+        is_win(game, seat) and player.plays == PERSON for game in games for seat, player in enumerate(game.players)
+    )
+
+
+def usual_minutes(games: Iterable[FinishedGame], rule_set: str, players: int) -> int:
+    """How long games of a rule set with so many players took: the median; 0 where nobody knows."""
+    known = [
+        game.minutes
+        for game in games
+        if game.minutes and game.rule_set == rule_set and len(game.players) == players and not game.practice
+    ]
+    return round(median(known)) if known else 0
 
 
 def buys_by_round(events: Iterable[Event], players: int, rounds: int) -> tuple[tuple[int, ...], ...]:

@@ -9,9 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from game.engine.state import State
     from game.match import Match
     from game.statistics.file import StoredGames
     from game.statistics.games import FinishedGame
@@ -31,12 +33,21 @@ class ScoreBook:
     _unwritten: list[FinishedGame] = field(default_factory=list)
     _complaint: str = ""
     _read: tuple[tuple[int, int] | None, StoredGames] | None = None
+    _begun: tuple[State, float] | None = None  # how the latest game began, and when
+
+    def begin(self, match: Match) -> None:
+        """A game begins now."""
+        self._begun = match.start_state, monotonic()
 
     def enter(self, match: Match) -> None:
         """A game is over: write it down. What cannot be written is tried again later."""
+        from game.statistics.file import LONGEST_SITTING
         from game.statistics.games import finished
 
-        self.add(finished(match, f"{datetime.now():{ENDED}}"))
+        begun, minutes = self._begun, 0
+        if begun is not None and begun[0] == match.start_state:
+            minutes = min(LONGEST_SITTING, round((monotonic() - begun[1]) / 60))
+        self.add(finished(match, f"{datetime.now():{ENDED}}", minutes))
 
     def add(self, game: FinishedGame) -> None:
         """A game to be kept."""

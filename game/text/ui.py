@@ -73,14 +73,17 @@ def title_foot(rule_sets: int, relatives: int, version: str) -> str:
     return TITLE_FOOT(sentence=rule_sets_in_words(rule_sets, relatives), version=version)
 
 
+LEARN, LEARN_SUB = _("Learn in four minutes"), _("Wen shows you, card by card.")
+DEAL_NOW, DEAL_NOW_SUB = _("I know rummy: deal now"), _("Three easy opponents, rules on the way.")
+TEXT_SIZE, SOUND, ALL_MENUS = _("Text size"), _("Sound"), _("All menus")
+LESSON_STAYS = _("You can play the lesson again at any time.")
+
 # ---- new game ----
 
 NEW_GAME_TITLE = _("New game")
 PLAYERS = _("Players")
 RULE_SET = _("Rule set")
-ORDER_OF_PLAY = _("Play goes around in this order.")
-EMPTY_CHAIR = _("Empty seat")
-NO_CHAIR = _("No seat here")
+PLAYERS_NUMBER = counted("{number} player", "{number} players")
 YOU = _("You")
 RULE_SETS_BEFORE, MORE_RULE_SETS = _("Previous rule sets"), _("More rule sets")
 NO_RULE_SETS_BEFORE, NO_MORE_RULE_SETS = _("These are the first."), _("There are no more.")
@@ -90,8 +93,6 @@ ROLL_SEED = _("Roll a new seed")
 SEED_NEEDED = _("Type a seed, or roll one with the dice.")
 DEAL_THE_CARDS = _("Deal the cards")
 BACK = _("Back")
-GAME_LENGTH = _("Game length")
-CONTRACTS, TO_NAME = _("What each round asks for"), _("The contracts each player chooses from")
 HOME_NAMES = (_("Ada"), _("Mei"), _("Jun"), _("Rosa"), _("Wen"), _("Otto"), _("Lian"), _("Tao"))
 SPARE_NAMES = (_("Nell"), _("Bao"), _("Ines"), _("Hugo"), _("Shan"), _("Vera"), _("Kit"), _("Paul"))
 SEAT_NAMES = (YOU, *HOME_NAMES[1:])
@@ -174,14 +175,6 @@ def forfeited(label: str, reason: str, times: int) -> str:
     why = ANSWER_IS.get(reason) or _("The rules don't allow it.")
     counted = TIMES(number=times)
     return ANSWER_NOT_COUNTED(level=program_name(label), times=counted, reason=why)
-
-
-PLAYERS_FROM_TO = text("{fewest} to {most} players  ·  ")
-
-
-def facts(fewest: int, most: int, rounds: int) -> str:
-    """The small line under a rule set's name."""
-    return PLAYERS_FROM_TO(fewest=fewest, most=most) + _ROUNDS(number=rounds)
 
 
 _ROUNDS = counted("{number} round", "{number} rounds")

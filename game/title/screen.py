@@ -62,7 +62,7 @@ class Title(FormScreen):
 
     def view(self) -> Node:
         """The river front, then wordmark, fans and entries on the stage."""
-        mark = CustomPaint(_wordmark, words.GAME_NAME, h=MARK_DU[0], least_h=MARK_DU[1])
+        mark = CustomPaint(wordmark, words.GAME_NAME, h=MARK_DU[0], least_h=MARK_DU[1])
         entries = Scrolled(Pad(in_rows(self._ways), (0, 8)), self.scroll)
         column = [Gap(grow=3), mark, Gap(grow=8), entries, Text(self._foot, NOTE._replace(at="c"))]
         return Stack([CustomPaint(_fans), Pad(Column(column, pack="end"), (20, 8))])
@@ -107,7 +107,7 @@ def _lines(ways: Sequence[Way], most: int) -> list[Sequence[Way]]:
     return [ways[at : at + each] for at in range(0, len(ways), each)]
 
 
-def _wordmark(canvas: Canvas, box: Rect) -> None:
+def wordmark(canvas: Canvas, box: Rect) -> None:
     """The name of the game, as large as there is room for."""
     large, _, small = words.GAME_NAME.upper().partition(" ")
     size, middle = box.h / MARK_DU[0], box.centre.x

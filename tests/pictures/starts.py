@@ -38,6 +38,7 @@ from game.table.reel import Reel
 from game.text import saving as words
 from game.text import ui
 from game.title.screen import Title
+from game.title.welcome import Welcome
 from game.ui.form import Way
 from game.ui.screen import Pop, Screen
 from tests.pictures.past_games import GAMES, past_games
@@ -109,6 +110,11 @@ def not_saved(studio: Studio) -> None:
     studio.open(page((words.NOT_SAVED(where=FILE, reason="No space left on device"),)))
 
 
+def first_start(studio: Studio) -> None:
+    """The two ways a new player is offered."""
+    studio.open(Welcome(Pop, Pop, Pop, Pop, lambda: None))
+
+
 # ---- a new game ----
 
 
@@ -131,7 +137,6 @@ def new_game(
         lambda _: Pop(),
         lambda: WIDEST_SEED,
         level=tuple(ROSTER).index(level),
-        on_compare=lambda _: Pop(),
         on_rules=lambda _: Pop(),
     )
     values: dict[str, Any] = {n: tuple(value) if isinstance(value, list) else value for n, value in chosen.items()}
