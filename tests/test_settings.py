@@ -50,16 +50,8 @@ def test_whatever_can_be_set_reads_back_as_it_was_written(settings: Settings) ->
 
 
 def test_every_setting_has_its_limits_and_a_usual_value_within_them() -> None:
-    assert {field.name for field in fields(Settings)} == {
-        *ALLOWED,
-        "keys",
-        "face",
-        "people",
-        "buying",
-        "coach",
-        "welcomed",
-        "own",
-    }
+    elsewhere = {"keys", "face", "people", "buying", "coach", "welcomed", "own"}
+    assert {field.name for field in fields(Settings)} == {*ALLOWED, *elsewhere}
     for name, kind in ALLOWED.items():
         assert kind.take(getattr(USUAL, name)) is not None, name
 

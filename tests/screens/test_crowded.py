@@ -11,6 +11,9 @@ import pytest
 
 import game.settings
 from game.games.games_screen import GameRow, GamesScreen
+from game.new_game.friends_screen import FriendsScreen
+from game.new_game.more_screen import MoreScreen
+from game.new_game.screen import NewGameScreen
 from game.new_game.seats_screen import SeatsScreen
 from game.play.curtain import Curtain, Notice, Standing
 from game.play.pages import SheetOverlay
@@ -27,6 +30,7 @@ from game.statistics.past_games_screen import PastGame
 from game.statistics.screen import CHARTS, OVERVIEW, PAST, ROUNDS, StatisticsActions, StatisticsScreen
 from game.text.ui import level_name
 from game.title.screen import Title
+from game.title.welcome import Welcome
 from game.ui.dialogs import Leaflet, Menu, Message, Passage, Reading
 from game.ui.form import FormScreen, Way
 from game.ui.screen import Pop, Screen, laid_out_at
@@ -55,7 +59,7 @@ def no_menu() -> Screen:
     return Menu(TITLE, WAYS)
 
 
-def crowded_new_game() -> FormScreen:
+def crowded_new_game() -> NewGameScreen:
     screen = new_game(0)
     card = screen.card
     more = tuple(Offered(f"own {at}", replace(card, title=f"{TITLE} {at}", most_players=8)) for at in range(6))
@@ -137,6 +141,9 @@ CROWDED: dict[str, Callable[[], FormScreen]] = {
         SENTENCE,
     ),
     "new game": crowded_new_game,
+    "more about a new game": lambda: MoreScreen(crowded_new_game()),
+    "friends at a new game": lambda: FriendsScreen(crowded_new_game()),
+    "the first start": lambda: Welcome(Pop, Pop, Pop, Pop, lambda: None),
     "results": lambda: Results(
         f"{W} went out",
         f"Round 3 of 7. {SENTENCE}",
