@@ -177,9 +177,9 @@ def _help(session: Session) -> Step:
 
 
 def _rules(session: Session) -> Step:
-    from game.app.practising import rules
+    from game.app.practising import family_rules
 
-    return Push(rules(session))
+    return Push(family_rules(session))
 
 
 def _dropped(session: Session, path: str) -> Step:

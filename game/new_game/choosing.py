@@ -37,7 +37,7 @@ from game.session.session import Session
 from game.text import ui as words
 from game.text.saving import unreadable
 from game.ui.dialogs import Message
-from game.ui.screen import Push, Replace, Screen, Step
+from game.ui.screen import CloseTo, Push, Replace, Screen, Step
 
 Deal = Callable[[NewGame], PlayScreen]  # the table of a fresh game
 
@@ -63,6 +63,13 @@ def new_game(session: Session, deal: Deal, past: PastGames = NOTHING_PAST, rule_
     titles = {each.said: each.variant.title for each in offer}
     last = remembered_choice(session)
     level = USUAL_LEVEL if past.is_won() else FIRST_LEVEL
+    screen: NewGameScreen
+
+    def taken(at: int) -> Step:
+        """Back to the choice, with that rule set."""
+        screen.choose_rules(at)
+        return CloseTo(screen)
+
     screen = NewGameScreen(
         offer,
         levels(),
@@ -70,7 +77,7 @@ def new_game(session: Session, deal: Deal, past: PastGames = NOTHING_PAST, rule_
         chance.new_seed,
         level=tuple(ROSTER).index(level),
         names=session.preferences.settings.people,
-        on_rules=lambda chosen: Push(rules_of_all(chosen, variants)),
+        on_rules=lambda chosen: Push(rules_of_all(chosen, variants, on_play=taken)),
         news=Message(words.RULES, complaints) if complaints else None,
         last=last,
         face_of=partial(chosen_face, session.preferences),

@@ -11,6 +11,7 @@ from game.rulebook import small_cards
 from game.rules.cards import JOKER_RANK
 from game.rules.variant import Claim, ContractOrder, FailedContract, Variant, WildRule
 from game.text.cards import capitalized, listed, rank_plural
+from game.text.ui import short_title
 from game.ui import drawings
 from game.ui.boxes import Column, Row
 from game.ui.buttons import Feel, focus_ring
@@ -70,7 +71,7 @@ def length_of(variant: Variant) -> int:
 def card_inside(variant: Variant, *, on: bool, low: bool) -> Node:
     """What is on the card; where there is little room, without the picture."""
     special = special_of(variant)
-    title = words.short_title(variant.title)
+    title = short_title(variant.title)
     lines: list[Node] = [
         CustomPaint(partial(_paint_title, title, "accent" if on else "text"), h=LOW_TITLE if low else TITLE_HIGH),
         Text(special.line, Style(at="c")),

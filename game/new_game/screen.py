@@ -212,7 +212,7 @@ class NewGameScreen(FormScreen):
         """What would be dealt, in a line."""
         strong = words.LEVELS.get(self.level, "").lower() or words.level_name(self.level) if self.level else own.MIXED
         minutes = self._minutes_of(self.card.id, self.choice.players)
-        title = own.short_title(self.card.title)
+        title = words.short_title(self.card.title)
         return own.summary(title, self.choice.players, strong if self.opponents else "", minutes)
 
     # ---- what is on it ----

@@ -46,15 +46,6 @@ def summary(title: str, players: int, level: str, minutes: int) -> str:
     return f"{line} {ABOUT_SO_LONG(number=minutes)}" if minutes else line
 
 
-def short_title(title: str) -> str:
-    """A rule set's name without the name of the game.
-
-    >>> short_title("Quarter Shanghai")
-    'Quarter'
-    """
-    return title.removesuffix(_(" Shanghai"))
-
-
 EVERY_BUY_COSTS = _("Every buy costs a coin")
 WILD_RANKS = text("{cards} are wild")
 CALL_SHANGHAI = _("Call “Shanghai!”")

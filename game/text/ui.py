@@ -186,6 +186,15 @@ def game_in_short(title: str, players: int, rounds: int) -> str:
     return TITLE_AND_PLAYERS(title=title, players=players) + _ROUNDS(number=rounds)
 
 
+def short_title(title: str) -> str:
+    """A rule set's name without the name of the game.
+
+    >>> short_title("Quarter Shanghai")
+    'Quarter'
+    """
+    return title.removesuffix(_(" Shanghai"))
+
+
 OF_RELATIVE = text("Related game. {sentence}")
 WRONG_PLAYERS = text("{title} is for {fewest} to {most} players, not {players}.")
 TOO_MANY_PEOPLE = text("{number} people can't sit in {players} seats.")
@@ -391,6 +400,12 @@ NEWER, OLDER, NEWEST = _("Newer"), _("Older"), _("These are the newest.")
 
 RULES = _("Rules")
 RULES_OF_THIS_GAME = _("Rules of this game")
+EVERY_RULE, WITH_SOURCES = _("Every rule"), _("With sources")
+COMPARE_OTHERS = _("Compare with others")
+WHICH_SHANGHAI = _("Which Shanghai is yours?")
+EVERY_DIFFERENCE = _("Every difference")
+JOKERS_COUNTED = _("Jokers are counted for four players.")
+PLAY_RULES = text("Play {title}")
 COMPARE_TITLE = _("Compare rule sets")
 SHOW_ALIKE = _("Also show what is the same")
 HIDE_COACH = _("Press F5 or click the advice to hide it.")

@@ -25,7 +25,7 @@ from game.match import Computer
 from game.new_game.screen import NewGameScreen
 from game.play.opening import Opening
 from game.rulebook.own_rules import Offered
-from game.rulebook.reading import comparison, rules_of_all, seals_of
+from game.rulebook.reading import comparison, rules_of_all, seals_of, ten_differences
 from game.rules.schema import with_knob
 from game.rules.variant import ContractOrder, Further
 from game.rules.variant_file import shipped_variant, shipped_variants
@@ -149,6 +149,11 @@ def new_game(
 def compare(studio: Studio) -> None:
     """Two rule sets side by side."""
     studio.open(comparison(1))
+
+
+def ten(studio: Studio, number: int = 2) -> None:
+    """Ten differences between rule sets."""
+    studio.open(ten_differences(number, [shipped_variant(id) for id in shipped_variants()], lambda _: Pop()))
 
 
 def rules(studio: Studio, number: int = 0) -> None:
