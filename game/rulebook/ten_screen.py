@@ -127,7 +127,7 @@ def _cell(cell: Cell, style: Style) -> Node:
         if cell.coins:
             parts += [Text("−", SIGN), small_cards.coins(min(3, cell.coins), COIN_DU)]
         return Row(parts, 6)
-    shown: list[Child] = []
+    shown: list[Node] = []
     if cell.coins:
         shown.append(small_cards.coins(1, COIN_DU))
     if cell.words:
