@@ -20,10 +20,14 @@ from game.play.pages import SheetOverlay
 from game.play.pause import AgreedPause
 from game.play.results import Final, FinalRow, Results
 from game.practice.round_screen import RoundChoice, RoundScreen
+from game.rulebook.family_screen import FamilyScreen
 from game.rulebook.own_rules import Offered
+from game.rulebook.reading import ten_differences
 from game.rulebook.rules_screen import CompareScreen, RulePage, RulesScreen
+from game.rulebook.words.family import FamilyPage, family_page
 from game.rulebook.words.rulebook import rulebook
 from game.rulebook.words.rules import compare_options
+from game.rules.variant import TurnAfterBuy, Variant
 from game.rules.variant_file import shipped_variant, shipped_variants
 from game.seating.chairs import Chair
 from game.statistics.past_games_screen import PastGame
@@ -57,6 +61,19 @@ WAYS = (Way("Play the lesson", Pop, "Enter", "gold"), Way("Read how to play", Po
 
 def no_menu() -> Screen:
     return Menu(TITLE, WAYS)
+
+
+def crowded_rules() -> Variant:
+    """A rule set that says much on every page."""
+    house = shipped_variant("classic")
+    scoring = replace(house.scoring, blind_bonus=25, out_bonus=10, not_down_times=2, ends_at=500)
+    money = replace(house.money, purse=40, ante=4, buy=2, tribute=3)
+    buying = replace(house.buying, penalty_cards=3, discards_owed=2, turn_after=TurnAfterBuy.BUYER_PLAYS)
+    return replace(house, title=TITLE, scoring=scoring, money=money, buying=buying)
+
+
+def crowded_families() -> tuple[FamilyPage, ...]:
+    return tuple(map(family_page, (crowded_rules(), shipped_variant("quarters"))))
 
 
 def crowded_new_game() -> NewGameScreen:
@@ -143,6 +160,8 @@ CROWDED: dict[str, Callable[[], FormScreen]] = {
     "new game": crowded_new_game,
     "more about a new game": lambda: MoreScreen(crowded_new_game()),
     "friends at a new game": lambda: FriendsScreen(crowded_new_game()),
+    "rules for families": lambda: FamilyScreen(crowded_families(), 0, lambda _: Pop(), lambda _: Pop()),
+    "ten differences": lambda: ten_differences(0, [crowded_rules() for _ in range(7)], lambda _: Pop()),
     "the first start": lambda: Welcome(Pop, Pop, Pop, Pop, lambda: None),
     "results": lambda: Results(
         f"{W} went out",

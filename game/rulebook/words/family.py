@@ -249,9 +249,14 @@ SWAP = text("Hold the real card? Swap it for a wild in {owner} {meld}.")
 STAYS = _("A wild on the table stays there.")
 
 
+def has_jokers(variant: Variant) -> bool:
+    """Whether there is a joker at any table."""
+    return any(row[2] for row in variant.dealing.jokers.rows)
+
+
 def has_wilds(variant: Variant) -> bool:
     """Whether there is a wild card at any table."""
-    return len(variant.dealing.wild_ranks) > 1 or any(row[2] for row in variant.dealing.jokers.rows)
+    return len(variant.dealing.wild_ranks) > 1 or has_jokers(variant)
 
 
 def _wilds(variant: Variant) -> Panel:
@@ -289,7 +294,7 @@ EACH_CARD = text("{ranks}: {points}")
 def worths(variant: Variant) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
     """What cards count: the points, the ranks in words, the cards of a picture; low cards first."""
     points = variant.scoring.card_points
-    joker = any(row[2] for row in variant.dealing.jokers.rows)
+    joker = has_jokers(variant)
     found: list[tuple[str, str, tuple[str, ...]]] = []
     faced = [rank for rank in range(2, 11) if points[rank] == rank]
     if len(faced) > 2 and faced[-1] - faced[0] < len(faced):

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from game.language import _, counted, text
-from game.rulebook.words.family import buys_in_short
+from game.rulebook.words.family import buys_in_short, has_jokers, has_wilds
 from game.rules.cards import JOKER_RANK, Card
 from game.rules.variant import (
     MOST_WILDS,
@@ -125,6 +125,8 @@ def _wilds(variant: Variant) -> Cell:
 
 def _in_melds(variant: Variant) -> Cell:
     melding = variant.melding
+    if not has_wilds(variant):
+        return Cell(NO)
     rules = {Kind.SET: melding.set_wilds_laid, Kind.RUN: melding.run_wilds_laid}
     said = [WILDS[rules[kind]] for kind in (Kind.SET, Kind.RUN)]
     if melding.most_wilds < MOST_WILDS:
@@ -149,7 +151,11 @@ def _adding(variant: Variant) -> Cell:
 
 def _swaps(variant: Variant) -> Cell:
     hitting = variant.hitting
-    return Cell(NO if hitting.swap_whose is SwapWhose.NONE else SWAPS[hitting.swap_whose, hitting.swap_in])
+    return Cell(
+        NO
+        if hitting.swap_whose is SwapWhose.NONE or not has_wilds(variant)
+        else SWAPS[hitting.swap_whose, hitting.swap_in]
+    )
 
 
 def _last_card(variant: Variant) -> Cell:
@@ -162,6 +168,8 @@ def _calls(variant: Variant) -> Cell:
 
 
 def _joker(variant: Variant) -> Cell:
+    if not has_jokers(variant):
+        return Cell(NO)
     return Cell(POINTS(number=variant.scoring.card_points[JOKER_RANK]))
 
 
