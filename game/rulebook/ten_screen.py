@@ -12,7 +12,7 @@ from functools import partial
 from game.rulebook import small_cards
 from game.rulebook.words.ten import Cell, Difference
 from game.text import ui as words
-from game.ui.boxes import Child, Column, Pad, Row, Scrolled, Stack
+from game.ui.boxes import Child, Column, First, Pad, Row, Scrolled, Stack
 from game.ui.buttons import Feel, focus_ring
 from game.ui.canvas import Canvas
 from game.ui.form import NOWHERE, SPRING, FormScreen, button, foot, hairline_node, head
@@ -76,9 +76,14 @@ class TenScreen(FormScreen):
             )
         play = None
         if self._on_play is not None:
-            label = words.PLAY_RULES(title=words.short_title(self._names[self.chosen]))
+            named = words.PLAY_RULES(title=words.short_title(self._names[self.chosen]))
             does = partial(self._on_play, self.chosen)
-            play = button("play", label, "gold", "Enter", w=250, size="strong", does=does)
+            play = First(
+                [
+                    button("play", label, "gold", "Enter", w=250, size="strong", does=does)
+                    for label in (named, words.PLAY_THESE)
+                ]
+            )
         ways = foot(
             button("back", words.BACK, key="Esc", w=120),
             button("every", words.EVERY_DIFFERENCE, key="E", w=210, does=partial(self._on_every, self.chosen)),

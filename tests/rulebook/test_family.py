@@ -101,7 +101,7 @@ NUMBERS: tuple[tuple[str, Callable[[Variant], int]], ...] = (
     ("It comes with {} unseen card", lambda v: v.buying.penalty_cards),
     ("It costs {} quarter", lambda v: v.money.buy),
     ("You owe {} more discard", lambda v: v.buying.discards_owed),
-    ("gets {} quarter", lambda v: v.money.tribute),
+    ("nothing and gets {} quarter", lambda v: v.money.tribute),
     ("Going out takes {} point", lambda v: v.scoring.out_bonus),
     ("in one turn: {} point", lambda v: v.scoring.blind_bonus),
     ("Your cards count {} times", lambda v: v.scoring.not_down_times),
