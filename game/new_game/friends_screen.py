@@ -3,7 +3,7 @@
 from functools import partial
 
 from game.new_game import words as own
-from game.new_game.screen import NewGameScreen
+from game.new_game.choice import GameChoice
 from game.play.faces import next_face
 from game.play.words import sharing
 from game.seating.chairs import LONGEST_NAME
@@ -23,7 +23,7 @@ class FriendsScreen(FormScreen):
 
     overlay = True
 
-    def __init__(self, game: NewGameScreen) -> None:
+    def __init__(self, game: GameChoice) -> None:
         super().__init__("back")
         self._game = game
 

@@ -5,7 +5,7 @@ from functools import partial
 from game.engine.decider import level_of, temper_of
 from game.engine.state import LONGEST_SEED
 from game.new_game import words as own
-from game.new_game.screen import NewGameScreen
+from game.new_game.choice import GameChoice
 from game.seating.levels import level_in, temper_choice
 from game.seating.seats import face_node
 from game.text import ui as words
@@ -16,7 +16,7 @@ from game.ui.nodes import NOTE, Gap, Node, Style, Text, WidgetNode
 from game.ui.screen import Pop, Step
 from game.ui.widgets import Dropdown, IconButton, TextField
 
-WIDE, HIGH, LOW_HIGH = 880.0, 44.0, 40.0
+WIDE, HIGH = 880.0, 44.0
 FACE_DU, NAME_WIDE, CHOICE_WIDE, MEANING_WIDE, SEED_WIDE = 54.0, 100.0, 180.0, 250.0, 330.0
 NAME, LABEL = Style("strong", weight="semi", most=1), Style(ink="accent", weight="semi")
 
@@ -26,7 +26,7 @@ class MoreScreen(FormScreen):
 
     overlay = True
 
-    def __init__(self, game: NewGameScreen) -> None:
+    def __init__(self, game: GameChoice) -> None:
         super().__init__("back")
         self._game = game
         strong = [level for level in game.levels if level.id in own.STRENGTHS]

@@ -112,10 +112,7 @@ class TenScreen(FormScreen):
     def _line(self, row: Difference, columns: Sequence[int]) -> Node:
         cells: list[Child] = [Text(row.label, LABEL, w=LABEL_WIDE, least_w=LABEL_WIDE * 0.7)]
         for at, cell, shared in zip(columns, row.cells, row.shared, strict=True):
-            mine = at == self.chosen
-            style = (USUAL if shared else ODD)._replace(
-                ink="accent" if mine and not shared else USUAL.ink if shared else "text"
-            )
+            style = USUAL if shared else MINE if at == self.chosen else ODD
             cells.append(Row([_cell(cell, style)], pack="middle", w=COLUMN_WIDE, least_w=60, grow=1))
         return Row(cells, h=ROW_DU)
 

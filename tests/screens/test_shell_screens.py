@@ -14,8 +14,9 @@ from ai.bot import Limit
 from ai.bots import ROSTER, bot_named
 from game.app.tables import new_table
 from game.app.title import title
+from game.new_game.choice import fitting
 from game.new_game.choosing import chosen_at_once
-from game.new_game.screen import NewGameScreen, fitting
+from game.new_game.screen import NewGameScreen
 from game.play.pages import SheetOverlay, help_page, log_page, now_page, pause_menu
 from game.play.results import Final, Results
 from game.play.scores import round_head, round_sheet

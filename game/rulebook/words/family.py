@@ -214,7 +214,8 @@ def span_of_numbers(numbers: Sequence[int]) -> str:
     return FROM_TO(first=numbers[0], last=numbers[-1])
 
 
-ONE_OR_OTHER, FROM_TO = text("{first} or {last}"), text("{first} to {last}")
+ONE_OR_OTHER = text("{first} or {last}")
+FROM_TO = text("{first} to {last}")
 
 
 def _buying(variant: Variant) -> Panel:
@@ -339,7 +340,8 @@ def _counting(variant: Variant) -> Panel:
 # ---- the rounds ----
 
 
-SETS, RUNS = counted("{number} set", "{number} sets"), counted("{number} run", "{number} runs")
+SETS = counted("{number} set", "{number} sets")
+RUNS = counted("{number} run", "{number} runs")
 SETS_OF = counted("{number} set of {height}", "{number} sets of {height}")
 RUNS_OF = counted("{number} run of {height}", "{number} runs of {height}")
 
@@ -347,12 +349,16 @@ RUNS_OF = counted("{number} run of {height}", "{number} runs of {height}")
 def short_contracts(variant: Variant) -> Iterator[str]:
     """What each round asks for; how long sets and runs are only where that varies."""
     varies = {kind: len(lengths(variant, kind)) > 1 for kind in Kind}
-    plain, long = {Kind.SET: SETS, Kind.RUN: RUNS}, {Kind.SET: SETS_OF, Kind.RUN: RUNS_OF}
     for each in variant.rounds:
         parts = []
         for (kind, length), specs in groupby(each.contract, lambda spec: (spec.kind, varies[spec.kind] * spec.length)):
-            number = len(list(specs))
-            parts.append(long[kind](number=number, height=length) if length else plain[kind](number=number))
+            number, is_set = len(list(specs)), kind is Kind.SET
+            if length:
+                of_length = SETS_OF if is_set else RUNS_OF
+                parts.append(of_length(number=number, height=length))
+            else:
+                alike = SETS if is_set else RUNS
+                parts.append(alike(number=number))
         yield ", ".join(parts)
 
 
@@ -364,10 +370,11 @@ REPEAT_IT = _("A contract you miss comes again.")
 
 
 def _note(variant: Variant) -> Iterator[str]:
-    for kind, words in ((Kind.SET, SETS_HAVE), (Kind.RUN, RUNS_HAVE)):
-        found = lengths(variant, kind)
-        if len(found) == 1:
-            yield words(number=found[0])
+    sets, runs = lengths(variant, Kind.SET), lengths(variant, Kind.RUN)
+    if len(sets) == 1:
+        yield SETS_HAVE(number=sets[0])
+    if len(runs) == 1:
+        yield RUNS_HAVE(number=runs[0])
     dealt = {by_players(each.cards) for each in variant.rounds}
     numbers = sorted({row[2] for each in variant.rounds for row in each.cards.rows})
     yield EVERYONE_GETS(cards=dealt.pop() if len(dealt) == 1 and len(numbers) == 1 else span_of_numbers(numbers))

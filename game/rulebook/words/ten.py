@@ -69,7 +69,8 @@ WILDS = {
 SETS_AND_RUNS = text("sets: {set}\nruns: {run}")
 AT_MOST = text("{number} at most")
 JOKERS = counted("{number} joker", "{number} jokers")
-TIMES, TIMES_A_GAME = text("{words}×"), text("{words}× a game")
+TIMES = text("{words}×")
+TIMES_A_GAME = text("{words}× a game")
 ADDING = {HitsFrom.SAME_TURN: _("at once"), HitsFrom.NEXT_TURN: _("next turn")}
 SWAPS = {
     (SwapWhose.OWN, SwapIn.BOTH): _("your melds"),
